@@ -1,0 +1,1 @@
+"""Players that are programs. They see a View, never a State."""

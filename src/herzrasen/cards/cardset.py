@@ -1,0 +1,120 @@
+"""A set of cards: bits inside, a frozen set outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import Any, Final
+
+from herzrasen.cards.card import MAX_DECKS, Card, Rank, Suit
+
+_MASK_OF_SUIT: Final = tuple(
+    sum(
+        1 << Card(rank, suit, deck).index
+        for deck in range(MAX_DECKS)
+        for rank in Rank
+        if rank is not Rank.JOKER
+    )
+    for suit in Suit
+)
+
+
+class CardSet(Set[Card]):
+    """An immutable set of cards, iterated by deck, suit and rank.
+
+    >>> hand = CardSet.parse("QS 2C KH")
+    >>> str(hand), len(hand), Card.parse("2C") in hand
+    ('2C QS KH', 3, True)
+    >>> str(hand.of_suit(Suit.HEARTS)), str(hand - CardSet.parse("2C"))
+    ('KH', 'QS KH')
+    """
+
+    __slots__ = ("bits",)
+
+    bits: int
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        bits = 0
+        for card in cards:
+            bits |= 1 << card.index
+        self.bits = bits
+
+    @classmethod
+    def of_bits(cls, bits: int) -> CardSet:
+        """The set whose members are the cards at the set bits."""
+        made = object.__new__(cls)
+        made.bits = bits
+        return made
+
+    @classmethod
+    def parse(cls, text: str) -> CardSet:
+        """Read cards separated by blanks. Raises ValueError for a word that is no card or twice."""
+        cards = [Card.parse(word) for word in text.split()]
+        made = cls(cards)
+        if len(made) != len(cards):
+            raise ValueError(f"a card stands twice in {text!r}")
+        return made
+
+    def of_suit(self, suit: Suit) -> CardSet:
+        """The cards of one suit, from every deck; never a joker."""
+        return CardSet.of_bits(self.bits & _MASK_OF_SUIT[suit])
+
+    def has_suit(self, suit: Suit) -> bool:
+        """Whether any card of this suit is in the set."""
+        return self.bits & _MASK_OF_SUIT[suit] != 0
+
+    def with_(self, card: Card) -> CardSet:
+        """This set and one more card."""
+        return CardSet.of_bits(self.bits | 1 << card.index)
+
+    def without(self, card: Card) -> CardSet:
+        """This set less one card."""
+        return CardSet.of_bits(self.bits & ~(1 << card.index))
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and self.bits >> card.index & 1 == 1
+
+    def __iter__(self) -> Iterator[Card]:
+        bits = self.bits
+        while bits:
+            low = bits & -bits
+            yield Card.at(low.bit_length() - 1)
+            bits ^= low
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, CardSet):
+            return self.bits == other.bits
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __and__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_bits(self.bits & _bits(other))
+
+    def __or__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_bits(self.bits | _bits(other))
+
+    def __sub__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_bits(self.bits & ~_bits(other))
+
+    def __le__(self, other: Set[Any]) -> bool:
+        return self.bits & ~_bits(other) == 0
+
+    def __str__(self) -> str:
+        return " ".join(card.text for card in self)
+
+    def __repr__(self) -> str:
+        return f"CardSet.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return CardSet.of_bits, (self.bits,)
+
+
+def _bits(cards: Set[Any]) -> int:
+    return cards.bits if isinstance(cards, CardSet) else CardSet(cards).bits

@@ -1,0 +1,81 @@
+"""What a seat may ask for in Nerts. A move is a request: it may be refused."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from herzrasen.cards import Card
+
+
+class Spot(StrEnum):
+    """The kinds of places on the table."""
+
+    PILE = "pile"
+    WASTE = "waste"
+    TABLEAU = "tableau"
+    FOUNDATION = "foundation"
+    RIVAL = "rival"
+
+
+NEW = -1
+"""The index of the foundation that an ace is about to open."""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the table, as the moving seat names it.
+
+    ``index`` is the column of the own tableau, the number of the foundation (NEW for a free
+    place in the middle), or for a rival's pile the rival's area; 0 for the own pile and waste.
+    """
+
+    at: Spot
+    index: int = 0
+
+
+class Deal(msgspec.Struct, frozen=True, tag_field="move", tag="deal"):
+    """The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
+    last card lies open), one card to each column, the rest is the stock from the top down."""
+
+    decks: tuple[tuple[Card, ...], ...]
+
+
+class Ready(msgspec.Struct, frozen=True, tag_field="move", tag="ready"):
+    """The seat is ready for the round."""
+
+
+class Start(msgspec.Struct, frozen=True, tag_field="move", tag="start"):
+    """Los: the round runs. The DEALER's once all are ready, or any player's, as the rules say."""
+
+
+class Lift(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="move", tag="lift"):
+    """Take ``card`` (and in a column all cards on it) from ``source`` and put it on ``target``.
+
+    ``onto`` is the card that the player saw on top of the target, None for an empty place: if it
+    has changed, the move bounces. ``stands_for`` says what a joker is played as.
+    """
+
+    source: Place
+    card: Card
+    target: Place
+    onto: Card | None = None
+    stands_for: Card | None = None
+
+
+class Turn(msgspec.Struct, frozen=True, tag_field="move", tag="turn"):
+    """Turn the next cards of the stock; if it is empty, turn the waste over instead."""
+
+
+class Call(msgspec.Struct, frozen=True, tag_field="move", tag="call"):
+    """Nerts! The own pile is empty and the round ends."""
+
+
+class Vote(msgspec.Struct, frozen=True, tag_field="move", tag="vote"):
+    """The seat wants the round ended because nothing moves, or no longer wants it."""
+
+    stuck: bool = True
+
+
+Move: TypeAlias = Deal | Ready | Start | Lift | Turn | Call | Vote

@@ -1,0 +1,62 @@
+"""The words: every sentence for people, in German and English, under the same keys.
+
+The files are TOML, one per subject and language; a table ``[fan]`` with ``title`` in
+``client.toml`` has the key ``client.fan.title``. Blanks are written ``{name}``. Where a number
+decides between singular and plural, the key is a table with ``one`` and ``other``, chosen by the
+fact ``n``.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "de")
+"""The languages that every text exists in; the first is the fallback."""
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All sentences of a language by dotted key. Raises KeyError for an unknown language."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    sentences: dict[str, str] = {}
+    folder = resources.files(__name__) / language
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".toml"):
+            table = tomllib.loads(file.read_text(encoding="utf-8"))
+            sentences.update(_flat(file.name.removesuffix(".toml"), table))
+    return sentences
+
+
+def text(language: str, key: str, **facts: str | int) -> str:
+    """The sentence for ``key`` with its blanks filled.
+
+    With a fact ``n``, ``key.one`` or ``key.other`` is taken where they exist. Raises KeyError for
+    a key that is not there.
+    """
+    sentences = catalogue(language)
+    if key not in sentences and "n" in facts:
+        key = f"{key}.one" if facts["n"] == 1 else f"{key}.other"
+    return sentences[key].format_map(facts)
+
+
+def system_language() -> str:
+    """``de`` where the surroundings speak German, else ``en``."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    spoken = spoken or locale.getlocale()[0] or ""
+    return "de" if spoken.lower().startswith(("de", "german")) else "en"
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        key = f"{prefix}.{name}"
+        if isinstance(value, str):
+            yield key, value
+        else:
+            yield from _flat(key, value)
