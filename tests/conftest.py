@@ -79,3 +79,9 @@ def tsc(request: pytest.FixtureRequest) -> list[str]:
 def chromium_path(request: pytest.FixtureRequest) -> str:
     """The program Chromium."""
     return required(tools.chromium, request)
+
+
+@pytest.fixture(scope="session")
+def git(request: pytest.FixtureRequest) -> str:
+    """The program git."""
+    return required(tools.git, request)

@@ -1,4 +1,4 @@
-"""What the tests need from outside Python: node, TypeScript and Chromium.
+"""What the tests need from outside Python: node, TypeScript, Chromium and git.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -90,6 +90,14 @@ def chromium() -> str:
         if found:
             return found
     raise Missing("a Chromium; on Debian: sudo apt install chromium-headless-shell")
+
+
+def git() -> str:
+    """The program git, which knows which files are the project's."""
+    found = shutil.which("git")
+    if not found:
+        raise Missing("git")
+    return found
 
 
 def node_modules_are_whole() -> bool:

@@ -4,6 +4,7 @@ One browser a worker, one fresh profile a page. A page whose scripts threw an ex
 test at the end, whatever else the test looked at.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -33,8 +34,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def browser(chromium_path: str, node: str) -> Iterator[Browser]:
     """One Chromium for all pages of this worker."""
+    # Playwright brings a node of its own, which wants libraries that a bare Debian has not.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
         yield launched

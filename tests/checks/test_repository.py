@@ -20,18 +20,18 @@ MACHINE_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home|tmp|Users)/\w")
 PIN = re.compile(r"^([a-z0-9-]+)==([^ ;]+)", re.MULTILINE)
 
 
-def committed() -> list[Path]:
+def committed(git: str) -> list[Path]:
     """Every file that is tracked, or would be by `git add`."""
-    words = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    words = [git, "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     paths = (ROOT / name for name in listed.split("\0") if name)
     return [path for path in paths if path.is_file()]
 
 
-def places(pattern: re.Pattern[str]) -> list[str]:
+def places(git: str, pattern: re.Pattern[str]) -> list[str]:
     """Where the pattern stands in a committed text."""
     found = []
-    for path in committed():
+    for path in committed(git):
         try:
             lines = path.read_text("utf-8").splitlines()
         except UnicodeDecodeError:
@@ -45,12 +45,12 @@ def lock(name: str) -> str:
     return (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
 
 
-def test_no_registry_is_named() -> None:
-    assert places(REGISTRIES) == []
+def test_no_registry_is_named(git: str) -> None:
+    assert places(git, REGISTRIES) == []
 
 
-def test_no_path_of_a_machine_is_named() -> None:
-    assert places(MACHINE_PATHS) == []
+def test_no_path_of_a_machine_is_named(git: str) -> None:
+    assert places(git, MACHINE_PATHS) == []
 
 
 @pytest.mark.parametrize("name", ["play", "dev", "uv"])
