@@ -138,7 +138,7 @@ export function connect(table, surroundings = {}) {
 
   /** @param {Message} message */
   const hear = (message) => {
-    const known = room.number ?? -1;
+    const known = room.number ?? 0;
     if (message.type === 'happened' && !fresh(room, message)) {
       if (message.number > known) comeBack(); // something is missing: ask for it
       return;

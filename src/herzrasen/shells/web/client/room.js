@@ -53,7 +53,7 @@ export const enter = (table) => ({
 });
 
 /** @param {Room} room @param {{number: number}} message */
-export const fresh = (room, message) => message.number === (room.number ?? -1) + 1;
+export const fresh = (room, message) => message.number === (room.number ?? 0) + 1;
 
 /** @param {Room} room @param {string} id @param {Record<string, unknown>} move @returns {Room} */
 export const sent = (room, id, move) => ({...room, refusal: null, unanswered: [...room.unanswered, {id, move}]});
