@@ -1,8 +1,8 @@
 """Golden rounds: a position, moves, and what came of them, as text.
 
 A line ``> 0 pile 7H > r1 on 8H`` is a move of seat 0 (or ``dealer``). Below it stand the events, or
-``refused:`` and the reason; at the end, after ``=``, the table. ``python -m tests.games.nerts.golden``
-writes the files anew; the difference then shows what has changed.
+``refused:`` and the reason; at the end, after ``=``, the table. To write the files anew, run
+``python -m tests.games.nerts.golden``; the difference then shows what has changed.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from herzrasen.cards import DEALER, Card, Seat, packs
+from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts.events import (
     Dealt,
     End,
@@ -24,7 +24,7 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.evolve import evolve, on_table
-from herzrasen.games.nerts.legal import lifts, must_call, says_los, voting
+from herzrasen.games.nerts.legal import deals, decks, lifts, must_call, says_los, voting
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -100,11 +100,8 @@ def _deal(public: Public, seat: Seat, move: Deal) -> Event | Refusal:
         return _no("dealer-only")
     if public.phase is not Phase.DEAL:
         return _no("not-now")
-    if len(move.decks) != rules.areas:
+    if not deals(decks(rules), move):
         return _no("wrong-deck")
-    for area, deck in enumerate(move.decks):
-        if sorted(deck) != list(packs(first=area)):
-            return _no("wrong-deck")
     laid = [_lay_out(rules, area, deck) for area, deck in enumerate(move.decks)]
     return Dealt(
         round=public.round + 1,
