@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from herzrasen.cards import packs
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.deck import deck
 
 SEED_BYTES = 32
 """256 bits: more than the 226 that the order of 52 cards has."""
@@ -47,7 +48,7 @@ def shuffle(cards: Sequence[Thing], seed: bytes, label: str) -> tuple[Thing, ...
 def deal(public: hearts.Public | nerts.Public, seed: bytes) -> hearts.Deal | nerts.Deal:
     """The DEALER's move for the next deal of this match, from its seed alone."""
     if isinstance(public, hearts.Public):
-        return hearts.Deal(pack=shuffle(tuple(hearts.deck(public.rules)), seed, "hearts"))
+        return hearts.Deal(pack=shuffle(tuple(deck(public.rules).cards), seed, "hearts"))
     rules = public.rules
     decks = (packs(1, first=area, jokers=rules.jokers > 0) for area in range(rules.areas))
     return nerts.Deal(
