@@ -116,4 +116,4 @@ class Table:
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""
-        return DEALER in self.to_act() and self.public.phase in (hearts.Phase.DEAL, nerts.Phase.DEAL)
+        return DEALER in self.to_act() and self.public.phase == hearts.Phase.DEAL == nerts.Phase.DEAL
