@@ -88,6 +88,11 @@ class Seating(msgspec.Struct, frozen=True):
         """The seats whose person has still to read the score sheet before the next deal."""
         return tuple(seat for seat in self.people if seat not in self.left | self.read)
 
+    @property
+    def longest_away(self) -> int | None:
+        """Since when the longest absent person is away whose seat no bot has taken over yet."""
+        return min((at for seat, at in self.away.items() if seat not in self.left), default=None)
+
     def info(self) -> tuple[SeatInfo, ...]:
         """The seats as everybody may know them."""
         return tuple(self._info(seat, place) for seat, place in enumerate(self.places))

@@ -16,7 +16,7 @@ import msgspec
 
 from herzrasen.shells.web.writer import Fenced, Writer
 
-__all__ = ["Closed", "EventLog", "Fenced", "Line", "SQLiteLog", "Stored", "claim"]
+__all__ = ["Closed", "EventLog", "Fenced", "Row", "SQLiteLog", "Stored", "claim"]
 
 SCHEMA: Final = 1
 """The version of the tables below, kept in the file as ``user_version``."""
@@ -30,6 +30,7 @@ CREATE TABLE entries (
     "table" INTEGER NOT NULL REFERENCES tables, seq INTEGER NOT NULL, entry BLOB NOT NULL,
     UNIQUE ("table", seq)
 ) STRICT;
+CREATE TABLE health (id INTEGER PRIMARY KEY, checked TEXT NOT NULL) STRICT;
 PRAGMA user_version = 1;
 COMMIT;
 """
@@ -39,7 +40,7 @@ class Closed(Exception):
     """The log cannot be used; the text is the reason's key in the texts."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True):
     """One row to append: its number in the table, and the entry as bytes."""
 
     seq: int
@@ -63,8 +64,8 @@ class EventLog(Protocol):
         """Open a table. Raises Fenced if the name is taken."""
         ...
 
-    async def append(self, name: str, lines: Sequence[Line]) -> None:
-        """Add lines, all or none. Raises Fenced if one of the numbers is there already."""
+    async def append(self, name: str, rows: Sequence[Row]) -> None:
+        """Add rows, all or none. Raises Fenced if one of the numbers is there already."""
         ...
 
     async def describe(self, name: str, about: bytes) -> None:
@@ -106,12 +107,12 @@ class SQLiteLog:
         """Open a table. Raises Fenced if the name is taken."""
         await self._writer.do("INSERT INTO tables (name, about) VALUES (?, ?)", [(name, about)])
 
-    async def append(self, name: str, lines: Sequence[Line]) -> None:
-        """Add lines, all or none. Raises Fenced if one of the numbers is there already."""
+    async def append(self, name: str, rows: Sequence[Row]) -> None:
+        """Add rows, all or none. Raises Fenced if one of the numbers is there already."""
         await self._writer.do(
             'INSERT INTO entries ("table", seq, entry)'
             " VALUES ((SELECT id FROM tables WHERE name = ?), ?, ?)",
-            [(name, line.seq, line.entry) for line in lines],
+            [(name, row.seq, row.entry) for row in rows],
         )
 
     async def describe(self, name: str, about: bytes) -> None:
@@ -120,7 +121,7 @@ class SQLiteLog:
 
     async def check(self) -> None:
         """Write something, to see that writing works."""
-        await self._writer.do("REPLACE INTO tables (id, name, about) VALUES (0, '', x'')", [()])
+        await self._writer.do("REPLACE INTO health VALUES (1, datetime())", [()])
 
     async def load(self, name: str) -> Stored | None:
         """The table with its entries in order, None if there is no such table."""
@@ -130,10 +131,10 @@ class SQLiteLog:
             ).fetchone()
             if found is None:
                 return None
-            rows = connection.execute(
+            found_rows = connection.execute(
                 'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (found[0],)
             )
-            return Stored(about=found[1], entries=tuple(row[0] for row in rows))
+            return Stored(about=found[1], entries=tuple(row[0] for row in found_rows))
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None)
