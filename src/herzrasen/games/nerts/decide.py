@@ -69,6 +69,12 @@ def _asked(state: State, seat: Seat, move: Move) -> Event | Refusal:
             return _ready(public, seat)
         case Start():
             return _start(public, seat)
+        case _:
+            return _in_play(state, seat, move)
+
+
+def _in_play(state: State, seat: Seat, move: Lift | Turn | Call | Vote) -> Event | Refusal:
+    public = state.public
     if not 0 <= seat < public.rules.seats:
         return _no("not-seated")
     if public.phase is not Phase.PLAY:
@@ -82,10 +88,8 @@ def _asked(state: State, seat: Seat, move: Move) -> Event | Refusal:
             return _lift(state, seat, move)
         case Turn():
             return _turn(public, seat, area, state.stocks[mine])
-        case Call() if area.pile_left:
-            return _no("pile-left", n=area.pile_left)
         case Call():
-            return RoundEnded(End.CALL, seat)
+            return _no("pile-left", n=area.pile_left) if area.pile else RoundEnded(End.CALL, seat)
         case Vote():
             return _vote(public, seat, move.stuck)
 

@@ -26,7 +26,6 @@ from herzrasen.games.nerts.rules import EmptyStock, NertsRules
 from herzrasen.games.nerts.score import by_side
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View
 
-
 T = TypeVar("T")
 
 
@@ -36,11 +35,12 @@ def follow(view: View, event: Event) -> View:
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after the event: the open table, and the closed cards that came up or went under."""
+    """The state after the event: the open table, and the closed cards."""
     public, downs, stocks = state.public, state.downs, state.stocks
     match event:
         case Dealt():
-            assert event.downs is not None and event.stocks is not None
+            assert event.downs is not None
+            assert event.stocks is not None
             downs, stocks = event.downs, event.stocks
         case Moved() if event.revealed is not None:
             mine = public.rules.area(event.seat)
@@ -65,17 +65,24 @@ def _table(public: Public, event: Event) -> Public:
             return _turned(public, event)
         case TurnedOver():
             return _turned_over(public, event)
+        case Voted():
+            return _voted(public, event)
+        case Dealt() | Readied() | Started():
+            return _begun(public, event)
+        case RoundEnded() | Scored() | MatchEnded():
+            return _ended(public, event)
+
+
+def _begun(public: Public, event: Dealt | Readied | Started) -> Public:
+    match event:
         case Dealt():
-            return replace(
-                public,
+            return Public(
+                rules=public.rules,
+                match=public.match,
                 phase=Phase.READY,
                 round=event.round,
-                ready=(),
                 areas=event.areas,
-                foundations=(),
-                caller=None,
-                votes=(),
-                jokers=(),
+                calls=public.calls,
             )
         case Readied():
             ready = tuple(sorted((*public.ready, event.seat)))
@@ -83,10 +90,10 @@ def _table(public: Public, event: Event) -> Public:
             return replace(public, ready=ready, phase=phase)
         case Started():
             return replace(public, phase=Phase.PLAY)
-        case Voted():
-            others = tuple(seat for seat in public.votes if seat != event.seat)
-            votes = tuple(sorted((*others, event.seat))) if event.stuck else others
-            return replace(public, votes=votes)
+
+
+def _ended(public: Public, event: RoundEnded | Scored | MatchEnded) -> Public:
+    match event:
         case RoundEnded():
             calls = tuple(count + (seat == event.caller) for seat, count in enumerate(public.calls))
             return replace(public, phase=Phase.DEAL, caller=event.caller, calls=calls)
@@ -95,6 +102,11 @@ def _table(public: Public, event: Event) -> Public:
             return replace(public, match=record(public.match, points, event.totals))
         case MatchEnded():
             return replace(public, phase=Phase.OVER, match=finish(public.match, event.places))
+
+
+def _voted(public: Public, event: Voted) -> Public:
+    others = tuple(seat for seat in public.votes if seat != event.seat)
+    return replace(public, votes=tuple(sorted((*others, event.seat))) if event.stuck else others)
 
 
 def _moved(public: Public, event: Moved) -> Public:

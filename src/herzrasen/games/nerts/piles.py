@@ -1,8 +1,8 @@
 """The piles of Nerts: what may be lifted from one, and what may be put on one.
 
-Two answers are given for every question. Which cards fit where is data (:func:`fits`), so that
-``legal`` can look it up; why something does not go is a refusal (:func:`lift`, :func:`put`), so that
-``decide`` can say it. Both rest on the same few rules, and each rule option is asked here once.
+Which cards fit where is data (:func:`fits`), so that ``legal`` can look it up; why something does
+not go is a refusal (:func:`lift`, :func:`put`), so that ``decide`` can say it. Both rest on the
+same few rules, and each of the options about piles is asked in one of them.
 """
 
 from __future__ import annotations

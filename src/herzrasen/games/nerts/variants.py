@@ -17,19 +17,19 @@ from msgspec.structs import fields
 
 from herzrasen.games.nerts.rules import (
     Between,
+    Build,
     CallRule,
     Handicap,
     InFlight,
     NertsRules,
     Order,
+    PileFacing,
     Runs,
     Space,
     StartBy,
     Stuck,
     StuckAction,
     Teams,
-    Build,
-    PileFacing,
 )
 from herzrasen.games.protocol import Refusal
 
