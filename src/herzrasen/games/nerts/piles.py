@@ -7,7 +7,7 @@ same few rules, and each of the options about piles is asked in one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,9 +105,10 @@ def opens(public: Public, card: Card) -> bool:
     return all(pile[0].suit is not card.suit for pile in public.foundations)
 
 
-def rivals(rules: NertsRules, mine: int) -> Iterator[int]:
+@lru_cache(maxsize=256)
+def rivals(rules: NertsRules, mine: int) -> tuple[int, ...]:
     """The areas whose piles may be attacked: all but the own side's (ruling 4)."""
-    return (area for area in range(rules.areas) if rules.side(area) != rules.side(mine))
+    return tuple(area for area in range(rules.areas) if rules.side(area) != rules.side(mine))
 
 
 def starts(rules: NertsRules, column: tuple[Card, ...]) -> Iterable[int]:
@@ -115,14 +116,14 @@ def starts(rules: NertsRules, column: tuple[Card, ...]) -> Iterable[int]:
 
     Every column is one run, because only what fits was ever put on it.
     """
-    last = len(column) - 1
+    positions = range(len(column) - 1, -1, -1)
     match rules.runs:
         case Runs.ANY:
-            return range(last, -1, -1)
+            return positions
         case Runs.WHOLE:
-            return (last, 0) if last > 0 else range(last, -1, -1)
+            return positions if len(column) < 3 else (len(column) - 1, 0)
         case Runs.SINGLE:
-            return range(last, last - 1, -1) if column else ()
+            return positions[:1]
 
 
 def turns(rules: NertsRules, area: Area) -> bool:
