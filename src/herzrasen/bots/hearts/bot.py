@@ -85,4 +85,4 @@ def plans_moon(memory: Memory) -> bool:
     seat = position.turn
     if position.takers & ~(1 << seat):
         return False
-    return moon.hopeful(position, memory.dealt, position.prices.deck & ~memory.dealt)
+    return moon.hopeful(position, memory.dealt, position.prices.deck & ~memory.dealt, moon.BOLD)

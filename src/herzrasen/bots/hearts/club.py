@@ -13,7 +13,7 @@ def card(position: Position, legal: int) -> int:
     """The card for the seat to play, out of ``legal``."""
     if not legal & (legal - 1):
         return legal
-    if position.shooters >> position.turn & 1 and not position.takers & ~(1 << position.turn):
+    if moon.shooting(position, position.turn):
         if not position.count:
             return moon.lead(position, legal)
         return (moon.follow if legal & position.led else moon.discard)(position, legal)

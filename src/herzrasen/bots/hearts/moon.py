@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from herzrasen.bots.hearts.position import Position
 
-SUSPICIOUS = 0.2
+SUSPICIOUS = 0.3
 """Which part of all penalty points in one seat's hands makes that seat a threat."""
 
-FALLEN = 3
+FALLEN = 4
 """So many hearts must have gone to one seat alone before it is a threat."""
 
-DREAD = 0.4
+DREAD = 0.2
 """How much of what a suspect has taken already is feared again, should he take the rest."""
 
-BOLD = 6.0
+BOLD = 4.0
 """With how many expected losers in a whole hand the moon is tried."""
 
+LATE = 5.0
+"""The same for a seat that has taken every point so far."""
+
 HAND = 13
-"""The whole hand that BOLD speaks of."""
+"""The whole hand that BOLD and LATE speak of."""
 
 
 def threat(position: Position, seat: int) -> int:
@@ -101,9 +104,23 @@ def discard(position: Position, legal: int) -> int:
     return best
 
 
-def hopeful(position: Position, hand: int, unseen: int) -> bool:
+def hopeful(position: Position, hand: int, unseen: int, nerve: float) -> bool:
     """Whether this hand may try to take every point."""
-    return losers(position, hand, unseen) <= BOLD * hand.bit_count() / HAND
+    return losers(position, hand, unseen) <= nerve * hand.bit_count() / HAND
+
+
+def shooting(position: Position, seat: int) -> bool:
+    """Whether this seat plays for the moon now: as planned, or because all points so far are its
+    own and the rest of its hand is strong. Given up once another seat has taken a point."""
+    me = 1 << seat
+    if position.takers & ~me:
+        return False
+    if position.shooters & me:
+        return True
+    if position.takers and hopeful(position, position.hands[seat], position.unseen(seat), LATE):
+        position.shooters |= me
+        return True
+    return False
 
 
 def suspects(position: Position) -> int:
@@ -111,6 +128,6 @@ def suspects(position: Position) -> int:
     found = 0
     for seat, hand in enumerate(position.hands):
         if seat != position.turn and not position.takers & ~(1 << seat) and hand:
-            if hopeful(position, hand, position.unseen(seat)):
+            if hopeful(position, hand, position.unseen(seat), BOLD):
                 found |= 1 << seat
     return found
