@@ -13,7 +13,7 @@ from typing import Final
 
 from herzrasen.bots.nerts.board import Board
 from herzrasen.bots.nerts.choice import Choice, kind
-from herzrasen.bots.nerts.fits import Fits, face
+from herzrasen.bots.nerts.fits import ALL, Fits, face
 from herzrasen.bots.nerts.follow import homes, plays, seams
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, NertsRules, Spot, View
@@ -93,7 +93,7 @@ class Ahead:
         takes = joins | homes(board, self._fits)
         spaces = board.spaces
         if spaces:
-            takes |= self._fits.space
+            takes |= self._fits.pile_space
         if board.pile is None:
             chance = (takes & self._hidden).bit_count() / self._hidden_count
         else:
@@ -104,7 +104,7 @@ class Ahead:
 
 def _hidden(view: View, deck: int) -> int:
     """The faces of the own deck that lie closed, as far as this view tells."""
-    hidden = (1 << 52) - 1
+    hidden = ALL
     for card in _open(view):
         if card.deck == deck:
             hidden &= ~(1 << face(card))

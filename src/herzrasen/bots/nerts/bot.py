@@ -49,7 +49,7 @@ class NertsBot(msgspec.Struct, frozen=True):
         choice = choose(view, legal, self.insight, chance)
         match choice.move:
             case Lift() | Turn() | Call() as move:
-                return Action(move, action_ms(self.tempo, move, _plays(legal), chance))
+                return Action(move, action_ms(self.tempo, move, len(legal), chance))
             case move:
                 return Action(move, glance_ms(chance))
 
@@ -66,7 +66,7 @@ def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
         return Choice(Call(), Reason.CALL)
     area = view.public.areas[view.public.rules.area(view.seat)]
     play = _play(view, _noticed(legal, area, insight, chance), insight)
-    return play or _idle(view, legal, area)
+    return play or _idle(legal, area)
 
 
 def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
@@ -78,10 +78,10 @@ def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
     return Ahead(view, seen, table).choose(lifts)
 
 
-def _idle(view: View, legal: Legal, area: Area) -> Choice:
+def _idle(legal: Legal, area: Area) -> Choice:
     """Nothing useful to play: say so once the whole stock has been through in vain, and turn."""
-    stuck, voted = area.idle is Idle.THROUGH, view.seat in view.public.votes
-    if legal.vote and stuck != voted:
+    stuck = area.idle is Idle.THROUGH
+    if legal.vote if stuck else legal.unvote:
         return Choice(Vote(stuck), Reason.VOTE if stuck else Reason.MOVING)
     if legal.turn:
         return Choice(Turn(), Reason.TURN)
@@ -91,11 +91,7 @@ def _idle(view: View, legal: Legal, area: Area) -> Choice:
 def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lift]:
     """The plays that catch the eye. Who has found nothing for a while looks twice, so a quiet
     table hides nothing; nor does a stock that cannot be turned."""
-    lifts = [
-        Lift(option.source, option.card, target.place, target.onto)
-        for option in legal.lifts
-        for target in option.targets
-    ]
+    lifts = [move for move in legal if isinstance(move, Lift)]
     if area.idle is not Idle.NO or not legal.turn:
         return lifts
     return [lift for lift in lifts if chance.random() >= _overlooked(lift, insight)]
@@ -103,8 +99,3 @@ def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lif
 
 def _overlooked(lift: Lift, insight: int) -> float:
     return OVERLOOKED[insight - 1] * (2 if lift.target.at is Spot.RIVAL else 1)
-
-
-def _plays(legal: Legal) -> int:
-    """How many things there are to decide among."""
-    return sum(len(option.targets) for option in legal.lifts) + legal.turn + legal.call

@@ -9,7 +9,7 @@ from herzrasen.bots.nerts.board import Board
 from herzrasen.bots.nerts.fits import Fits, face
 from herzrasen.cards import Card
 from herzrasen.games.nerts import NEW, Lift, NertsRules, Place, Spot
-from herzrasen.games.nerts.rules import Runs, Space
+from herzrasen.games.nerts.rules import Runs
 
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
@@ -39,16 +39,15 @@ def plays(board: Board, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
     middle = homes(board, fits)
     if board.pile is not None:
         yield from _outward(board, fits, middle, _PILE, board.pile)
-        yield from _inward(board, fits, board.pile, _PILE, space=True)
+        yield from _inward(board, fits, board.pile, _PILE, fits.pile_space)
     for index, column in enumerate(board.columns):
         if column:
             yield from _outward(board, fits, middle, _COLUMNS[index], column[-1])
             for card in _movable(column, rules):
-                yield from _inward(board, fits, card, _COLUMNS[index], space=False)
+                yield from _inward(board, fits, card, _COLUMNS[index], 0)
     if board.waste:
         yield from _outward(board, fits, middle, _WASTE, board.waste[-1])
-        space = rules.space is Space.ANY
-        yield from _inward(board, fits, board.waste[-1], _WASTE, space=space)
+        yield from _inward(board, fits, board.waste[-1], _WASTE, fits.space)
 
 
 def _movable(column: tuple[Card, ...], rules: NertsRules) -> tuple[Card, ...]:
@@ -77,13 +76,11 @@ def _outward(board: Board, fits: Fits, middle: int, source: Place, card: Card) -
             yield Lift(source, card, Place(Spot.RIVAL, area), seen)
 
 
-def _inward(
-    board: Board, fits: Fits, card: Card, source: Place, *, space: bool
-) -> Iterator[Lift]:
-    """To every column of the own tableau that takes it, and to one empty column."""
+def _inward(board: Board, fits: Fits, card: Card, source: Place, space: int) -> Iterator[Lift]:
+    """To every column of the own tableau that takes it, and if in ``space`` to an empty one."""
     bit = 1 << face(card)
     for index, column in enumerate(board.columns):
         if column and fits.column[face(column[-1])] & bit:
             yield Lift(source, card, _COLUMNS[index], column[-1])
-    if space and fits.space & bit and () in board.columns:
+    if space & bit and () in board.columns:
         yield Lift(source, card, _COLUMNS[board.columns.index(())])
