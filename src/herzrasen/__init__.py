@@ -1,0 +1,6 @@
+"""Herzrasen, the open home of Hearts and Nerts.
+
+Cards make games; bots and people play them; a table seats the players; shells show the table.
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The outside: sockets, screens, files, processes."""

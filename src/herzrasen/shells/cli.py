@@ -1,0 +1,173 @@
+"""The words a person may type after `herzrasen`, and what each of them starts.
+
+Whatever a command needs is imported by that command, so that `--help` answers at once.
+"""
+
+import argparse
+import os
+import shlex
+import socket
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from herzrasen import __version__
+from herzrasen.texts import system_language, text
+
+HOME_PORT = 5252
+"""Where `play` likes to be found: with the same address, a browser keeps its seat and settings."""
+
+Say = Callable[..., str]
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the words ask for (those of the command line by default).
+
+    Returns:
+        The exit code: 0 when all went well, 2 when the words could not be understood or obeyed.
+    """
+    language = system_language()
+
+    def say(key: str, **facts: str | int) -> str:
+        return text(language, f"cli.{key}", **facts)
+
+    given = list(sys.argv[1:] if words is None else words)
+    parser = command_line(say)
+    try:
+        asked, unknown = parser.parse_known_args(given)
+        if unknown:
+            raise Misunderstood(asked.parser.prog)
+        asked.run(asked, say)
+    except Misunderstood as misunderstood:
+        typed = shlex.join(["herzrasen", *given])
+        print(say("misunderstood", words=typed, help=f"{misunderstood} --help"), file=sys.stderr)
+        return 2
+    except Unobeyable as unobeyable:
+        print(unobeyable, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+class Misunderstood(Exception):
+    """The words on the command line make no sense; the text names the command they were for."""
+
+
+class Unobeyable(Exception):
+    """The words make sense but cannot be followed; the text is the sentence for the person."""
+
+
+def command_line(say: Say) -> argparse.ArgumentParser:
+    """The parser of all commands, its help in the language of `say`."""
+    parser = Words("herzrasen", say, say("about"), epilog=say("epilog"))
+    parser.options.add_argument(
+        "--version", action="version", version=f"herzrasen {__version__}", help=say("version")
+    )
+    parser.set_defaults(run=play, parser=parser)
+    commands = parser.add_subparsers(
+        title=say("commands"), metavar=say("command"), prog="herzrasen"
+    )
+    for name, add_words, run in (("play", no_words, play), ("serve", serve_words, serve)):
+        command = commands.add_parser(
+            name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
+        )
+        add_words(command, say)
+        command.set_defaults(run=run, parser=command)
+    return parser
+
+
+class Words(argparse.ArgumentParser):
+    """An argparse parser whose own words come from the texts, too."""
+
+    def __init__(self, prog: str, say: Say, description: str, **settings: Any) -> None:
+        class Formatter(argparse.HelpFormatter):
+            def add_usage(
+                self,
+                usage: str | None,
+                actions: Iterable[argparse.Action],
+                groups: Iterable[Any],
+                prefix: str | None = None,
+            ) -> None:
+                begin = f"{say('usage')} " if prefix is None else prefix
+                super().add_usage(usage, actions, groups, begin)
+
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=Formatter,
+            **settings,
+        )
+        self.options = self.add_argument_group(say("options"))
+        self.options.add_argument("-h", "--help", action="help", help=say("help"))
+
+    def error(self, message: str) -> NoReturn:
+        """Leave the sentence to `main`; argparse only speaks English."""
+        raise Misunderstood(self.prog) from argparse.ArgumentError(None, message)
+
+
+def no_words(command: Words, say: Say) -> None:
+    """`play` takes none."""
+
+
+def serve_words(command: Words, say: Say) -> None:
+    """What `serve` may be told."""
+    add = command.options.add_argument
+    add("--host", metavar="H", default="127.0.0.1", help=say("serve.host"))
+    add("--port", metavar="P", default=str(HOME_PORT), help=say("serve.port"))
+    add("--data", metavar="DIR", type=Path, help=say("serve.data"))
+    add("--no-browser", action="store_true", help=say("serve.no_browser"))
+
+
+def play(_asked: argparse.Namespace, _say: Say) -> None:
+    """Serve this machine alone and show the lobby in its browser."""
+    from herzrasen.shells.web.app import serve as serve_web
+
+    serve_web("127.0.0.1", likely_port("127.0.0.1"), default_data(), open_browser=True)
+
+
+def serve(asked: argparse.Namespace, say: Say) -> None:
+    """Serve as the words say."""
+    port = port_number(asked.port, say)
+    from herzrasen.shells.web.app import serve as serve_web
+
+    serve_web(asked.host, port, asked.data or default_data(), open_browser=not asked.no_browser)
+
+
+def port_number(typed: str, say: Say) -> int:
+    """The TCP port that was typed; 0 leaves the choice to the system.
+
+    Raises:
+        Unobeyable: it is no number from 0 to 65535.
+    """
+    if not typed.isascii() or not typed.isdecimal() or int(typed) > 65535:
+        raise Unobeyable(say("serve.no_port", port=typed))
+    return int(typed)
+
+
+def likely_port(host: str) -> int:
+    """The first free of ten ports, beginning at home, else any (0)."""
+    for port in range(HOME_PORT, HOME_PORT + 10):
+        with socket.socket() as door:
+            # As the server itself will ask: a port that is only cooling down counts as free.
+            if os.name == "posix":
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                door.bind((host, port))
+            except OSError:
+                continue
+            return port
+    return 0
+
+
+def default_data() -> Path:
+    """Where matches are kept: in the clone, else where the system keeps such things."""
+    clone = Path(__file__).resolve().parents[3]
+    if (clone / "pyproject.toml").exists():
+        return clone / "data"
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "herzrasen"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "herzrasen"

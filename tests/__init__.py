@@ -1,0 +1,1 @@
+"""The tests; beside a mirror of the source: checks, browser, client (JavaScript), launcher."""

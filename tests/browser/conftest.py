@@ -1,0 +1,81 @@
+"""Chromium and its pages, for the tests that play through the page.
+
+One browser a worker, one fresh profile a page. A page whose scripts threw an exception fails its
+test at the end, whatever else the test looked at.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "chromium_path" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str, node: str) -> Iterator[Browser]:
+    """One Chromium for all pages of this worker."""
+    # Playwright brings a node of its own, which wants libraries that a bare Debian has not.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open a page in a fresh profile: `open_page(DESKTOP, locale="de-DE", ...)`.
+
+    Further words go to Playwright's `Browser.new_context`.
+    """
+    contexts = []
+    thrown: list[str] = []
+
+    def heard(error: Error) -> None:
+        thrown.append(f"{error.message}\n{error.stack}")
+
+    def opened(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
+        context = browser.new_context(viewport=viewport, locale=locale, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", heard)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not thrown, "the page threw:\n" + "\n".join(thrown)
+
+
+@pytest.fixture
+def desktop(open_page: OpenPage) -> Page:
+    """An English page of 1280×800, with a mouse."""
+    return open_page(DESKTOP)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """An English page of 390×844, touched by fingers."""
+    return open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)

@@ -1,0 +1,21 @@
+"""Types and unit tests of the client's modules."""
+
+from tests.checks.command import passes
+from tests.tools import CLIENT, ROOT
+
+
+def test_the_types_hold(tsc: list[str]) -> None:
+    if modules():
+        passes(*tsc, "--project", "tsconfig.json")
+
+
+def test_the_unit_tests_pass(node: str) -> None:
+    tests = sorted(str(test.relative_to(ROOT)) for test in ROOT.glob("tests/client/**/*.test.js"))
+    assert bool(tests) == bool(modules()), "a client without tests, or tests without a client"
+    if tests:
+        passes(node, "--test", *tests)
+
+
+def modules() -> list[str]:
+    """The client's own modules, by path."""
+    return [path.as_posix() for path in CLIENT.glob("**/*.js") if "vendor" not in path.parts]

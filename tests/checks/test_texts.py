@@ -1,0 +1,23 @@
+"""German and English have the same sentences with the same blanks."""
+
+from string import Formatter
+
+from herzrasen.texts import LANGUAGES, catalogue
+
+
+def blanks(sentence: str) -> set[str]:
+    """The names that the sentence leaves to be filled in."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def test_every_language_has_the_same_keys() -> None:
+    first, *others = (catalogue(language).keys() for language in LANGUAGES)
+    assert first
+    for other in others:
+        assert first ^ other == set()
+
+
+def test_every_language_leaves_the_same_blanks() -> None:
+    first, *others = (catalogue(language) for language in LANGUAGES)
+    for other in others:
+        assert [key for key in first if blanks(first[key]) != blanks(other[key])] == []

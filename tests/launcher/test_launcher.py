@@ -1,0 +1,221 @@
+"""The one command, run for real in small projects of its own, without a network.
+
+Such a project has the launcher, locks that name one wheel made here, and, in place of the program
+and of pytest, two modules that print the words they were given.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.tools import ROOT
+
+SETTING_UP = "Setting Herzrasen up."
+PRINTS_ITS_WORDS = "import json, sys; print(json.dumps(sys.argv[1:]))\n"
+FAILS_AS_ASKED = "sys.exit(int(sys.argv[2]) if sys.argv[1:2] == ['fail'] else 0)\n"
+
+
+class Project:
+    """A folder that the launcher can set up."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.venv = root / ".venv"
+        self.stamp = self.venv / "herzrasen.stamp"
+        shutil.copy(ROOT / "herzrasen", root)
+        wheel = tiny_wheel(root)
+        pin = f"tiny @ {wheel.as_uri()} --hash=sha256:{sha256(wheel)}\n"
+        self.write("requirements/play.txt", pin)
+        self.write("requirements/dev.txt", pin)
+        self.write("requirements/uv.txt", (ROOT / "requirements/uv.txt").read_text("utf-8"))
+        self.write("src/herzrasen/__init__.py", "")
+        self.write("src/herzrasen/__main__.py", f"import tiny\n{PRINTS_ITS_WORDS}{FAILS_AS_ASKED}")
+        self.write("pytest.py", PRINTS_ITS_WORDS)
+        self.write("tests/tools.py", "")
+
+    def write(self, name: str, text: str) -> None:
+        """Put a file into the project."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    def start(self, *words: str, **more_environment: str) -> subprocess.Popen[str]:
+        """Start the launcher with these words, in English unless told otherwise."""
+        own_uv = ROOT / ".uv/bin"
+        environment = {
+            **os.environ,
+            "PATH": f"{os.environ.get('PATH', '')}{os.pathsep}{own_uv}",
+            "LC_ALL": "C.UTF-8",
+            "PYTHONUTF8": "1",
+            **more_environment,
+        }
+        return subprocess.Popen(
+            [sys.executable, str(self.root / "herzrasen"), *words],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *words: str, **more_environment: str) -> tuple[list[str], str]:
+        """Run the launcher; what the program was given, and what the launcher told."""
+        started = self.start(*words, **more_environment)
+        given, told = started.communicate()
+        assert started.returncode == 0, told
+        return json.loads(given), told
+
+
+def tiny_wheel(folder: Path) -> Path:
+    """The smallest package that can be installed."""
+    wheel = folder / "tiny-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("tiny.py", "")
+        about = "tiny-1.0.dist-info"
+        archive.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n")
+        archive.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        archive.writestr(f"{about}/RECORD", f"tiny.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n")
+    return wheel
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def test_words_are_handed_on_unchanged(project: Project) -> None:
+    words = ["serve", "--port", "0", "two words", "ÄÖÜ", "'", "--", "-x", ""]
+    assert project.run(*words)[0] == words
+    assert project.run()[0] == []
+
+
+def test_the_exit_code_comes_back(project: Project) -> None:
+    project.run()
+    failing = project.start("fail", "7")
+    failing.communicate()
+    assert failing.returncode == 7
+
+
+def test_the_second_start_sets_nothing_up(project: Project) -> None:
+    assert SETTING_UP in project.run()[1]
+    made = project.stamp.stat().st_mtime_ns
+    assert project.run()[1] == ""
+    assert project.stamp.stat().st_mtime_ns == made
+
+
+def test_a_new_lock_is_obeyed(project: Project) -> None:
+    project.run()
+    with (project.root / "requirements/play.txt").open("a") as lock:
+        lock.write("# another day\n")
+    assert SETTING_UP in project.run()[1]
+    assert project.run()[1] == ""
+
+
+def test_a_set_up_that_was_interrupted_begins_afresh(project: Project) -> None:
+    project.run()
+    project.stamp.unlink()
+    half_made = project.venv / "half-made"
+    half_made.touch()
+    assert SETTING_UP in project.run()[1]
+    assert not half_made.exists()
+
+
+def test_a_set_up_that_failed_is_not_believed(project: Project) -> None:
+    project.run()
+    lock = project.root / "requirements/play.txt"
+    good = lock.read_text()
+    lock.write_text(good.replace("tiny", "nowhere"))
+    failing = project.start()
+    assert "Setting up did not work." in failing.communicate()[1]
+    assert failing.returncode == 1
+    lock.write_text(good)
+    assert SETTING_UP in project.run()[1]
+
+
+def test_an_environment_whose_python_is_gone_is_remade(project: Project) -> None:
+    project.run()
+    for python in [*project.venv.glob("bin/python*"), *project.venv.glob("Scripts/python*")]:
+        python.unlink()
+    assert SETTING_UP in project.run()[1]
+
+
+def test_a_moved_project_needs_no_new_set_up(project: Project, tmp_path: Path) -> None:
+    project.run()
+    moved = project.root.rename(tmp_path.with_name(f"{tmp_path.name} moved"))
+    project.root = moved
+    assert project.run("here") == (["here"], "")
+
+
+def test_first_starts_at_once_set_up_once(project: Project) -> None:
+    starts = [project.start(str(n)) for n in range(3)]
+    ends = [start.communicate() for start in starts]
+    assert [json.loads(given) for given, _ in ends] == [["0"], ["1"], ["2"]]
+    assert sum(SETTING_UP in told for _, told in ends) == 1
+
+
+def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
+    given, told = project.run("test", "--strict", "--all", "-k", "hearts", "tests/games")
+    assert given == ["--strict-tools", "--all", "-k", "hearts", "tests/games"]
+    assert "development environment" in told
+    assert project.run("test")[0] == ["-n", "logical", "--dist", "worksteal"]
+
+
+def test_whoever_can_test_can_play(project: Project) -> None:
+    project.run("test")
+    assert project.run() == ([], "")
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("ensurepip"), reason="Debian without python3-venv")
+def test_pip_does_it_where_uv_cannot_be_had(project: Project) -> None:
+    nowhere = (project.root / "nowhere.whl").as_uri()
+    project.write("requirements/uv.txt", f"uv @ {nowhere} --hash=sha256:{'0' * 64}\n")
+    folders = os.environ["PATH"].split(os.pathsep)
+    path = os.pathsep.join(folder for folder in folders if not shutil.which("uv", path=folder))
+    assert SETTING_UP in project.run(PATH=path)[1]
+    assert project.run(PATH=path)[1] == ""
+
+
+def test_it_speaks_german(project: Project) -> None:
+    assert "richtet sich ein" in project.run(LC_ALL="de_AT.UTF-8")[1]
+
+
+def launcher() -> ModuleType:
+    """The launcher as a module."""
+    loader = SourceFileLoader("launcher", str(ROOT / "herzrasen"))
+    spec = importlib.util.spec_from_loader("launcher", loader)
+    assert spec
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def test_an_old_python_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = launcher()
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer; this is Python 3\.9\.2\."):
+        module.main()
+
+
+def test_an_old_python_can_read_the_file() -> None:
+    ast.parse((ROOT / "herzrasen").read_text("utf-8"), feature_version=(3, 7))
+
+
+def test_both_languages_have_the_same_sentences() -> None:
+    sentences = launcher().SENTENCES
+    assert sentences["en"].keys() == sentences["de"].keys()

