@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import shake_256
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from herzrasen.cards import packs
 from herzrasen.games import hearts, nerts
@@ -45,6 +45,10 @@ def shuffle(cards: Sequence[Thing], seed: bytes, label: str) -> tuple[Thing, ...
     return tuple(mixed)
 
 
+@overload
+def deal(public: hearts.Public, seed: bytes) -> hearts.Deal: ...
+@overload
+def deal(public: nerts.Public, seed: bytes) -> nerts.Deal: ...
 def deal(public: hearts.Public | nerts.Public, seed: bytes) -> hearts.Deal | nerts.Deal:
     """The DEALER's move for the next deal of this match, from its seed alone."""
     if isinstance(public, hearts.Public):

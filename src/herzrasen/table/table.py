@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from herzrasen.cards import DEALER, Seat
+from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Game, Refusal
 from herzrasen.table import journal
@@ -116,4 +116,5 @@ class Table:
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""
-        return DEALER in self.to_act() and self.public.phase == hearts.Phase.DEAL == nerts.Phase.DEAL
+        deal = hearts.Phase.DEAL if self.game == "hearts" else nerts.Phase.DEAL
+        return bool(self.public.phase is deal)

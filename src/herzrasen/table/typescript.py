@@ -120,7 +120,8 @@ def _type(kind: Any) -> str:
             return f"readonly [{', '.join(_type(item) for item in inner)}]"
         case builtins.dict:
             return f"Readonly<Record<string, {_type(inner[1])}>>"
-    raise TypeError(f"has no TypeScript: {kind!r}")
+        case _:
+            raise TypeError(f"has no TypeScript: {kind!r}")
 
 
 def _classes(roots: Iterable[Any]) -> set[type]:

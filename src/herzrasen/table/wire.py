@@ -235,7 +235,8 @@ def read_move(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Move | nerts.M
 
 def read_event(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Event | nerts.Event:
     """An event of this game from the log. Raises msgspec.MsgspecError if it is none."""
-    return _EVENTS[game].decode(raw)
+    event: hearts.Event | nerts.Event = _EVENTS[game].decode(raw)
+    return event
 
 
 def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
@@ -248,11 +249,10 @@ def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
 
 
 def _as_json(value: object) -> object:
-    match value:
-        case Card():
-            return value.text
-        case CardSet():
-            return [card.text for card in value]
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, CardSet):
+        return [card.text for card in value]
     raise TypeError(f"does not travel: {value!r}")
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import DEALER, Seat
-from herzrasen.games import hearts, nerts
+from herzrasen.games import nerts
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
@@ -48,7 +48,7 @@ class Asking:
         chance: Chance,
         settings: Settings,
         pace: Pace,
-        answer: Callable[[Moved], None],
+        answer: Callable[[Moved], object],
     ) -> None:
         self._players = players
         self._chance = chance
@@ -77,7 +77,8 @@ class Asking:
             moved = await self._deal(table)
         else:
             place = seating.places[seat]
-            moved = Moved(seat, number, await self._play(table, table.view(seat), place.seed, seating.bot))
+            move = await self._play(table, table.view(seat), place.seed, seating.bot)
+            moved = Moved(seat, number, move)
         del self._open[seat]
         self._answer(moved)
 
@@ -91,7 +92,7 @@ class Asking:
     async def _play(self, table: Table, view: Any, seed: int, bot: dict[str, int]) -> Any:
         clock = asyncio.get_running_loop().time
         began = clock()
-        thought = at_once(view) or await self._players.think(table.game, bot, seed, view)
+        thought = await self._players.think(table.game, bot, seed, view)
         delay = self._delay(view, thought)
         if thought.move is None:
             delay = max(delay, _AGAIN)
@@ -103,22 +104,3 @@ class Asking:
             return thought.after_ms / 1000 * self._settings.stretch
         leads = view.public.trick is None or not view.public.trick.cards
         return (self._settings.think + self._settings.look * leads) * self._pace
-
-
-def at_once(view: hearts.View | nerts.View) -> Thought | None:
-    """What a bot does without thinking.
-
-    In Nerts it is ready when asked, and wants the round ended once it has turned through its whole
-    stock and nobody has moved a card since.
-    """
-    if isinstance(view, hearts.View):
-        return None
-    legal = nerts.legal(view)
-    if legal.ready:
-        return Thought(nerts.Ready())
-    public = view.public
-    if legal.vote and view.seat not in public.votes:
-        area = public.areas[public.rules.area(view.seat)]
-        if area.idle is nerts.Idle.THROUGH:
-            return Thought(nerts.Vote())
-    return None

@@ -12,8 +12,8 @@ from herzrasen.table import wire
 
 _QUEUE: Final = 512
 """Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
-_PER_SECOND: Final = 30
-_BURST: Final = 90
+_PER_SECOND: Final = 60
+_BURST: Final = 240
 _PATIENCE: Final = 300
 
 GOING_AWAY: Final = 1012

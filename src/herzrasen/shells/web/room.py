@@ -61,7 +61,7 @@ class Room:
         description: About,
         table: Table,
         log: EventLog,
-        asking: Callable[[Callable[[Moved], None]], Asking],
+        asking: Callable[[Callable[[Moved], object]], Asking],
         now: Callable[[], int],
         grace: float,
         linger: float,
@@ -256,11 +256,10 @@ class Room:
     ) -> int | Refusal:
         """Make a move: the number of its last event, or why it was not made."""
         entries = self._table.propose(seat, move, at=self._now(), name=name, seed=seed)
-        match entries:
-            case Refusal():
-                return entries
-            case Answered(number):
-                return number
+        if isinstance(entries, Refusal):
+            return entries
+        if isinstance(entries, Answered):
+            return entries.number
         rows = [Row(entry.number, journal.write(entry)) for entry in entries]
         try:
             await self._log.append(self._name, rows)
