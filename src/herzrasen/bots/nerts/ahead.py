@@ -24,10 +24,14 @@ DEPTH: Final = 3
 LATER: Final = 0.85
 """What a play keeps of its worth for each play that has to come before it."""
 
+NEAR: Final = 4
+"""A rival with so few cards in the pile is about to call."""
+
 _EFFORT: Final = 0.15
 _LAST_PILE_CARD: Final = 6.0
 _RACE: Final = 0.3
 _ATTACK: Final = 0.1
+_DEFENCE: Final = 0.9
 _NEXT: Final = 2.0
 _SPACE: Final = 1.2
 _LINK: Final = 1.0
@@ -42,6 +46,7 @@ class Ahead:
         self._fits = fits
         self._rules: NertsRules = view.public.rules
         self._deck = self._rules.area(view.seat)
+        self._near = _near_a_call(view)
         self._hidden = _hidden(view, self._deck)
         self._hidden_count = max(1, self._hidden.bit_count())
 
@@ -82,7 +87,8 @@ class Ahead:
             if lift.card.deck == self._deck:
                 gain += self._rules.card_points
         elif lift.target.at is Spot.RIVAL:
-            gain += _ATTACK
+            near = lift.target.index in self._near
+            gain += _DEFENCE if near else _ATTACK
         return gain
 
     def _outlook(self, board: Board) -> float:
@@ -100,6 +106,12 @@ class Ahead:
             chance = takes >> face(board.pile) & 1
         links = (joins & self._hidden).bit_count() / self._hidden_count
         return _NEXT * chance + _SPACE * spaces + _LINK * links
+
+
+def _near_a_call(view: View) -> frozenset[int]:
+    """The areas with so few cards left in the pile that one more is worth the trouble."""
+    areas = enumerate(view.public.areas)
+    return frozenset(index for index, area in areas if area.pile_left <= NEAR)
 
 
 def _hidden(view: View, deck: int) -> int:

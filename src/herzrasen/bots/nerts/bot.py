@@ -65,7 +65,10 @@ def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
     if legal.call:
         return Choice(Call(), Reason.CALL)
     area = view.public.areas[view.public.rules.area(view.seat)]
-    play = _play(view, _noticed(legal, area, insight, chance), insight)
+    lifts = _noticed(legal, area, insight, chance)
+    play = _play(view, lifts, insight)
+    if play is None and area.idle is not Idle.NO and area.pile_left:
+        play = _shift(lifts, insight)
     return play or _idle(legal, area)
 
 
@@ -76,6 +79,15 @@ def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
     if insight == 2:
         return greedy(view, lifts, seen, table)
     return Ahead(view, seen, table).choose(lifts)
+
+
+def _shift(lifts: list[Lift], insight: int) -> Choice | None:
+    """A waste card on a column, so that other cards than before come up in the next turns."""
+    for lift in lifts:
+        onto_column = lift.target.at is Spot.TABLEAU and lift.onto is not None
+        if insight > 1 and lift.source.at is Spot.WASTE and onto_column:
+            return Choice(lift, Reason.SHIFT)
+    return None
 
 
 def _idle(legal: Legal, area: Area) -> Choice:

@@ -21,6 +21,7 @@ class Reason(StrEnum):
     RUN = "moves-a-run"
     CONNECTOR = "waste-to-column"
     ATTACK = "attack"
+    SHIFT = "shifts-the-stock"
     TURN = "turn"
     VOTE = "vote"
     MOVING = "things-move-again"
