@@ -36,7 +36,7 @@ function newId() {
 
 /** @param {string} table */
 function address(table) {
-  const url = new URL(`api/tables/${encodeURIComponent(table)}/socket`, document.baseURI);
+  const url = new URL(`../api/tables/${encodeURIComponent(table)}/socket`, import.meta.url);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
