@@ -164,8 +164,11 @@ export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
  * The legal moves, described.
  *
  * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
- * count to pass), or one of `choices`. `why` gives, for each card in hand that may not be
- * played now, the reason, keyed by the card's text. The DEALER's move is not described further.
+ * count to pass, all of them in any order to deal), or one of `choices`. `why` gives, for
+ * each card in hand that may not be played now, the reason, keyed by the card's text.
+ *
+ * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
+ * are too many for `len`, which then raises OverflowError.
  */
 export interface HeartsLegal {
   readonly ask?: HeartsAsk;
@@ -235,11 +238,12 @@ export interface HeartsPassChosen {
 }
 
 /**
- * All passed at once. `given[seat]` is what that seat gave; a seat sees what it gave and
- * what came to it.
+ * All passed at once, `steps` seats to the left. `given[seat]` is what that seat gave; a
+ * seat sees what it gave and what came to it.
  */
 export interface HeartsPassed {
   readonly event: "passed";
+  readonly steps: number;
   readonly given: readonly (readonly Card[] | null)[];
 }
 
@@ -540,6 +544,10 @@ export type NertsHandicap = "none" | "caller-grows" | "fixed";
 
 /**
  * How far a stock has been turned through since the last productive move of anybody.
+ *
+ * From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
+ * stock has been turned since, and the waste turned over again (so that the player has passed by
+ * its last card too), the area is THROUGH. Where nothing can be turned it is THROUGH at once.
  */
 export type NertsIdle = "no" | "turning" | "through";
 
@@ -550,6 +558,9 @@ export type NertsInFlight = "stays" | "returns";
 
 /**
  * The legal moves, described: every lift by source and card, and which bare moves are open.
+ *
+ * `vote` is to say that nothing moves, `unvote` to take it back. The DEALER's `deal` is not
+ * described further, so no Deal is `in` a Legal.
  */
 export interface NertsLegal {
   readonly lifts?: readonly NertsOption[];
@@ -558,6 +569,7 @@ export interface NertsLegal {
   readonly ready?: boolean;
   readonly start?: boolean;
   readonly vote?: boolean;
+  readonly unvote?: boolean;
   readonly deal?: boolean;
 }
 
