@@ -13,6 +13,8 @@
 //
 // Whatever carries data-drag can be pressed or dragged. Give it CSS `touch-action: none` (cards.css does).
 
+import {animate, shift} from './motion.js';
+
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Edges */
 /**
  * @typedef {{
@@ -70,6 +72,14 @@ export function landing(card, targets, reach = REACH) {
     }
   }
   return best;
+}
+
+/** @param {HTMLElement} card @param {DOMRect} from */
+function glideHome(card, from) {
+  const shown = getComputedStyle(card).transform;
+  const rest = shown === 'none' ? '' : shown;
+  const away = `${shift(from, card.getBoundingClientRect())} ${rest}`;
+  return animate(card, [{transform: away, zIndex: 20}, {transform: rest || 'none', zIndex: 20}], {ms: 220});
 }
 
 /**
@@ -159,12 +169,14 @@ export function handle(root, hands) {
     if (!held.moved) return;
     swallow = true; // the click that follows a drag is not a tap
     if (target) hands.drop?.(held.card, target);
+    const left = held.along.map((card) => card.getBoundingClientRect());
     place(held.along, '');
+    if (!target) held.along.forEach((card, at) => void glideHome(card, /** @type {DOMRect} */ (left[at])));
   };
 
   /** @param {MouseEvent} event */
   const click = (event) => {
-    if (swallow) {
+    if (swallow && event.detail > 0) {
       swallow = false;
       event.preventDefault();
       event.stopPropagation();

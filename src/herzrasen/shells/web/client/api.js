@@ -1,0 +1,38 @@
+// What the client asks the server outside a table's socket. Addresses are relative, so the client may live anywhere.
+//
+//   await games()                 -> {hearts: {presets: [{name, playable}], …}, nerts: {…}}
+//   await openTable(wish)         -> {id}, the new table
+//   A failure throws Refused with a code; its sentence is t(`refused.${code}`).
+
+/** @typedef {{name: string, playable: boolean}} Preset */
+/** @typedef {{presets: Preset[], seats?: {least: number, most: number, usual: number}}} Game */
+/** @typedef {Record<'hearts' | 'nerts', Game>} Games */
+
+export class Refused extends Error {
+  /** @param {string} code @param {Record<string, string | number>} [facts] */
+  constructor(code, facts = {}) {
+    super(code);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [request] */
+async function ask(path, request) {
+  const answer = await fetch(new URL(`api/${path}`, document.baseURI), request).catch(() => {
+    throw new Refused('offline');
+  });
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(body.code ?? 'server', body.facts);
+  return body;
+}
+
+/** @returns {Promise<Games>} */
+export const games = () => ask('games');
+
+/**
+ * @param {Record<string, unknown>} wish
+ * @returns {Promise<{id: string}>}
+ */
+export const openTable = (wish) =>
+  ask('tables', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
