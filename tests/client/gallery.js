@@ -1,9 +1,9 @@
 // Everything that is drawn, on one page, for looking at it and for the contrast checks.
 // ?theme=dark&four=1&letters=de&lang=de&part=faces chooses.
 
-import {html, render} from '../../src/herzrasen/shells/web/client/vendor/lit.js';
-import {FACES, RANKS, SUITS} from '../../src/herzrasen/shells/web/client/cards/card.js';
-import {dressCards} from '../../src/herzrasen/shells/web/client/cards/sheet.js';
+import {html, render} from '/client/vendor/lit.js';
+import {FACES, RANKS, SUITS} from '/client/cards/card.js';
+import {dressCards} from '/client/cards/sheet.js';
 
 const query = new URLSearchParams(location.search);
 const wanted = query.get('part');

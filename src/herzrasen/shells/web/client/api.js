@@ -1,11 +1,11 @@
 // What the client asks the server outside a table's socket. Addresses are relative, so the client may live anywhere.
 //
 //   await games()                 -> {hearts: {presets: [{name, playable}], …}, nerts: {…}}
-//   await openTable(wish)         -> {id}, the new table
-//   A failure throws Refused with a code; its sentence is t(`refused.${code}`).
+//   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
+//   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
 /** @typedef {{name: string, playable: boolean}} Preset */
-/** @typedef {{presets: Preset[], seats?: {least: number, most: number, usual: number}}} Game */
+/** @typedef {{presets: Preset[]}} Game */
 /** @typedef {Record<'hearts' | 'nerts', Game>} Games */
 
 export class Refused extends Error {
@@ -20,10 +20,10 @@ export class Refused extends Error {
 /** @param {string} path @param {RequestInit} [request] */
 async function ask(path, request) {
   const answer = await fetch(new URL(`api/${path}`, document.baseURI), request).catch(() => {
-    throw new Refused('offline');
+    throw new Refused('client.trouble.offline');
   });
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(body.code ?? 'server', body.facts);
+  if (!answer.ok) throw new Refused(body.code ?? 'client.trouble.server', body.facts);
   return body;
 }
 
@@ -32,7 +32,7 @@ export const games = () => ask('games');
 
 /**
  * @param {Record<string, unknown>} wish
- * @returns {Promise<{id: string}>}
+ * @returns {Promise<{table: string}>}
  */
 export const openTable = (wish) =>
   ask('tables', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});

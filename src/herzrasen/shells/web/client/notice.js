@@ -8,7 +8,9 @@
 
 import {html, nothing, render} from './vendor/lit.js';
 import {announce} from './live.js';
-import {t} from './texts.js';
+import {close} from './icons.js';
+import {watch} from './settings.js';
+import {onSpeak, t} from './texts.js';
 
 const READING_MS = 45; // per character, and never less than four seconds
 
@@ -61,8 +63,8 @@ export function banner(sentence, button) {
 let count = 0;
 
 /**
- * @param {{title: string, content: unknown | (() => unknown), answers?: Answer[], wide?: boolean}} question
- *   content may be a function; then it is drawn again after each `change` and `click` inside.
+ * @param {{title: string | (() => string), content: unknown | (() => unknown), answers?: Answer[], wide?: boolean}} question
+ *   title and content may be functions; then they are drawn again when a setting or the language changes.
  * @returns {Promise<string>}
  */
 export function ask({title, content, answers = [], wide = false}) {
@@ -73,9 +75,9 @@ export function ask({title, content, answers = [], wide = false}) {
   const draw = () =>
     render(
       html`<header>
-          <h2 id=${id}>${title}</h2>
+          <h2 id=${id}>${typeof title === 'function' ? title() : title}</h2>
           <button class="button quiet icon" aria-label=${t('client.close')} @click=${() => dialog.close('')}>
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6 18 18M18 6 6 18" /></svg>
+            ${close}
           </button>
         </header>
         <div class="content">${typeof content === 'function' ? content() : content}</div>
@@ -92,7 +94,7 @@ export function ask({title, content, answers = [], wide = false}) {
       dialog,
     );
   draw();
-  if (typeof content === 'function') dialog.addEventListener('change', draw);
+  const stops = [watch(draw), onSpeak(draw)];
   // A press on the backdrop closes, as people expect.
   dialog.addEventListener('pointerdown', (event) => {
     const box = dialog.getBoundingClientRect();
@@ -104,6 +106,7 @@ export function ask({title, content, answers = [], wide = false}) {
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
+      for (const stop of stops) stop();
       dialog.remove();
       resolve(dialog.returnValue);
     });

@@ -17,6 +17,10 @@ import {animate, shift} from './motion.js';
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Edges */
 /**
+ * @typedef {{card: HTMLElement, id: number, from: {x: number, y: number}, moved: boolean, along: HTMLElement[],
+ *   targets: {element: Element, box: DOMRect}[], over: Element | null}} Press
+ */
+/**
  * @typedef {{
  *   tap: (card: HTMLElement, event: MouseEvent) => void,
  *   lift?: (card: HTMLElement) => {targets: Element[], along?: HTMLElement[]} | null,
@@ -88,7 +92,7 @@ function glideHome(card, from) {
  * @returns {() => void} takes the handlers away again
  */
 export function handle(root, hands) {
-  /** @type {{card: HTMLElement, id: number, from: {x: number, y: number}, moved: boolean, along: HTMLElement[], targets: {element: Element, box: DOMRect}[], over: Element | null} | null} */
+  /** @type {Press | null} */
   let press = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let holding;
@@ -152,7 +156,7 @@ export function handle(root, hands) {
     hover(reached(press));
   };
 
-  /** @param {NonNullable<typeof press>} held */
+  /** @param {Press} held */
   const reached = ({card, targets}) => {
     const box = landing(card.getBoundingClientRect(), targets.map((target) => target.box));
     return targets.find((target) => target.box === box)?.element ?? null;

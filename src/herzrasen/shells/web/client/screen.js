@@ -17,16 +17,19 @@ export class Screen extends LitElement {
   /** @type {(() => void)[]} */
   #stops = [];
 
+  /** @override */
   createRenderRoot() {
     return this;
   }
 
+  /** @override */
   connectedCallback() {
     super.connectedCallback();
     const again = () => this.requestUpdate();
     this.#stops = [watch(again), onSpeak(again)];
   }
 
+  /** @override */
   disconnectedCallback() {
     super.disconnectedCallback();
     for (const stop of this.#stops) stop();
