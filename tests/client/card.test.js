@@ -39,22 +39,22 @@ test('a name says the deck only where asked', () => {
   assert.match(name('QS', t), /^cards\.name.*cards\.rank\.Q.*cards\.suit\.S/);
 });
 
-for (const full of [true, false]) {
-  test(`no two ${full ? 'full' : 'compact'} faces look alike`, () => {
-    const seen = new Set(FACES.map((code) => face(code, {full, fourColours: false, letters: 'en'})));
+for (const drawing of /** @type {const} */ (['compact', 'strip', 'full'])) {
+  test(`no two ${drawing} faces look alike`, () => {
+    const seen = new Set(FACES.map((code) => face(code, {drawing, fourColours: false, letters: 'en'})));
     assert.equal(seen.size, FACES.length);
   });
 }
 
 test('two colours tell red from black, four tell every suit', () => {
   const inks = (/** @type {boolean} */ fourColours) =>
-    new Set(['7C', '7D', '7S', '7H'].map((code) => /fill="(#\w+)"/.exec(face(code, {full: false, fourColours, letters: 'en'}))?.[1]));
+    new Set(['7C', '7D', '7S', '7H'].map((code) => /fill="(#\w+)"/.exec(face(code, {drawing: 'compact', fourColours, letters: 'en'}))?.[1]));
   assert.equal(inks(false).size, 2);
   assert.equal(inks(true).size, 4);
 });
 
 test('a ten of pips has ten pips and two corners', () => {
-  const count = (/** @type {string} */ code) => face(code, {full: true, fourColours: false, letters: 'en'}).split('scale(0.667').length - 1;
+  const count = (/** @type {string} */ code) => face(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.667').length - 1;
   assert.deepEqual(['2H', '5H', '7H', 'TH'].map(count), [2, 5, 7, 10]);
 });
 

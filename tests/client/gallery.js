@@ -2,41 +2,44 @@
 // ?theme=dark&four=1&letters=de&lang=de&part=faces chooses.
 
 import {html, render} from '/client/vendor/lit.js';
-import {FACES, RANKS, SUITS} from '/client/cards/card.js';
+import {BACKS} from '/client/cards/backs.js';
+import {FACES, RANKS, SUITS, format} from '/client/cards/card.js';
 import {dressCards} from '/client/cards/sheet.js';
+import {back, card, cascade, fan} from '/client/cards/view.js';
+import {speak, t} from '/client/texts.js';
 
 const query = new URLSearchParams(location.search);
 const wanted = query.get('part');
+const language = query.get('lang') === 'de' ? 'de' : 'en';
 document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
-document.documentElement.lang = query.get('lang') ?? 'en';
 dressCards({fourColours: query.get('four') === '1', letters: query.get('letters') === 'de' ? 'de' : 'en'});
+await speak(language);
 
-const card = (/** @type {string} */ face, attrs = {}) =>
-  html`<button class="card ${attrs.class ?? ''}" data-face=${face} aria-label=${face} aria-disabled=${attrs.off ? 'true' : 'false'} aria-pressed=${attrs.on ? 'true' : 'false'}></button>`;
-const owned = (face, deck) => html`<button class="card" data-face=${face} data-owner=${deck} aria-label="${face} ${deck}"></button>`;
-const back = (deck) => html`<span class="card" data-back=${deck}></span>`;
-const fan = (faces, attrs = () => ({})) => html`<ul class="fan" style-n=${faces.length}>${faces.map((face, at) => html`<li>${card(face, attrs(at))}</li>`)}</ul>`;
+const decks = [...BACKS.keys()];
+const owned = (deck, at) => card(format({rank: RANKS[(deck + at) % 13], suit: SUITS[deck % 4], deck}), {owner: true, decks: true});
 const thirteen = ['2C', '9C', 'TC', 'QC', '3D', 'TD', 'KD', '7S', 'QS', 'AS', '4H', 'TH', 'JH'];
 const sorted = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
 const parts = {
   fan: () => html`
-    <section><h2>Fan, 374 px</h2><div class="phone w72">${fan(thirteen, (at) => ({off: at < 3, on: at === 5}))}</div>
-    <div class="phone w56">${fan(thirteen)}</div></section>
-    <section><h2>Fan, wide</h2><div class="full w100">${fan(thirteen)}</div></section>`,
+    <section><h2>Fan, 374 px</h2><div class="phone w72">${fan(thirteen, (face, at) => card(face, {off: at < 3, chosen: at === 5}))}</div>
+    <div class="phone w56">${fan(thirteen, (face) => card(face), t('cards.back'))}</div></section>
+    <section><h2>Fan, wide</h2><div class="full w100">${fan(thirteen, (face) => card(face), t('cards.back'))}</div></section>`,
   full: () => html`<section><h2>Full faces</h2><div class="grid full w132">${[...sorted, 'XC', 'XH'].map((face) => card(face))}</div></section>`,
   compact: () => html`
     <section><h2>Compact faces</h2><div class="grid w72">${FACES.map((face) => card(face))}</div></section>
     <section><h2>44 px</h2><div class="grid w44">${FACES.map((face) => card(face))}</div></section>
     <section><h2>100 px</h2><div class="grid w100">${['AS', 'KH', 'QS', 'JD', 'TC', '7H', 'KC', 'XH'].map((face) => card(face))}</div></section>`,
   backs: () => html`
-    <section><h2>Backs</h2><div class="grid w72">${back('')}${[...Array(12).keys()].map(back)}</div>
-    <div class="grid w44">${back('')}${[...Array(12).keys()].map(back)}</div></section>
-    <section><h2>Owners</h2><div class="grid w72">${[...Array(12).keys()].map((deck) => owned(sorted[deck * 4], deck))}</div>
-    <div class="grid w56">${[...Array(12).keys()].map((deck) => owned(sorted[deck * 4 + 1], deck))}</div></section>`,
+    <section><h2>Backs</h2><div class="grid w72">${[null, ...decks].map((deck) => back(deck, {label: t('cards.back')}))}</div>
+    <div class="grid w44">${[null, ...decks].map((deck) => back(deck, {label: t('cards.back')}))}</div></section>
+    <section><h2>Owners</h2><div class="grid w72">${decks.map((deck) => owned(deck, 0))}</div>
+    <div class="grid w56">${decks.map((deck) => owned(deck, 5))}</div></section>`,
   states: () => html`
     <section><h2>States</h2><div class="grid w72">
-      ${card('QS')}${card('QS', {off: true})}${card('QS', {on: true})}${card('QS', {class: 'received'})}${card('QS', {class: 'target'})}${card('QS', {class: 'pending'})}
+      ${card('QS')}${card('QS', {off: true})}${card('QS', {chosen: true})}
+      ${['received', 'target', 'pending'].map((state) => card('QS', {classes: {[state]: true}}))}${card('QS', {still: true})}
+      ${cascade(['KH', 'QC', 'JD', 'TC'], (face) => card(face))}
       <div class="place"></div></div></section>`,
   controls: () => html`
     <section class="stack"><h1>Hearts, at once</h1><h2>Second heading</h2><h3>Third heading</h3>
@@ -60,7 +63,3 @@ render(
   html`<h1 class="hidden-text">Gallery</h1>${Object.entries(parts).filter(([part]) => !wanted || wanted === part).map(([, show]) => show())}`,
   /** @type {HTMLElement} */ (document.getElementById('gallery')),
 );
-for (const list of document.querySelectorAll('[style-n]')) {
-  /** @type {HTMLElement} */ (list).style.setProperty('--n', list.getAttribute('style-n'));
-  list.removeAttribute('style-n');
-}

@@ -1,13 +1,14 @@
 """The client without tables: the page, its files, the texts, a list of games and the gallery.
 
 For looking at the screens while drawing them, and for the checks that need no game:
-``python tests/client/serve.py 8000``, then ``/`` or ``/tests/client/gallery.html``.
+``PYTHONPATH=src python tests/client/serve.py 8000``, then ``/`` or ``/tests/client/gallery.html``.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
@@ -28,9 +29,6 @@ GAMES: Final = {
 
 class Gallery(SimpleHTTPRequestHandler):
     """Answers from the working tree, under the content policy that the client must hold."""
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, directory=str(ROOT), **kwargs)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
@@ -58,7 +56,7 @@ class Gallery(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         """Say nothing."""
 
     def _json(self, value: object) -> None:
@@ -72,7 +70,7 @@ class Gallery(SimpleHTTPRequestHandler):
 
 def server(port: int = 0) -> ThreadingHTTPServer:
     """A server on this machine; port 0 finds a free one."""
-    return ThreadingHTTPServer(("127.0.0.1", port), Gallery)
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Gallery, directory=str(ROOT)))
 
 
 if __name__ == "__main__":

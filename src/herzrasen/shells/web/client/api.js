@@ -1,4 +1,4 @@
-// What the client asks the server outside a table's socket. Addresses are relative, so the client may live anywhere.
+// What the client asks the server outside a table's socket. Addresses are relative to this file.
 //
 //   await games()                 -> {hearts: {presets: [{name, playable}], …}, nerts: {…}}
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
@@ -19,7 +19,7 @@ export class Refused extends Error {
 
 /** @param {string} path @param {RequestInit} [request] */
 async function ask(path, request) {
-  const answer = await fetch(new URL(`api/${path}`, document.baseURI), request).catch(() => {
+  const answer = await fetch(new URL(`../api/${path}`, import.meta.url), request).catch(() => {
     throw new Refused('client.trouble.offline');
   });
   const body = await answer.json().catch(() => ({}));

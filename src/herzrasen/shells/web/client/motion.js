@@ -157,9 +157,9 @@ function likeness(element) {
   style.setProperty('margin', '0');
   style.setProperty('transform', 'none');
   style.setProperty('--card-w', `${box.width}px`);
-  // Faces are drawn whole or compact by an ancestor; the copy keeps what it was.
+  // An ancestor's class chooses how a face is drawn; the copy keeps what it was.
   const holder = document.createElement('div');
-  holder.className = element.closest('.full') ? 'full' : '';
+  holder.className = ['full', 'cascade'].filter((drawing) => element.closest(`.${drawing}`)).join(' ');
   holder.append(copy);
   layer.append(holder);
   return {copy, box, remove: () => holder.remove()};

@@ -1,4 +1,4 @@
-// Every sentence of the client, by key. The server holds them: texts/en.json and texts/de.json, flat dotted keys.
+// Every sentence of the client, by key. The server holds them: ../texts/en.json and de.json, flat dotted keys.
 //
 //   await speak('de')                      loads a language and makes it the current one
 //   t('hearts.turn', {name: 'Ada'})        the sentence, `{name}` filled in
@@ -62,7 +62,7 @@ export function onSpeak(listener) {
 
 /** @param {string} wanted */
 async function fetchTexts(wanted) {
-  const answer = await fetch(new URL(`texts/${wanted}.json`, document.baseURI));
+  const answer = await fetch(new URL(`../texts/${wanted}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   return answer.json();
 }

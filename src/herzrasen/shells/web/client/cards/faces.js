@@ -1,15 +1,16 @@
-// The faces as SVG, in two drawings of a 100 x 140 card. `compact` is for narrow cards and fans: rank and suit fill the
-// left third (a phone's fan of thirteen shows 25 px of each card), one large sign or half figure the rest. `full` is for
-// cards wider than about 80 px: pips as on a printed card, whole court figures, an index in two corners.
+// The faces as SVG, in three drawings of a 100 x 140 card. `compact` is for narrow cards and fans: rank and suit fill the
+// left third (a phone's fan of thirteen shows 25 px of each card), one large sign or half figure the rest. `strip` is for
+// cards that cover each other from below: rank and suit side by side in the upper 42. `full` is for cards wider than
+// about 80 px: pips as on a printed card, whole court figures, an index in two corners.
 // The paper, its edge and its shadow belong to cards.css; a face is ink on nothing.
 //
-//   face('QS', {full: true, fourColours: false, letters: 'en'})  -> SVG text
+//   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text
 
 import {index} from './card.js';
 import {figure, medallion} from './courts.js';
 import {letters as write, signPath, suit as sign} from './shapes.js';
 
-/** @typedef {{full: boolean, fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
+/** @typedef {{drawing: 'compact' | 'strip' | 'full', fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
 
 const GOLD = '#c8963c';
 const INKS = {
@@ -38,15 +39,20 @@ const PIPS = (() => {
   };
 })();
 
-/** The corner: rank over suit, centred on x. @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
-function corner(rank, suit, ink, {full, letters}) {
+/** Where the corner's rank and suit stand: [centre, top, height] of the rank, [x, y, size] of the suit. */
+const CORNERS = {
+  compact: {rank: [20, 9, 34], suit: [20, 63, 27]},
+  strip: {rank: [20, 8, 30], suit: [53, 23, 29]},
+  full: {rank: [14, 9.5, 22], suit: [14, 44.5, 17]},
+};
+
+/** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
+function corner(rank, suit, ink, {drawing, letters}) {
+  const [x = 0, top = 0, height = 0] = CORNERS[drawing].rank;
+  const [sx = 0, sy = 0, size = 0] = CORNERS[drawing].suit;
+  if (rank === 'X') return sign('X', x, top + height / 2, height, ink);
   const word = rank === 'T' ? 'T' : index(rank, letters);
-  const [x, height, size] = full ? [14, 22, 17] : [20, 34, 27];
-  if (rank === 'X') return sign('X', x, full ? 20 : 26, height, ink);
-  const weight = full ? 4.6 : 5;
-  return (
-    write(word, x, full ? 9.5 : 9, height, ink, {weight, centred: true}) + sign(suit, x, full ? 44.5 : 63, size, ink)
-  );
+  return write(word, x, top, height, ink, {weight: 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
 }
 
 /** An ace's sign with a fine gold outline. @param {string} suit @param {number} x @param {number} y @param {number} size @param {string} ink */
@@ -81,9 +87,10 @@ function whole(rank, suit, ink, style) {
 /** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
 function narrow(rank, suit, ink, style) {
   const mark = corner(rank, suit, ink, style);
-  if (rank === 'A') return mark + ace(suit, 62, 98, 52, ink);
-  if (PIPS[rank]) return mark + sign(suit, 63, 99, 60, ink);
-  return `${mark}<g transform="translate(-5 44)scale(1.37)">${figure(rank, suit, ink)}</g>`;
+  const strip = style.drawing === 'strip';
+  if (rank === 'A') return mark + (strip ? ace(suit, 50, 92, 56, ink) : ace(suit, 62, 98, 52, ink));
+  if (PIPS[rank]) return mark + (strip ? sign(suit, 50, 91, 66, ink) : sign(suit, 63, 99, 60, ink));
+  return `${mark}<g transform="${strip ? 'translate(-29 29)scale(1.58)' : 'translate(-5 44)scale(1.37)'}">${figure(rank, suit, ink)}</g>`;
 }
 
 /**
@@ -95,6 +102,6 @@ export function face(code, style) {
   const rank = code.charAt(0);
   const suit = code.charAt(1);
   const ink = /** @type {string} */ (INKS[style.fourColours ? 'four' : 'two'][suit]);
-  const art = (style.full ? whole : narrow)(rank, suit, ink, style);
+  const art = (style.drawing === 'full' ? whole : narrow)(rank, suit, ink, style);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">${art}</svg>`;
 }

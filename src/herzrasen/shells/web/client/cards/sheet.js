@@ -1,10 +1,11 @@
-// One constructed style sheet gives every card its picture, so that 300 cards share 54 images and nothing inline is
+// One constructed style sheet gives every card its picture, so that 300 cards share as many images as there are faces and nothing inline is
 // needed. Cards.css does the rest (paper, size, states).
 //
 //   dressCards({fourColours, letters})   (re)builds the sheet; call it again when these settings change
 //
 // What the sheet reads on a card: data-face="QS" the face; data-back="3" the back of deck D, data-back="" the house
-// back; data-owner="3" deck D's edge over the face. Inside an ancestor with the class `full` faces are drawn whole.
+// back; data-owner="3" deck D's edge over the face. An ancestor's class chooses the
+// drawing: `full` whole faces, `cascade` rank and suit side by side.
 
 import {FACES} from './card.js';
 import {BACKS, back, edge} from './backs.js';
@@ -20,8 +21,9 @@ export function dressCards(style) {
   const rules = [`.card[data-back=""]{--picture:${url(back(null))}}`];
   for (const code of FACES) {
     rules.push(
-      `.card[data-face="${code}"]{--picture:${url(face(code, {...style, full: false}))}}`,
-      `.full .card[data-face="${code}"]{--picture:${url(face(code, {...style, full: true}))}}`,
+      `.card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'compact'}))}}`,
+      `.full .card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'full'}))}}`,
+      `.cascade .card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'strip'}))}}`,
     );
   }
   BACKS.forEach((_, deck) => {

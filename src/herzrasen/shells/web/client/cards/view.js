@@ -8,7 +8,8 @@
 // off: not allowed now; it stays pressable, because pressing it is asking why. chosen: true or false makes it a toggle.
 // Cards of several decks say theirs with decks: true, and show their owner with owner: true.
 
-import {classMap, html, nothing, repeat, styleMap} from '../vendor/lit.js';
+import {classMap, html, nothing, repeat} from '../vendor/lit.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {name, parse} from './card.js';
 
@@ -77,7 +78,7 @@ const list = (kind, cards, template, label) => html`<ul
   class=${kind}
   role="list"
   aria-label=${label ?? nothing}
-  style=${styleMap({'--n': cards.length})}
+  ${styles({'--n': cards.length})}
 >
   ${repeat(cards, (text) => text, (text, at) => html`<li>${template(text, at)}</li>`)}
 </ul>`;

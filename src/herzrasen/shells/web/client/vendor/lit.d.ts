@@ -48,7 +48,6 @@ export function repeat<T>(
   template: (item: T, index: number) => unknown,
 ): unknown;
 export function classMap(classes: Record<string, unknown>): unknown;
-export function styleMap(styles: Record<string, string | number | null | undefined>): unknown;
 export interface Ref<T = Element> {
   readonly value?: T;
 }
@@ -56,3 +55,13 @@ export function createRef<T = Element>(): Ref<T>;
 export function ref(target: Ref<any> | ((element: Element | undefined) => void)): unknown;
 export function keyed(key: unknown, value: unknown): unknown;
 export function live(value: unknown): unknown;
+
+export interface ElementPart {
+  readonly element: Element;
+}
+export class Directive {
+  constructor(part: unknown);
+  render(...values: unknown[]): unknown;
+  update(part: ElementPart, values: unknown[]): unknown;
+}
+export function directive(made: new (part: unknown) => Directive): (...values: any[]) => unknown;
