@@ -26,19 +26,10 @@ let offered = null;
 let busy = false;
 
 /** @type {[RegExp, (...caught: string[]) => unknown][]} */
-const ROUTES = [
-  [/^#?\/?$/, lobby],
-  [/^#\/t\/([^/]+)$/, table],
-];
+const ROUTES = [[/^#?\/?$/, lobby]];
 
 function lobby() {
   return html`<game-lobby .games=${offered} .name=${settings.name} .busy=${busy} @open=${open} @rename=${rename}></game-lobby>`;
-}
-
-/** @param {string} id */
-function table(id) {
-  void import('./table-page.js'); // so that the lobby stays light
-  return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
 }
 
 function nowhere() {
@@ -54,7 +45,7 @@ async function open(event) {
   busy = true;
   draw();
   try {
-    const {table} = await openTable({...event.detail, name: settings.name, pace: settings.speed});
+    const {table} = await openTable({...event.detail, name: settings.name});
     location.hash = `#/t/${table}`;
   } catch (error) {
     complain(error);

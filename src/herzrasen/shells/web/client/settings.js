@@ -13,7 +13,6 @@ export const CHOICES = /** @type {const} */ ({
   speed: ['slow', 'normal', 'fast', 'instant'],
   letters: ['auto', 'en', 'de'],
   cardSize: ['small', 'medium', 'large'],
-  handOrder: ['up', 'down'],
 });
 
 /**
@@ -26,15 +25,11 @@ export const CHOICES = /** @type {const} */ ({
  *   fourColours: boolean,
  *   sounds: boolean,
  *   keys: boolean,
- *   handOrder: 'up' | 'down',
- *   twoTaps: boolean,
  *   name: string,
  * }} Settings
  */
 
-/**
- * keys: single-letter keys are on. twoTaps: a finger's first tap raises a card, the second plays it. handOrder: low or
- * high cards at the left. name: '' until one was chosen. @type {Settings} */
+/** keys: single-letter keys are on. name: '' until one was chosen. @type {Settings} */
 const DEFAULTS = {
   theme: 'felt',
   language: 'auto',
@@ -44,8 +39,6 @@ const DEFAULTS = {
   fourColours: false,
   sounds: true,
   keys: true,
-  handOrder: 'up',
-  twoTaps: true,
   name: '',
 };
 const PLACE = 'herzrasen.settings';
