@@ -459,7 +459,7 @@ export class HeartsTable extends Screen {
     const {public: table} = shown;
     const between = this.between();
     const {width, height} = reach(players(table)); // how far a trick reaches, for the size of its cards
-    return html`<div class="hearts" data-players=${players(table)} @look=${this.look}>
+    return html`<div class="hearts" data-players=${players(table)} ?data-between=${between} @look=${this.look}>
       <h1 class="hidden-text">${t('hearts_table.title')}</h1>
       <div class="stage" ?inert=${between} ${styles({'--reach-x': width, '--reach-y': height})}>
         ${this.state(table)} ${this.seats(table)}
