@@ -1,30 +1,17 @@
 """The lobby and the gallery of everything drawn: readable, reachable, within the window."""
 
 import json
-from collections.abc import Iterator
 from itertools import pairwise
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.client.serve import server
 
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")
 LANGUAGES = ("en", "de")
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """The address of a server without tables."""
-    serving = server()
-    Thread(target=serving.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{serving.server_port}"
-    serving.shutdown()
-    serving.server_close()
 
 
 def lobby(page: Page, site: str, **settings: str | bool) -> Page:

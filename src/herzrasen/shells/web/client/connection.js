@@ -10,6 +10,7 @@
 //   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)
 //   line.close()
 
+import {at} from './address.js';
 import {enter, fresh, lost, receive, sent} from './room.js';
 
 /** @typedef {import('./room.js').Room} Room */
@@ -36,7 +37,7 @@ function newId() {
 
 /** @param {string} table */
 function address(table) {
-  const url = new URL(`api/tables/${encodeURIComponent(table)}/socket`, document.baseURI);
+  const url = at(`api/tables/${encodeURIComponent(table)}/socket`);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }

@@ -62,7 +62,7 @@ export class TablePage extends Screen {
       if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
     }
     // With a view on the table the game itself says why something was refused.
-    if (message?.type === 'refused' && !room.view) toast(reason(message), {now: true});
+    if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
   }
 
   /** @param {'hearts' | 'nerts'} game */

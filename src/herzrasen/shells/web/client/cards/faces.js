@@ -101,7 +101,8 @@ function narrow(rank, suit, ink, style) {
 export function face(code, style) {
   const rank = code.charAt(0);
   const suit = code.charAt(1);
-  const ink = /** @type {string} */ (INKS[style.fourColours ? 'four' : 'two'][suit]);
+  const inks = INKS[style.fourColours ? 'four' : 'two'];
+  const ink = /** @type {string} */ (inks[code === 'XC' ? 'S' : suit]); // the black joker is black
   const art = (style.drawing === 'full' ? whole : narrow)(rank, suit, ink, style);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">${art}</svg>`;
 }

@@ -15,6 +15,7 @@ import {name, parse} from '../cards/card.js';
 import {handle} from '../pointer.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
+import {styles} from '../styles.js';
 import {spoken, t} from '../texts.js';
 import {finger} from './finger.js';
 
@@ -103,11 +104,11 @@ export class HeartsHand extends Screen {
 
   render() {
     const {cards} = this;
-    return html`<ul class="fan" role="list" aria-label=${this.label} .style=${`--n:${cards.length}`} @keydown=${this.key} @focusin=${this.focused}>
+    return html`<ul class="fan" role="list" aria-label=${this.label} ${styles({'--n': cards.length})} @keydown=${this.key} @focusin=${this.focused}>
       ${repeat(
         cards,
         (card) => card,
-        (card, at) => html`<li .style=${`--at:${at - (cards.length - 1) / 2}`}>${this.card(card)}</li>`,
+        (card, at) => html`<li ${styles({'--at': at - (cards.length - 1) / 2})}>${this.card(card)}</li>`,
       )}
     </ul>`;
   }

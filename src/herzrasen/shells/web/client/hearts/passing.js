@@ -5,6 +5,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {turnOf} from './layout.js';
 import {direction, players, receiver} from './read.js';
@@ -43,7 +44,7 @@ export class HeartsPassing extends Screen {
     const degrees = to === null ? 0 : 90 + (360 * turnOf(to, own, players(table))) / players(table);
     return html`<div class="passing">
       <p class="whither">
-        <span class="way" .style=${`--way:${degrees}deg`}>${arrow}</span>
+        <span class="way" ${styles({'--way': `${degrees}deg`})}>${arrow}</span>
         ${own < 0
           ? t('hearts_table.passing.watch', {direction: t(`hearts_table.passing.way.${direction(table)}`, {n: table.steps})})
           : this.given

@@ -10,6 +10,7 @@ import {taken, tricksOf, turn} from './read.js';
 import {Screen} from '../screen.js';
 import {index, name as cardName, parse} from '../cards/card.js';
 import {letters} from '../settings.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 
 export class HeartsSeat extends Screen {
@@ -43,7 +44,7 @@ export class HeartsSeat extends Screen {
     const active = turn(table) === seat || (table.phase === 'moon' && table.shooter === seat);
     const sides = table.match.totals.length;
     return html`<button class="plaque" data-seat=${seat} ?data-active=${active} aria-label=${this.described()} @click=${() => this.tell('look', {seat})}>
-        <span class="disc" aria-hidden="true">${info.kind === 'bot' || info.left ? robot : initial(this.name)}</span>
+        <span class="disc" aria-hidden="true">${info.kind === 'bot' || info.left ? robot : initial(info.name)}</span>
         <span class="who" aria-hidden="true">
           <span class="called">${this.name}</span>
           <span class="got">${this.got(table, seat)}</span>
@@ -54,7 +55,7 @@ export class HeartsSeat extends Screen {
       ${this.backs
         ? html`<span class="backs" aria-hidden="true">${Array.from(
             {length: this.backs},
-            (_, at) => html`<span class="card" data-back="" .style=${`--at:${at - (this.backs - 1) / 2}`}></span>`,
+            (_, at) => html`<span class="card" data-back="" ${styles({'--at': at - (this.backs - 1) / 2})}></span>`,
           )}</span>`
         : nothing}`;
   }

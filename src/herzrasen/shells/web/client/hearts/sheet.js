@@ -14,8 +14,8 @@ import {moon, sun} from './signs.js';
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {{deal: number, seat: number, sun: boolean}} Moon */
 
-/** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[]}} facts */
-export function sheet({table, names, own, moons = []}) {
+/** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], places?: unknown}} facts */
+export function sheet({table, names, own, moons = [], places = nothing}) {
   const {match} = table;
   const side = own < 0 ? -1 : own % match.totals.length;
   const least = Math.min(...match.totals);
@@ -41,7 +41,7 @@ export function sheet({table, names, own, moons = []}) {
         </tr></tfoot>
       </table>
     </div>
-    ${deals.length ? chart(course(match), names, side) : nothing}
+    <div class="beside">${places}${deals.length ? chart(course(match), names, side) : nothing}</div>
   </div>`;
 }
 
@@ -83,10 +83,7 @@ export class HeartsSheet extends Screen {
     const over = table.phase === 'over';
     return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
       ${this.headline(table)}
-      <div class="content">
-        ${over ? this.places(table) : nothing}
-        ${sheet({table, names, own, moons})}
-      </div>
+      <div class="content">${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})}</div>
       <footer class="row">${this.next(over)}</footer>
     </section>`;
   }

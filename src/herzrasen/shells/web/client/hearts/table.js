@@ -12,6 +12,7 @@ import {toast} from '../notice.js';
 import {Screen} from '../screen.js';
 import {change, settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
+import {styles} from '../styles.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
 import {showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
@@ -338,6 +339,7 @@ export class HeartsTable extends Screen {
         name: people.find((info) => info.seat === room.seat)?.name ?? settings.name,
         bot,
         free: people.length - 1,
+        pace: settings.speed,
       });
       location.hash = `#/t/${table}`;
     } catch {
@@ -456,9 +458,10 @@ export class HeartsTable extends Screen {
     if (!room || !shown) return nothing;
     const {public: table} = shown;
     const between = this.between();
-    return html`<div class="hearts" data-players=${players(table)} @look=${this.look}>
+    const {width, height} = reach(players(table)); // how far a trick reaches, for the size of its cards
+    return html`<div class="hearts" data-players=${players(table)} ?data-between=${between} @look=${this.look}>
       <h1 class="hidden-text">${t('hearts_table.title')}</h1>
-      <div class="stage" ?inert=${between} .style=${this.measures(table)}>
+      <div class="stage" ?inert=${between} ${styles({'--reach-x': width, '--reach-y': height})}>
         ${this.state(table)} ${this.seats(table)}
         <div class="middle">${this.centre(table)}</div>
         ${this.glory
@@ -471,18 +474,12 @@ export class HeartsTable extends Screen {
     </div>`;
   }
 
-  /** How far a trick reaches, for the size of its cards. @param {View['public']} table */
-  measures(table) {
-    const {width, height} = reach(players(table));
-    return `--reach-x:${width};--reach-y:${height}`;
-  }
-
   /** @param {View['public']} table */
   state(table) {
     const target = this.room?.options['target'];
     return html`<p class="state">
       <span>${t('hearts_table.state.deal', {deal: Math.max(0, table.deal) + 1})}</span>
-      ${typeof target === 'number' ? html`<span class="wide">${t('hearts_table.state.target', {target})}</span>` : nothing}
+      ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
       ${table.broken && table.phase === 'play' ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
     </p>`;
   }
@@ -495,7 +492,7 @@ export class HeartsTable extends Screen {
       ${around(count, own).map((seat) => {
         const turned = turnOf(seat, own, count);
         const {x, y} = place(turned, count);
-        return html`<li .style=${`--x:${x};--y:${y}`} data-turn=${turned}>${this.seat(seat, table)}</li>`;
+        return html`<li ${styles({'--x': x, '--y': y})} data-turn=${turned}>${this.seat(seat, table)}</li>`;
       })}
     </ul>`;
   }
@@ -539,33 +536,32 @@ export class HeartsTable extends Screen {
   /** @param {View} shown */
   own(shown) {
     const {room} = this;
-    if (!room || room.seat < 0) return html`<p class="own watching">${t('hearts_table.watching')}</p>`;
+    if (!room || room.seat < 0) return html`<p class="watching">${t('hearts_table.watching')}</p>`;
     const laid = this.laid();
     const given = this.rechoosing ? null : this.given();
     const cards = sorted(shown.hand.filter((card) => card !== laid && !given?.includes(card)), settings.handOrder);
     const received = shown.received && untouched(shown.public, room.seat) ? shown.received : [];
-    return html`<div class="own">
-      <div class="line">${this.seat(room.seat, shown.public)}${this.called(shown.public)}</div>
+    return html`<div class="own-seat">${this.seat(room.seat, shown.public)}</div>
+      ${this.called(shown.public)}
       <hearts-hand
         .cards=${cards}
         .legal=${room.legal ?? {}}
+        ?data-idle=${this.idle()}
         .idle=${this.idle()}
         .chosen=${this.chosen}
         .received=${received}
         .label=${t('hearts_table.hand.title', {n: cards.length})}
         @press=${this.press}
-      ></hearts-hand>
-    </div>`;
+      ></hearts-hand>`;
   }
 
   /** Whose turn it is, for the eye; readers hear it when it changes. @param {View['public']} table */
   called(table) {
     const {room} = this;
-    if (this.between() || !room) return html`<p class="called-out"></p>`;
-    if (!this.idle() && room.legal?.ask === 'play') return html`<p class="called-out mine">${t('hearts_table.turn.is.you')}</p>`;
-    const next = turn(table);
-    if (next === null || next === room.seat) return html`<p class="called-out"></p>`;
-    return html`<p class="called-out">${this.teller().of('turn.is', next)}</p>`;
+    const mine = !this.idle() && room?.legal?.ask === 'play';
+    const next = mine ? room.seat : turn(table);
+    const words = this.between() || next === null || (next === room?.seat && !mine) ? nothing : this.teller().of('turn.is', next);
+    return html`<p class="called-out ${mine ? 'mine' : ''}">${words}</p>`;
   }
 
   /** @param {View['public']} table */

@@ -6,6 +6,7 @@
 import {html, repeat} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {landing, turnOf} from './layout.js';
 import {cardsOf, playedBy} from './read.js';
@@ -41,7 +42,7 @@ export class HeartsTrick extends Screen {
         ({card}) => card,
         ({card, seat}) => {
           const {x, y, tilt} = landing(turnOf(seat, own, players), players);
-          return html`<li .style=${`--x:${x};--y:${y};--tilt:${tilt}deg`}>
+          return html`<li ${styles({'--x': x, '--y': y, '--tilt': `${tilt}deg`})}>
             <span
               class="card ${trick?.winner === seat ? 'won' : ''} ${card === pending ? 'pending' : ''}"
               role="img"
