@@ -34,12 +34,17 @@ from herzrasen.games.nerts.events import Event
 from herzrasen.games.nerts.legal import decks
 from herzrasen.games.protocol import Refusal
 
-STRANGERS = (*packs(1, first=7), *packs(1, first=11, jokers=True))
+STRANGERS: tuple[Card, ...] = (*packs(1, first=7), *packs(1, first=11, jokers=True))
 
 
 def shuffled(public: Public, random: Random) -> Deal:
     """A fair deal for the table."""
     return Deal(tuple(tuple(random.sample(list(deck), 52)) for deck in decks(public.rules)))
+
+
+def chance(public: Public, random: Random) -> Move:
+    """The DEALER's move: he deals, and later he starts the round."""
+    return shuffled(public, random) if public.phase is Phase.DEAL else Start()
 
 
 def choose(open_: Legal, random: Random) -> Move:
@@ -57,8 +62,8 @@ def steps(
     state = start(rules)
     while seats := to_act(state.public):
         seat = random.choice(sorted(seats))
-        if state.public.phase is Phase.DEAL:
-            move: Move = shuffled(state.public, random)
+        if seat == DEALER:
+            move = chance(state.public, random)
         else:
             move = choose(legal(view(state, seat)), random)
         events = decide(state, seat, move)
@@ -87,10 +92,10 @@ def attempt(state: State, random: Random) -> Move:
     kinds = (Turn(), Call(), Ready(), Start(), Vote(stuck=True), Vote(stuck=False))
     deal = shuffled(public, random)
     deals = (deal, Deal(deal.decks[1:]), Deal((deal.decks[0][1:], *deal.decks[1:])), Deal(()))
-    chance = random.random()
-    if chance < 0.1:
+    kind = random.random()
+    if kind < 0.1:
         return random.choice(kinds)
-    if chance < 0.15:
+    if kind < 0.15:
         return random.choice(deals)
     near = [
         move
@@ -98,7 +103,7 @@ def attempt(state: State, random: Random) -> Move:
         for move in legal(view(state, seat))
         if isinstance(move, Lift)
     ]
-    if near and chance < 0.8:
+    if near and kind < 0.8:
         return _bent(random.choice(near), state, random)
     return Lift(
         _place(random), _card(state, random), _place(random), _maybe(_card(state, random), random)
@@ -129,7 +134,7 @@ def _place(random: Random) -> Place:
 
 
 def _card(state: State, random: Random) -> Card:
-    anywhere = [*cards(state), *STRANGERS]
+    anywhere: list[Card] = [*cards(state), *STRANGERS]
     return random.choice(anywhere)
 
 

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from herzrasen.cards import packs
-from herzrasen.games.nerts import decide, evolve, legal, start, view
+from herzrasen.cards import DEALER, WATCHER, Card, packs
+from herzrasen.games.nerts import Deal, decide, evolve, follow, legal, see, start, view
 from herzrasen.games.nerts.events import End, Event, MatchEnded, RoundEnded
 from herzrasen.games.nerts.state import Phase
 from herzrasen.games.protocol import Refusal
-from tests.games.nerts.rounds import EVERYONE, attempt, cards, steps
+from tests.games.nerts.rounds import EVERYONE, attempt, cards, shuffled, steps
 from tests.games.nerts.table import rules
 
 ONE_ROUND = "rounds=1,target=none,tie=shared"
@@ -58,6 +58,42 @@ def test_random_rounds_conserve_the_cards_and_replay(text: str, count: int) -> N
         for event in journal:
             replayed = evolve(replayed, event)
         assert replayed == state
+
+
+@pytest.mark.parametrize("text", ["stoss+seats=2", "stoss-literal+seats=3", "duel+aces=automatic"])
+def test_what_each_seat_sees_adds_up_to_its_view_until_the_end(text: str) -> None:
+    agreed = rules(f"{text},{ONE_ROUND},pile_size=5")
+    everyone = (*range(agreed.seats), DEALER, WATCHER)
+    for seed in range(4):
+        views = {seat: view(start(agreed), seat) for seat in everyone}
+        for before, _, _, _, events in steps(agreed, Random(seed)):
+            state = before
+            for event in events:
+                state = evolve(state, event)
+                for seat in everyone:
+                    views[seat] = follow(views[seat], see(event, seat))
+                    assert views[seat] == view(state, seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, DEALER, WATCHER])
+def test_a_deal_shows_nobody_a_closed_card(seat: int) -> None:
+    random, state = Random(4), start(rules("stoss+seats=3"))
+    fair = shuffled(state.public, random)
+    other = Deal(tuple(_closed_otherwise(deck, random) for deck in fair.decks))
+    seen = []
+    for deal in (fair, other):
+        events = decide(state, DEALER, deal)
+        assert not isinstance(events, Refusal)
+        seen.append([see(event, seat) for event in events])
+    assert fair != other
+    assert seen[0] == seen[1]
+
+
+def _closed_otherwise(deck: tuple[Card, ...], random: Random) -> tuple[Card, ...]:
+    """The same deck with its closed cards in another order: a pile of 13 and 4 columns."""
+    closed = [*deck[:12], *deck[17:]]
+    random.shuffle(closed)
+    return (*closed[:12], *deck[12:17], *closed[12:])
 
 
 def test_random_rounds_end_in_every_way() -> None:
