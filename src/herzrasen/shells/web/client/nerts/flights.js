@@ -80,7 +80,7 @@ export async function homewards(root, foundations, homeOf, arrived) {
       ]))
         back.style.setProperty(name, value);
       layer.append(back);
-      const end = shift({...to, width: from.width * 0.4}, from);
+      const end = shift({left: to.left, top: to.top, height: to.height, width: from.width * 0.4}, from);
       await animate(back, [{transform: 'none', opacity: 0}, {transform: 'none', opacity: 1, offset: 0.15}, {transform: end, opacity: 1, offset: 0.9}, {transform: end, opacity: 0}], {
         ms: 640,
         delay: (MOST - at) * 70 + number * 24,

@@ -13,6 +13,7 @@ const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const CARD_GAP = 6;
 const PANEL = 196; // the plaque and tools beside the own area
+const LABELS = 38; // between and under the rows of the own area
 const TOOLS = 44; // the line of tools on a phone
 
 /** @param {number} least @param {number} value @param {number} most */
@@ -26,14 +27,15 @@ const whole = (value) => Math.floor(value * 2) / 2;
  * @param {number} width @param {number} height @param {number} slots @param {{gap: number, block: number, most: number}} with_
  */
 export function grid(width, height, slots, {gap, block, most}) {
-  let best = {card: 0, across: 1, rows: slots};
+  let best = {card: 0, across: 1, rows: slots, worth: 0};
   for (let across = 1; across <= slots; across += 1) {
     const rows = Math.ceil(slots / across);
     const byWidth = (width - 3 * block - 4 * (across - 1) * gap) / (4 * across);
     const byHeight = (height - (rows - 1) * gap) / rows / TALL;
     const card = whole(Math.min(byWidth, byHeight, most));
-    // Equal size: the fewer rows, the calmer.
-    if (card >= best.card) best = {card, across, rows};
+    // A block without holes is worth a smaller card.
+    const worth = card * (slots / (across * rows)) ** 0.5;
+    if (worth > best.worth) best = {card, across, rows, worth};
   }
   return best;
 }
@@ -42,7 +44,7 @@ export function grid(width, height, slots, {gap, block, most}) {
 function tile(mode, rivals, card, compact) {
   if (compact) return 44;
   if (mode === 'wide') return 34 + card * TALL + 18;
-  return rivals <= 3 ? 24 + 82 : 24 + card * TALL + 4 + 70;
+  return rivals <= 3 ? 24 + 84 : 24 + card * TALL + 4 + 72;
 }
 
 /**
@@ -66,14 +68,14 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
   const free = height - 2 * pad - tools;
 
   if (mode === 'wide') {
-    const share = own ? clamp(250, free * 0.47, 400) : 0;
-    const byHeight = (share - 34) / (2 * TALL);
-    const byWidth = (inner - PANEL - 60 - columns * 14) / (2.8 + columns);
-    const card = own ? whole(clamp(48, Math.min(byHeight, byWidth) * scale, 120)) : 0;
-    const ownHeight = own ? Math.max(card * TALL * 2 + 34, 250) : 0;
+    const share = own ? clamp(250, free * 0.475, 420) : 0;
+    const byHeight = (share - LABELS) / (2 * TALL);
+    const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
+    const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, 98) * scale, byHeight)) : 0;
+    const ownHeight = own ? Math.max(share, card * TALL * 2 + LABELS) : 0;
     const room = free - above - ownHeight - (own ? gap : 0);
     const {card: middle, across} = grid(inner, room, slots, {gap: CARD_GAP, block: 28, most: 92});
-    return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight - 22, compact, chips};
+    return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight, compact, chips};
   }
 
   const ownWidth = mode === 'flat' ? inner - left - gap : inner;

@@ -1,21 +1,18 @@
-// The own plaque, the call and the vote. The call grows as the pile shrinks, and shines once it may be pressed.
+// The own plaque and the vote.
 //
-//   .seat .name .total .left   whose it is, his points, cards left in his pile (seat -2: a watcher, only the name)
-//   .legal .phase .votes .idle     @call  @vote
+//   .seat .name .total             whose it is, and his points (seat -2: a watcher, only the name)
+//   .legal .phase .votes .idle     @vote
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
-import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {badge, hand} from './signs.js';
 
 export class NertsMe extends Screen {
   static properties = {
-    info: {attribute: false},
     seat: {attribute: false},
     name: {attribute: false},
     total: {attribute: false},
-    left: {attribute: false},
     legal: {attribute: false, hasChanged: differs},
     phase: {attribute: false},
     votes: {attribute: false},
@@ -26,13 +23,10 @@ export class NertsMe extends Screen {
 
   constructor() {
     super();
-    /** @type {import('./types.d.ts').SeatInfo | null} */
-    this.info = null;
     this.seat = -2;
     this.name = '';
     /** @type {number | null} */
     this.total = null;
-    this.left = 0;
     /** @type {import('./types.d.ts').Legal | null} */
     this.legal = null;
     /** @type {import('./types.d.ts').Public['phase']} */
@@ -52,22 +46,8 @@ export class NertsMe extends Screen {
         ${seat >= 0 ? badge(seat) : nothing}<span class="called">${name}</span>
         ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${total}</span>`}
       </p>
-      ${seat >= 0 ? html`${this.call()} ${phase === 'play' ? this.vote() : nothing}` : nothing}
+      ${seat >= 0 && phase === 'play' ? this.vote() : nothing}
     </div>`;
-  }
-
-  call() {
-    const open = Boolean(this.legal?.call);
-    return html`<button
-      type="button"
-      class="call ${open ? 'open' : ''}"
-      aria-disabled=${open ? nothing : 'true'}
-      aria-label=${open ? t('nerts_table.call.now') : t('nerts_table.call.not_yet', {n: this.left})}
-      ${styles({'--gone': Math.max(0, 1 - this.left / 13).toFixed(2)})}
-      @click=${() => this.tell('call')}
-    ><span class="word" aria-hidden="true">${t('nerts_table.call.word')}</span>${open
-      ? nothing
-      : html`<span class="rest number" aria-hidden="true">${t('nerts_table.call.rest', {n: this.left})}</span>`}</button>`;
   }
 
   vote() {
@@ -77,7 +57,7 @@ export class NertsMe extends Screen {
     const names = votes.map(this.nameOf).join(', ');
     return html`<div class="voting">
       <button type="button" class="button quiet vote ${this.idle ? 'due' : ''}" aria-pressed=${String(mine)} @click=${() => this.tell('vote')}>
-        ${hand}<span>${t('nerts_table.vote.stuck')}</span>
+        ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
         ${votes.length ? html`<span class="number">${votes.length}/${seats}</span>` : nothing}
       </button>
       ${votes.length ? html`<p class="small muted voters">${t('nerts_table.vote.by', {names})}</p>` : nothing}
@@ -87,7 +67,7 @@ export class NertsMe extends Screen {
 
 /** Only what this element shows. @param {import('./types.d.ts').Legal | null} next @param {import('./types.d.ts').Legal | null} [old] */
 function differs(next, old) {
-  return next?.call !== old?.call || next?.vote !== old?.vote || next?.unvote !== old?.unvote;
+  return next?.vote !== old?.vote || next?.unvote !== old?.unvote;
 }
 
 customElements.define('nerts-me', NertsMe);

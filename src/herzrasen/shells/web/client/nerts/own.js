@@ -4,12 +4,14 @@
 //   .area .deck          the cards, and whose back they wear
 //   .choice .targets     what is chosen (and from which card on), and the places that take it
 //   .pending             cards on their way       .hints   whether single keys are shown
+//   .turns .calls        whether the stock may be turned, and Nerts be called     @call
 
 import {html, nothing} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import './call.js';
 import {COLUMNS} from './keys.js';
 import {column, pile} from './pile.js';
 import {pileLeft} from './read.js';
@@ -25,6 +27,7 @@ export class NertsOwn extends Screen {
     targets: {attribute: false},
     pending: {attribute: false},
     turns: {attribute: false},
+    calls: {attribute: false},
     hints: {attribute: false},
   };
 
@@ -40,6 +43,7 @@ export class NertsOwn extends Screen {
     /** @type {ReadonlySet<string>} */
     this.pending = new Set();
     this.turns = false;
+    this.calls = false;
     this.hints = false;
     /** The column whose card had the focus before drawing. @type {string | null} */
     this.focused = null;
@@ -60,12 +64,13 @@ export class NertsOwn extends Screen {
   render() {
     const {area} = this;
     if (!area) return nothing;
-    return html`<section class="own-area" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
+    return html`<section class="own-area" tabindex="-1" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
       <div class="heap">
         ${this.pile(area)}
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
         ${this.hint('A')}
       </div>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
       <div class="stock">
         ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')}
       </div>

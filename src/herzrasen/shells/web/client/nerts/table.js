@@ -527,7 +527,7 @@ export class NertsTable extends Screen {
     if (!this.hadFocus) return;
     setTimeout(() => {
       if (document.activeElement !== document.body || !this.isConnected) return;
-      const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('nerts-own [data-place="pile:0"]');
+      const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('.own-area');
       if (next instanceof HTMLElement) next.focus({preventScroll: true});
     });
   }
@@ -590,26 +590,25 @@ export class NertsTable extends Screen {
               .targets=${this.targets}
               .pending=${this.pending}
               .turns=${Boolean(room.legal?.turn)}
+              .calls=${Boolean(room.legal?.call)}
               .hints=${settings.keys}
+              @call=${this.call}
             ></nerts-own>`
           : nothing}
         <nerts-me
-          .info=${room.seats[this.seat] ?? null}
           .seat=${this.seat}
           .name=${seated ? room.seats[this.seat]?.name ?? '' : t('nerts_table.watching')}
           .total=${seated ? shown.match.totals[this.seat] ?? 0 : null}
-          .left=${this.left()}
           .legal=${room.legal}
           .phase=${shown.phase}
           .votes=${shown.votes}
           .idle=${shown.areas[this.seat]?.idle === 'through'}
           .nameOf=${this.nameOf}
           .seats=${shown.areas.length}
-          @call=${this.call}
           @vote=${this.vote}
         ></nerts-me>
+        ${tools(this, shown)}
       </div>
-      ${tools(this, shown)}
       ${this.ending
         ? html`<div class="splash" role="presentation">
             <p>${this.ending.reason === 'call' ? t('nerts_table.splash.nerts') : t('nerts_table.splash.over')}</p>
