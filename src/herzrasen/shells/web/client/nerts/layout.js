@@ -6,7 +6,7 @@
 //           'flat' a phone on its side: rivals and middle at the left, the own area at the right
 //     own, middle, rival: card widths in px    across: foundations beside each other in a suit's block
 //     room: px for the columns of the tableau   compact: rivals as a list, without their tableaus
-//     chips: rivals' tableaus as small labels instead of small cards
+//     chips: rivals' tableaus as small labels instead of small cards    stacked: those below the pile
 
 const TALL = 1.4; // a card's height in widths
 const GAP = {wide: 14, tall: 8, flat: 6};
@@ -14,6 +14,7 @@ const PAD = {wide: 16, tall: 8, flat: 8};
 const CARD_GAP = 6;
 const PANEL = 196; // the plaque and tools beside the own area
 const LABELS = 38; // between and under the rows of the own area
+const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
 const TOOLS = 44; // the line of tools on a phone
 
 /** @param {number} least @param {number} value @param {number} most */
@@ -40,11 +41,11 @@ export function grid(width, height, slots, {gap, block, most}) {
   return best;
 }
 
-/** How tall a rival's tile is. @param {'wide' | 'tall' | 'flat'} mode @param {number} rivals @param {number} card @param {boolean} compact */
-function tile(mode, rivals, card, compact) {
+/** How tall a rival's tile is. @param {'wide' | 'tall' | 'flat'} mode @param {number} card @param {boolean} compact @param {boolean} stacked */
+function tile(mode, card, compact, stacked) {
   if (compact) return 44;
   if (mode === 'wide') return 34 + card * TALL + 18;
-  return rivals <= 3 ? 24 + 84 : 24 + card * TALL + 4 + 72;
+  return stacked ? 24 + card * TALL + 4 + 76 : 24 + 84;
 }
 
 /**
@@ -62,10 +63,10 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
   const inner = width - 2 * pad;
   const left = mode === 'flat' && own ? inner * 0.46 : inner;
   const rivalWidth = (left - (inRow - 1) * gap) / inRow;
-  const rivalCard = whole(compact ? 28 : mode === 'wide' ? clamp(38, rivalWidth * 0.17, 58) : clamp(30, rivalWidth - 22, 44));
-  const above = rows * tile(mode, rivals, rivalCard, compact) + Math.max(0, rows - 1) * gap + (rows ? gap : 0);
-  const tools = mode === 'wide' ? 0 : TOOLS;
-  const free = height - 2 * pad - tools;
+  const rivalCard = whole(compact ? 28 : mode === 'wide' ? clamp(38, rivalWidth * 0.19, 58) : clamp(30, rivalWidth - 22, mode === 'flat' ? 40 : 44));
+  const stacked = chips && !compact && rivalWidth < NARROW;
+  const above = rows * tile(mode, rivalCard, compact, stacked) + Math.max(0, rows - 1) * gap + (rows ? gap : 0);
+  const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
 
   if (mode === 'wide') {
     const share = own ? clamp(250, free * 0.475, 420) : 0;
@@ -75,18 +76,18 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
     const ownHeight = own ? Math.max(share, card * TALL * 2 + LABELS) : 0;
     const room = free - above - ownHeight - (own ? gap : 0);
     const {card: middle, across} = grid(inner, room, slots, {gap: CARD_GAP, block: 28, most: 92});
-    return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight, compact, chips};
+    return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight, compact, chips, stacked};
   }
 
   const ownWidth = mode === 'flat' ? inner - left - gap : inner;
-  const byRow = (ownWidth - 3 * gap - 68) / 3.7;
+  const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const most = mode === 'flat' ? (free * 0.36) / TALL : 76 * scale;
   const card = own ? whole(clamp(40, Math.min(byRow, byColumns, most), 88)) : 0;
-  const middleHeight = mode === 'flat' ? free - above + tools : free * (own ? 0.27 : 0.5);
+  const middleHeight = mode === 'flat' ? free - above - TOOLS - gap : free * (own ? 0.27 : 0.5);
   const {card: middle, across, rows: lines} = grid(left, middleHeight, slots, {gap: 4, block: 10, most: 60});
   const used = mode === 'flat' ? 0 : above + lines * middle * TALL + (lines - 1) * 4 + gap;
-  return {mode, own: card, middle, across, rival: rivalCard, inRow, room: free - used - card * TALL - gap, compact, chips};
+  return {mode, own: card, middle, across, rival: rivalCard, inRow, room: free - used - card * TALL - gap, compact, chips, stacked};
 }
 
 /** @typedef {ReturnType<typeof arrange>} Layout */

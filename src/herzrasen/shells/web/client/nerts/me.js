@@ -6,6 +6,7 @@
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
+import {minus} from './read.js';
 import {badge, hand} from './signs.js';
 
 export class NertsMe extends Screen {
@@ -44,7 +45,7 @@ export class NertsMe extends Screen {
     return html`<div class="me" data-home=${seat >= 0 ? seat : nothing}>
       <p class="plate">
         ${seat >= 0 ? badge(seat) : nothing}<span class="called">${name}</span>
-        ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${total}</span>`}
+        ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${minus(total)}</span>`}
       </p>
       ${seat >= 0 && phase === 'play' ? this.vote() : nothing}
     </div>`;

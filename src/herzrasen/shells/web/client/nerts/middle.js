@@ -4,12 +4,14 @@
 //   .suit   of the chosen card                                 .pending  cards on their way
 
 import {html} from '../vendor/lit.js';
-import {name} from '../cards/card.js';
+import {name, parse} from '../cards/card.js';
 import {signPath} from '../cards/shapes.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
 import {pile} from './pile.js';
 import {blocks, NEW} from './read.js';
+
+const COMPLETE = 13; // cards of a foundation
 
 export class NertsMiddle extends Screen {
   static properties = {
@@ -46,15 +48,18 @@ export class NertsMiddle extends Screen {
     </div>`;
   }
 
-  /** @param {import('./types.d.ts').Public} table @param {number} number */
+  /** A complete foundation is turned over, stays or is removed, as the rules say. @param {import('./types.d.ts').Public} table @param {number} number */
   foundation(table, number) {
     const cards = table.foundations[number] ?? [];
     const top = cards.at(-1) ?? '';
-    const done = cards.length === 13 && (table.rules.finished ?? 'turned') !== 'stays';
-    return html`<div class="slot ${done ? 'done' : ''}">
+    const done = cards.length === COMPLETE;
+    const finished = done ? table.rules.finished ?? 'turned' : 'stays';
+    return html`<div class="slot ${done ? 'done' : ''} ${finished === 'removed' ? 'gone' : ''}">
       ${pile({
         place: {at: 'foundation', index: number},
-        cards,
+        cards: finished === 'stays' ? cards : [],
+        closed: finished === 'stays' ? null : parse(top).deck,
+        key: top,
         label: t(done ? 'nerts_table.middle.done' : 'nerts_table.middle.card', {card: name(top, t)}),
         owner: null,
         target: this.targets.has(`foundation:${number}`),

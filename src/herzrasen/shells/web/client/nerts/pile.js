@@ -24,9 +24,10 @@ import {spot} from './read.js';
  *   source?: boolean,
  *   suit?: string,
  *   shortcut?: string,
+ *   key?: string,
  * }} Look
  * owner: the deck whose cards need no edge here. below: a back that lies under the open cards. closed: nothing open is
- * left, a back lies on top.
+ * left, a back lies on top. key: what that back is known by when it flies.
  */
 
 /** The edge of a card's deck, unless it is the deck that belongs here. @param {string} card @param {number | null | undefined} owner */
@@ -40,7 +41,7 @@ const lying = (text, owner) =>
   html`<span class="card lower" aria-hidden="true" data-face=${parse(text).face} data-owner=${edge(text, owner)}></span>`;
 
 /** @param {Look} look */
-export function pile({place, cards, label, owner, below, closed, target, chosen, pending, source, suit, shortcut}) {
+export function pile({place, cards, label, owner, below, closed, target, chosen, pending, source, suit, shortcut, key}) {
   const top = cards.at(-1);
   const under = cards.at(-2);
   const back = top === undefined ? closed ?? null : null;
@@ -59,7 +60,7 @@ export function pile({place, cards, label, owner, below, closed, target, chosen,
       data-back=${back ?? nothing}
       data-owner=${top === undefined ? nothing : edge(top, owner)}
       data-card=${top ?? nothing}
-      data-key=${top ?? nothing}
+      data-key=${top ?? key ?? nothing}
       aria-label=${label}
       aria-pressed=${source ? String(Boolean(chosen)) : nothing}
       aria-keyshortcuts=${shortcut ?? nothing}

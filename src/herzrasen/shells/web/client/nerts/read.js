@@ -89,3 +89,6 @@ export function course(table) {
     return [...sums];
   });
 }
+
+/** A number with a proper minus. @param {number} n */
+export const minus = (n) => String(n).replace('-', '−');

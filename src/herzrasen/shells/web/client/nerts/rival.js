@@ -13,7 +13,7 @@ import {letters} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {pile} from './pile.js';
-import {pileLeft} from './read.js';
+import {minus, pileLeft} from './read.js';
 import {badge} from './signs.js';
 
 export class NertsRival extends Screen {
@@ -59,7 +59,7 @@ export class NertsRival extends Screen {
           <span class="called">${this.name}</span>
           ${this.state ? html`<span class="note">${t(`nerts_table.seat.${this.state}`)}</span>` : this.away()}
         </button>
-        <span class="total number" aria-hidden="true">${this.total}</span>
+        <span class="total number" aria-hidden="true">${minus(this.total)}</span>
       </header>
       ${area ? this.cards(area) : nothing}
     </article>`;

@@ -8,7 +8,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../hearts/chart.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {course, pileLeft, played} from './read.js';
+import {course, minus, pileLeft, played} from './read.js';
 import {badge} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -37,9 +37,6 @@ export function rounds({table, names, own}) {
     ${chart(course(table), names, own)}
   </div>`;
 }
-
-/** @param {number} n */
-const minus = (n) => String(n).replace('-', '−');
 
 export class NertsSheet extends Screen {
   static properties = {

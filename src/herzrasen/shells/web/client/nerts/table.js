@@ -273,6 +273,7 @@ export class NertsTable extends Screen {
     if (this.ending !== ending) return;
     await homewards(this, this.table?.foundations ?? [], (deck) => this.plaque(deck), (deck, count) => this.count(deck, count));
     if (this.ending === ending) this.ending = null;
+    for (const total of this.querySelectorAll('[data-counted]')) total.removeAttribute('data-counted');
   }
 
   /** @param {number} seat */
@@ -548,7 +549,7 @@ export class NertsTable extends Screen {
     const sheet = scored(shown) && !this.ending;
     const before = shown.phase === 'ready' || shown.phase === 'countdown';
     return html`<div
-      class="nerts ${layout.mode} ${layout.compact ? 'listed' : ''}"
+      class="nerts ${layout.mode} ${layout.compact ? 'listed' : layout.inRow > 3 ? 'many' : ''} ${layout.stacked ? 'stacked' : ''}"
       data-phase=${shown.phase}
       ${styles({
         '--own-w': `${layout.own}px`,
@@ -598,7 +599,7 @@ export class NertsTable extends Screen {
         <nerts-me
           .seat=${this.seat}
           .name=${seated ? room.seats[this.seat]?.name ?? '' : t('nerts_table.watching')}
-          .total=${seated ? shown.match.totals[this.seat] ?? 0 : null}
+          .total=${seated ? this.totalOf(this.seat, shown) : null}
           .legal=${room.legal}
           .phase=${shown.phase}
           .votes=${shown.votes}
@@ -645,7 +646,7 @@ export class NertsTable extends Screen {
             .name=${this.nameOf(seat)}
             .area=${shown.areas[seat] ?? null}
             .seat=${seat}
-            .total=${shown.match.totals[seat] ?? 0}
+            .total=${this.totalOf(seat, shown)}
             .state=${this.stateOf(seat, shown)}
             .target=${this.targets.has(`rival:${seat}`)}
             .pending=${this.pending.has(shown.areas[seat]?.pile.at(-1) ?? '')}
@@ -664,6 +665,12 @@ export class NertsTable extends Screen {
     if (shown.caller === seat) return 'called';
     if (shown.phase !== 'play') return null;
     return shown.votes.includes(seat) ? 'voted' : shown.areas[seat]?.idle === 'through' ? 'idle' : null;
+  }
+
+  /** While the cards of a round are still being counted, the total before it. @param {number} seat @param {Public} shown */
+  totalOf(seat, {match}) {
+    const last = this.ending && scored(/** @type {Public} */ (this.table)) ? match.deals.at(-1)?.[seat] ?? 0 : 0;
+    return (match.totals[seat] ?? 0) - last;
   }
 
   chosenSuit() {
