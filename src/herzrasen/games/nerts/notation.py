@@ -85,7 +85,7 @@ def move_text(move: Move) -> str:
         case Lift():
             return _lift_text(move.source, (move.card,), move.target, move.onto, move.stands_for)
         case Deal():
-            return " / ".join(("deal", *(_cards(deck) for deck in move.decks)))
+            return f"deal {' / '.join(_cards(deck) for deck in move.decks)}"
         case _:
             return next(text for text, bare in _BARE.items() if bare == move)
 
@@ -99,8 +99,8 @@ def parse_move(text: str) -> Move:
     match text.split():
         case [word] if word in _BARE:
             return _BARE[word]
-        case ["deal", "/", *_]:
-            _, *decks = text.split(" / ")
+        case ["deal", *_]:
+            decks = text.strip().removeprefix("deal").split("/")
             return Deal(tuple(parse_cards(deck) for deck in decks))
         case [source, card, ">", target, *rest] if (
             rest[::2] in ([], ["on"], ["as"], ["on", "as"]) and len(rest) % 2 == 0

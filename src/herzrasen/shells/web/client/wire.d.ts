@@ -559,8 +559,9 @@ export type NertsInFlight = "stays" | "returns";
 /**
  * The legal moves, described: every lift by source and card, and which bare moves are open.
  *
- * `vote` is to say that nothing moves, `unvote` to take it back. The DEALER's `deal` is not
- * described further, so no Deal is `in` a Legal.
+ * `vote` is to say that nothing moves, `unvote` to take it back. `decks` are what the DEALER
+ * is asked to shuffle and deal. A Legal can be asked (`move in legal`), looped over and counted;
+ * the orders of whole decks are too many for `len`, which then raises OverflowError.
  */
 export interface NertsLegal {
   readonly lifts?: readonly NertsOption[];
@@ -570,7 +571,7 @@ export interface NertsLegal {
   readonly start?: boolean;
   readonly vote?: boolean;
   readonly unvote?: boolean;
-  readonly deal?: boolean;
+  readonly decks?: readonly (readonly Card[])[];
 }
 
 /**
