@@ -4,6 +4,7 @@
 //   chart(course, names)   course: totals after each deal, in side order
 
 import {html, svg} from '../vendor/lit.js';
+import {apart, step} from './scale.js';
 
 const WIDTH = 320;
 const HEIGHT = 132;
@@ -11,32 +12,6 @@ const LEFT = 30;
 const RIGHT = 84;
 const TOP = 8;
 const BOTTOM = 20;
-const LINE = 13; // between two names, px
-
-/** Round steps for the scale. @param {number} span */
-function step(span) {
-  const rough = Math.max(1, span / 3);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough) ?? 10 * power;
-}
-
-/** Moves names apart that would lie on one another, keeping their order. @param {number[]} heights */
-export function apart(heights) {
-  const order = heights.map((y, side) => ({y, side})).sort((a, b) => a.y - b.y);
-  for (let at = 1; at < order.length; at += 1) {
-    const [above, below] = [order[at - 1], order[at]];
-    if (above && below) below.y = Math.max(below.y, above.y + LINE);
-  }
-  const over = (order.at(-1)?.y ?? 0) - (HEIGHT - BOTTOM);
-  if (over > 0) {
-    let floor = HEIGHT - BOTTOM;
-    for (const entry of [...order].reverse()) {
-      entry.y = Math.min(entry.y, floor);
-      floor = entry.y - LINE;
-    }
-  }
-  return order.sort((a, b) => a.side - b.side).map(({y}) => y);
-}
 
 /**
  * @param {number[][]} course
@@ -51,7 +26,7 @@ export function chart(course, names, own) {
   const high = Math.max(low + by, Math.ceil(Math.max(...all) / by) * by);
   const x = (/** @type {number} */ deal) => +(LEFT + ((WIDTH - LEFT - RIGHT) * deal) / Math.max(1, rows.length - 1)).toFixed(1);
   const y = (/** @type {number} */ points) => +(TOP + ((HEIGHT - TOP - BOTTOM) * (high - points)) / (high - low)).toFixed(1);
-  const ends = apart(names.map((_, side) => y(rows.at(-1)?.[side] ?? 0)));
+  const ends = apart(names.map((_, side) => y(rows.at(-1)?.[side] ?? 0)), HEIGHT - BOTTOM);
   const marks = Array.from({length: Math.round((high - low) / by) + 1}, (_, at) => low + at * by);
   const sides = names.map((_, side) => side).sort((a, b) => Number(a === own) - Number(b === own));
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
