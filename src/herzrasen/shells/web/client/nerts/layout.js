@@ -57,7 +57,7 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
   const [gap, pad] = [GAP[mode], PAD[mode]];
   const rivals = seats - (own ? 1 : 0);
   const compact = rivals > (mode === 'wide' ? 6 : 5);
-  const inRow = compact ? (mode === 'wide' ? 6 : mode === 'flat' ? 2 : 3) : Math.max(1, rivals);
+  const inRow = compact ? (mode === 'wide' ? 6 : mode === 'flat' ? 4 : 3) : Math.max(1, rivals);
   const rows = rivals ? Math.ceil(rivals / inRow) : 0;
   const chips = mode !== 'wide';
   const inner = width - 2 * pad;
