@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import (
+    Locator,
+    Page,
+    TimeoutError,
+    ViewportSize,
+    WebSocketRoute,
+    expect,
+)
 
 from herzrasen.bots import dealer
 from herzrasen.shells.web.chance import Chance
@@ -28,37 +34,36 @@ MOST = 500  # moves that a round may take
 Move = dict[str, Any]
 
 
-def numbered() -> Chance:
-    """Chance that is the same in every run."""
-    numbers = count()
-    return Chance(deal_seed=lambda: next(numbers).to_bytes(dealer.SEED_BYTES, "big"))
+def fixed() -> Chance:
+    """Chance that deals every round alike, in whatever order the tests run."""
+    return Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
 
 
 @pytest.fixture(scope="module")
 def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose bots really play, some ten times as fast as people."""
-    with served(tmp_path_factory.mktemp("lively"), chance=numbered(), stretch=0.1) as server:
+    with served(tmp_path_factory.mktemp("lively"), chance=fixed(), stretch=0.1) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose bots are ready and then do nothing."""
-    with served(tmp_path_factory.mktemp("quiet"), chance=numbered(), think=still) as server:
+    with served(tmp_path_factory.mktemp("quiet"), chance=fixed(), think=still) as server:
         yield server
 
 
 @pytest.fixture
 def agreed(tmp_path: Path) -> Iterator[str]:
     """A server whose bots agree when somebody says that nothing moves."""
-    with served(tmp_path, chance=numbered(), think=agreeing) as server:
+    with served(tmp_path, chance=fixed(), think=agreeing) as server:
         yield server
 
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Iterator[str]:
     """A server whose bots do nothing but attack."""
-    with served(tmp_path, chance=numbered(), think=attacking) as server:
+    with served(tmp_path, chance=fixed(), think=attacking) as server:
         yield server
 
 
@@ -73,6 +78,7 @@ def sit_down(
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
     keep(page, **settings)
+    page.set_default_timeout(8_000)
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
     answer = page.request.post(f"{server}/api/tables", data=wish)
@@ -161,7 +167,10 @@ def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
         move = wish(page)
         if move is None:
             break
-        make(page, move)
+        try:
+            make(page, move)
+        except TimeoutError:
+            expect(sheet(page)).to_be_visible()  # a rival ended the round in between
         made.append(move)
         settled(page)
     expect(sheet(page)).to_be_visible()
@@ -339,7 +348,7 @@ def test_a_stretch_by_finger(phone: Page, quiet: str) -> None:
 
 def until_a_lift(page: Page, wanted: Callable[[Move], bool]) -> Move:
     """Turn the stock until a lift that is wanted is legal."""
-    for _ in range(30):
+    for _ in range(80):
         move = wish(page)
         assert move
         if move["move"] == "lift" and wanted(move):
@@ -595,8 +604,18 @@ def in_every_theme(page: Page) -> None:
     page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
 
 
-@pytest.mark.parametrize("seats", [1, 4, 6, 8])
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE])
+@pytest.mark.parametrize(
+    ("window", "seats"),
+    [
+        (DESKTOP, 4),
+        (DESKTOP, 8),
+        (PHONE, 4),
+        (PHONE, 8),
+        (SMALLEST, 6),
+        (ON_ITS_SIDE, 1),
+        (ON_ITS_SIDE, 6),
+    ],
+)
 def test_everything_is_within_the_window_and_large_enough_to_press(
     open_page: OpenPage, quiet: str, window: ViewportSize, seats: int
 ) -> None:
