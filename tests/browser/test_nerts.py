@@ -638,6 +638,20 @@ def test_everything_is_within_the_window_and_large_enough_to_press(
         within(button, window, 24 if seats < 8 else 12)
 
 
+def test_a_long_column_stays_within_its_room(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    longest = "[...'KQJT98765432'].map((rank, at) => rank + 'SH'[at % 2])"
+    page.evaluate(
+        "() => { const own = document.querySelector('nerts-own');"
+        f" own.area = {{...own.area, tableau: [{longest}, ['7D'], [], []]}}; }}"
+    )
+    cards = page.locator(".column").first.locator("button")
+    expect(cards).to_have_count(12)
+    tops = [box["y"] for card in cards.all() if (box := card.bounding_box())]
+    assert all(8 <= below - above <= 60 for above, below in zip(tops, tops[1:], strict=False))
+    within(cards.last, DESKTOP, 44)
+
+
 def within(button: Locator, window: ViewportSize, least: int) -> None:
     box = button.bounding_box()
     assert box
