@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat, Suit
 from herzrasen.games.hearts.deck import deck
@@ -36,6 +37,14 @@ from herzrasen.games.hearts.score import (
 from herzrasen.games.hearts.state import Phase, Public, State, Trick
 from herzrasen.games.protocol import Refusal
 
+_WANTED: Final = {
+    Phase.DEAL: Deal,
+    Phase.PASS: Pass,
+    Phase.PLAY: Play,
+    Phase.MOON: ChooseMoon,
+}
+"""The kind of move that each phase waits for."""
+
 
 def to_act(public: Public) -> frozenset[Seat]:
     """The seats that may move now; while passing those that have not chosen yet."""
@@ -55,7 +64,9 @@ def to_act(public: Public) -> frozenset[Seat]:
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
     """What happens if this seat makes this move: facts in order, or why not."""
     public = state.public
-    if refusal := _out_of_place(public, seat, move):
+    if isinstance(move, Charge):
+        return Refusal("hearts.refusal.no-charging")
+    if (refusal := _out_of_place(public, seat, move)) is not None:
         return refusal
     match move:
         case Deal(pack):
@@ -66,8 +77,6 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
             return _play(state, seat, card)
         case ChooseMoon(choice):
             return (MoonChosen(seat, choice), *_scored(public, public.tricks, choice))
-        case Charge():
-            return Refusal("hearts.refusal.no-charging")
 
 
 def pass_steps(rules: HeartsRules, deal: int) -> int:
@@ -106,29 +115,12 @@ def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("hearts.refusal.match-over")
     if isinstance(move, Deal) != (seat == DEALER):
         return Refusal("hearts.refusal.dealer-deals")
-    match public.phase, move:
-        case (Phase.DEAL, Deal()) | (Phase.PASS, Pass()):
-            return None
-        case (Phase.PLAY, Play()) if seat == public.turn:
-            return None
-        case (Phase.MOON, ChooseMoon()) if seat == public.shooter:
-            return None
-        case (Phase.PLAY, Play()) if public.turn is not None:
-            return Refusal("hearts.refusal.not-your-turn", {"seat": public.turn})
-        case Phase.DEAL, _:
-            return Refusal("hearts.refusal.not-dealt")
-        case _, Deal():
-            return Refusal("hearts.refusal.deal-not-over")
-        case Phase.PASS, _:
-            return Refusal("hearts.refusal.still-passing")
-        case _, Pass():
-            return Refusal("hearts.refusal.no-passing")
-        case _, Charge():
-            return Refusal("hearts.refusal.no-charging")
-        case _, ChooseMoon():
-            return Refusal("hearts.refusal.no-moon-choice")
-        case _:
-            return Refusal("hearts.refusal.moon-choice-open")
+    if not isinstance(move, _WANTED[public.phase]):
+        return Refusal(f"hearts.refusal.now-{public.phase.value}")
+    turn = public.shooter if public.phase is Phase.MOON else public.turn
+    if turn is not None and seat != turn:
+        return Refusal("hearts.refusal.not-your-turn", {"seat": turn})
+    return None
 
 
 def _deal(public: Public, pack: tuple[Card, ...]) -> tuple[Event, ...] | Refusal:

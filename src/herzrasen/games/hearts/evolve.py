@@ -1,4 +1,7 @@
-"""What an event changes: ``evolve`` moves the State, ``follow`` a View, and both the same Public."""
+"""What an event changes: ``evolve`` moves the State, ``follow`` a View.
+
+What everyone sees moves in one place for both, so a view cannot drift away from the state.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from herzrasen.cards import CardSet, Seat
+from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     Dealt,
@@ -117,50 +120,69 @@ def giver(seat: Seat, steps: int, players: int) -> Seat:
 
 def _public_after(public: Public, event: Event) -> Public:
     """What everyone sees after the event; needs nothing that is hidden from anyone."""
-    rules = public.rules
     match event:
         case Played(seat, card):
-            assert public.trick is not None
-            return replace(
-                public,
-                trick=replace(public.trick, cards=(*public.trick.cards, card)),
-                broken=public.broken or breaks_hearts(rules, public.trick, card),
-                held=_with(public.held, seat, public.held[seat] - 1),
-            )
+            return _after_card(public, seat, card)
         case TrickTaken(winner):
-            assert public.trick is not None
-            leader = public.trick.leader if winner is None else winner
-            return replace(
-                public,
-                trick=Trick(leader) if any(public.held) else None,
-                tricks=(*public.tricks, replace(public.trick, winner=winner)),
-            )
+            return _after_trick(public, winner)
         case Dealt(deal, dealer, steps):
-            return Public(
-                rules=rules,
-                match=public.match,
-                phase=Phase.PASS if steps else Phase.PLAY,
-                deal=deal,
-                dealer=dealer,
-                steps=steps,
-                broken=rules.breaking is Breaking.FREE,
-                held=(deck(rules).hand_size,) * rules.players,
-            )
+            return _after_deal(public, deal, dealer, steps)
         case PassChosen(seat):
             return replace(public, chosen=tuple(sorted({*public.chosen, seat})))
         case Passed():
             return replace(public, phase=Phase.PLAY, chosen=())
         case PlayBegan(leader, must):
             return replace(public, phase=Phase.PLAY, trick=Trick(leader), must=must)
+        case _:
+            return _after_counting(public, event)
+
+
+def _after_deal(public: Public, deal: int, dealer: Seat, steps: int) -> Public:
+    rules = public.rules
+    return Public(
+        rules=rules,
+        match=public.match,
+        phase=Phase.PASS if steps else Phase.PLAY,
+        deal=deal,
+        dealer=dealer,
+        steps=steps,
+        broken=rules.breaking is Breaking.FREE,
+        held=(deck(rules).hand_size,) * rules.players,
+    )
+
+
+def _after_card(public: Public, seat: Seat, card: Card) -> Public:
+    trick = public.trick
+    assert trick is not None
+    return replace(
+        public,
+        trick=replace(trick, cards=(*trick.cards, card)),
+        broken=public.broken or breaks_hearts(public.rules, trick, card),
+        held=_with(public.held, seat, public.held[seat] - 1),
+    )
+
+
+def _after_trick(public: Public, winner: Seat | None) -> Public:
+    trick = public.trick
+    assert trick is not None
+    leader = trick.leader if winner is None else winner
+    return replace(
+        public,
+        trick=Trick(leader) if any(public.held) else None,
+        tricks=(*public.tricks, replace(trick, winner=winner)),
+    )
+
+
+def _after_counting(public: Public, event: Event) -> Public:
+    match event:
         case MoonShot(seat, sun):
-            asked = rules.moon is Moon.CHOICE
-            phase = Phase.MOON if asked else public.phase
+            phase = Phase.MOON if public.rules.moon is Moon.CHOICE else public.phase
             return replace(public, phase=phase, shooter=seat, sun=sun)
         case MoonChosen():
             return replace(public, phase=Phase.PLAY)
         case Scored(points, totals):
-            match_ = record(public.match, side_points(rules, points), totals)
-            return replace(public, phase=Phase.DEAL, match=match_)
+            sheet = record(public.match, side_points(public.rules, points), totals)
+            return replace(public, phase=Phase.DEAL, match=sheet)
         case MatchEnded(places):
             return replace(public, phase=Phase.OVER, match=finish(public.match, places))
         case _:

@@ -131,7 +131,7 @@ def is_over(rules: HeartsRules, totals: Sequence[int], deals: int) -> bool:
         return True
     target_reached = rules.target is not None and max(totals) >= rules.target
     all_dealt = rules.deals is not None and deals >= rules.deals
-    tied = sorted(totals)[0] == sorted(totals)[1]
+    tied = list(totals).count(min(totals)) > 1
     return (target_reached or all_dealt) and not (tied and rules.tie is Tie.PLAY_ON)
 
 
