@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat, Suit
@@ -37,7 +37,7 @@ from herzrasen.games.hearts.score import (
 from herzrasen.games.hearts.state import Phase, Public, State, Trick
 from herzrasen.games.protocol import Refusal
 
-_WANTED: Final = {
+_WANTED: Final[Mapping[Phase, type]] = {
     Phase.DEAL: Deal,
     Phase.PASS: Pass,
     Phase.PLAY: Play,
