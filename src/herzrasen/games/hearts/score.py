@@ -143,16 +143,21 @@ def places(totals: Sequence[int]) -> tuple[int, ...]:
 def better_moon(
     rules: HeartsRules, match: Match, tricks: Sequence[Trick], seat: Seat
 ) -> MoonChoice:
-    """What serves this shooter better: the better place if the match ended now, else the others up.
+    """What serves this shooter better: the better place if the match ended now, else others +M.
 
-    The rule value ``automatic`` does this (section 3), and so does a time-out (section 4, case 9).
+    Between equal places one case speaks against others +M: it would end the match, and he would
+    have lost (rules/hearts.md, section 4, case 8). The rule value ``automatic`` does all this, and
+    so does a time-out (case 9).
     """
-
-    def place_after(choice: MoonChoice) -> int:
-        totals = new_totals(rules, match.totals, deal_points(rules, tricks, choice))
-        return places(totals)[rules.side(seat)]
-
-    if place_after(MoonChoice.SELF) < place_after(MoonChoice.OTHERS):
+    others, self_ = (
+        new_totals(rules, match.totals, deal_points(rules, tricks, choice))
+        for choice in (MoonChoice.OTHERS, MoonChoice.SELF)
+    )
+    side, deals = rules.side(seat), len(match.deals) + 1
+    place, place_if_self = places(others)[side], places(self_)[side]
+    lost = place > 1 and is_over(rules, others, deals)
+    goes_on = not is_over(rules, self_, deals)
+    if place_if_self < place or (place_if_self == place and lost and goes_on):
         return MoonChoice.SELF
     return MoonChoice.OTHERS
 
