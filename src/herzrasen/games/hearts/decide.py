@@ -183,8 +183,7 @@ def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
     if len(lying) < public.rules.players:
         return (played,)
     taker = winner(trick.leader, lying, public.rules.players)
-    over = not any(held for other, held in enumerate(public.held) if other != seat)
-    if not over:
+    if len(hand) > 1:
         return (played, TrickTaken(taker))
     tricks = (*public.tricks, Trick(trick.leader, lying, taker))
     return (played, TrickTaken(taker), *_deal_over(public, tricks))
