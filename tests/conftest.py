@@ -24,6 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("herzrasen")
     group.addoption("--all", action="store_true", help="run the tests marked slow, too")
     group.addoption(
+        "--update-golden", action="store_true", help="write what happens now into tests/golden"
+    )
+    group.addoption(
         "--strict-tools",
         action="store_true",
         help="a missing node, TypeScript or Chromium is a failure, not a skip",
