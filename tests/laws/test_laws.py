@@ -14,9 +14,10 @@ from herzrasen.cards import WATCHER, Card, CardSet
 from herzrasen.games.protocol import Refusal
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.laws.hearts import HEARTS
+from tests.laws.nerts import NERTS
 from tests.strategies import Subject, walks
 
-SUBJECTS = (HEARTS,)
+SUBJECTS = (HEARTS, NERTS)
 
 every_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 seeds = st.integers(0, 2**32 - 1)
