@@ -1,0 +1,138 @@
+"""Bots think in other processes, so that no table waits for another's bot.
+
+A process is started when the first bot has to think, another only when all are busy, and they are
+ended when no bot has thought for a while. A bot that fails is asked once more; if it fails again,
+the first legal move is made for it and the log says so. A match is never stopped by a bot.
+
+(``anyio.to_process`` would do most of this, but loses a process whose start is cancelled, and runs
+the whole program's main module once more in each.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from herzrasen.shells.web import thinking
+from herzrasen.table.table import GAMES
+from herzrasen.table.wire import GameName
+
+_IDLE: Final = 60.0
+"""Seconds after which processes that have nothing to do are ended."""
+_LOG: Final = logging.getLogger(__name__)
+
+Think: TypeAlias = Callable[[GameName, dict[str, int], int, Any], tuple[Any, int]]
+"""A bot as a function: game, settings, seed, view -> move (or None) and milliseconds for it."""
+
+
+class BotFailed(Exception):
+    """A bot gave no answer; the text says what happened."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A bot's move, None for none now, and how long its hands take for it, in ms."""
+
+    move: Any
+    after_ms: int = 0
+
+
+class Players:
+    """The processes that bots think in: at most ``workers``, each thought at most ``patience`` s."""
+
+    def __init__(self, think: Think, workers: int, patience: float) -> None:
+        self._think = think
+        self._patience = patience
+        self._free = asyncio.Semaphore(workers)
+        self._processes: set[Process] = set()
+        self._idle: list[Process] = []
+        self._rest: asyncio.TimerHandle | None = None
+        self._open: set[asyncio.Task[Thought]] = set()
+
+    async def think(
+        self, game: GameName, settings: dict[str, int], seed: int, view: Any
+    ) -> Thought:
+        """What a bot with these settings and this seed does at this view."""
+        # Who asks may lose interest; the process has to be heard to the end all the same.
+        task = asyncio.create_task(self._try(game, settings, seed, view))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """End all processes."""
+        if self._rest is not None:
+            self._rest.cancel()
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+        ending = list(self._processes)
+        for process in ending:
+            self._end(process)
+        await asyncio.gather(*(process.wait() for process in ending))
+
+    async def _try(self, game: GameName, settings: dict[str, int], seed: int, view: Any) -> Thought:
+        for attempt in (1, 2):
+            try:
+                return Thought(*await self._ask(game, settings, seed, view))
+            except (BotFailed, OSError, EOFError, TimeoutError):
+                _LOG.exception("a bot failed at %s, attempt %d: %r", game, attempt, settings)
+        return Thought(first_legal(game, view))
+
+    async def _ask(self, *question: Any) -> tuple[Any, int]:
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._start()
+            try:
+                asked = _exchange(process, thinking.packed((self._think, question)))
+                done, answer = await asyncio.wait_for(asked, self._patience)
+            except BaseException:
+                self._end(process)
+                raise
+            self._idle.append(process)
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
+        if not done:
+            raise BotFailed(answer)
+        return answer[0], answer[1]
+
+    async def _start(self) -> Process:
+        surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", thinking.__name__, stdin=PIPE, stdout=PIPE, env=surroundings
+        )
+        self._processes.add(process)
+        return process
+
+    def _end_idle(self) -> None:
+        while self._idle:
+            self._end(self._idle.pop())
+
+    def _end(self, process: Process) -> None:
+        self._processes.discard(process)
+        if process.stdin is not None:
+            process.stdin.close()
+        if process.returncode is None:
+            process.kill()
+
+
+async def _exchange(process: Process, question: bytes) -> tuple[bool, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(question)
+    await process.stdin.drain()
+    length = int.from_bytes(await process.stdout.readexactly(thinking.LENGTH), "big")
+    done, answer = pickle.loads(await process.stdout.readexactly(length))
+    return bool(done), answer
+
+
+def first_legal(game: GameName, view: Any) -> Any:
+    """Some move that the view allows, None if it allows none."""
+    return next(iter(GAMES[game].legal(view)), None)
