@@ -18,26 +18,24 @@ def over(message: Message) -> bool:
 
 def play(person: Person, until: Until = over) -> Message:
     """Play by the legal moves that the server names, until a message is as wanted."""
-    asked: Any = None
-    message = person.last
+    asked: tuple[Any, ...] = ()
+    pending: str | None = None
     while True:
-        waiting = person.seats["waiting"]
-        view = person.last["view"]
-        if view is not None:
-            seat = view["seat"]
-            legal = person.last["legal"]
+        if (view := person.last["view"]) is not None and pending is None:
             public = view["public"]
-            if seat in waiting:
-                key = ("continue", len(public["match"]["deals"]))
-                if key != asked:
-                    asked = key
+            if view["seat"] in person.seats["waiting"]:
+                if asked != (reading := ("continue", len(public["match"]["deals"]))):
+                    asked = reading
                     person.say(type="continue", deal=public.get("deal", public.get("round")))
-            elif (move := (_hearts if "deal" in public else _nerts)(legal, view)) is not None:
-                key = (person.last["number"], str(move))
-                if key != asked:
-                    asked = key
-                    person.submit(**move)
+            else:
+                choose = _hearts if "deal" in public else _nerts
+                move = choose(person.last["legal"], view)
+                if move and asked != (moving := (person.last["number"], str(move))):
+                    asked = moving
+                    pending = person.submit(**move)
         message = person.next()
+        if message.get("id") == pending:
+            pending = None
         if until(message):
             return message
 

@@ -116,14 +116,19 @@ def test_haste_is_refused_and_then_the_line_closed(server: str) -> None:
     person = Person(server)
     person.come(person.open_table("nerts", "stoss", free=1))
     with pytest.raises(ConnectionClosed) as closed:
-        for _ in range(5_000):
-            person.say(type="continue", deal=9)
-        while True:
-            person.next()
+        rush(person)
     codes = [json.loads(frame).get("code") for frame in person.heard]
     assert "table.refusal.too-fast" in codes
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1008
+
+
+def rush(person: Person) -> None:
+    """Say far too much, then listen until the line is closed."""
+    for _ in range(5_000):
+        person.say(type="continue", deal=9)
+    for _ in person.messages():
+        pass
 
 
 def test_people_before_the_match_has_begun(server: str) -> None:

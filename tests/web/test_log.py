@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.shells.web.serving import run
 from herzrasen.shells.web.store import Closed, Fenced, Row, SQLiteLog, Stored, claim
 from tests.web.person import Person, ask
 from tests.web.playing import play
@@ -47,9 +46,10 @@ def test_the_log_fences_whoever_writes_second(tmp_path: Path) -> None:
         assert await second.load("a") == Stored(b"", (b"first",)), "all or nothing"
         await second.append("a", [Row(2, b"second")])
 
-    with closing(SQLiteLog(tmp_path / "log")) as first, closing(
-        SQLiteLog(tmp_path / "log")
-    ) as second:
+    with (
+        closing(SQLiteLog(tmp_path / "log")) as first,
+        closing(SQLiteLog(tmp_path / "log")) as second,
+    ):
         asyncio.run(use(first, second))
 
 
@@ -118,9 +118,11 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         move = {"move": "pass", "cards": person.last["view"]["hand"][:3]}
         twin = tmp_path / "twin"
         twin.mkdir()
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as source:
-            with closing(sqlite3.connect(twin / "tables.sqlite3")) as copy:
-                source.backup(copy)
+        with (
+            closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as source,
+            closing(sqlite3.connect(twin / "tables.sqlite3")) as copy,
+        ):
+            source.backup(copy)
         with served(twin) as other:
             there = Person(other, person.cookie)
             there.come(table)
@@ -181,7 +183,3 @@ def test_a_folder_belongs_to_one_server(tmp_path: Path) -> None:
     with closing(claim(tmp_path)), pytest.raises(Closed, match="data-in-use"):
         claim(tmp_path)
     claim(tmp_path).close()
-
-
-def test_serving_is_what_the_command_calls() -> None:
-    assert run.__module__ == "herzrasen.shells.web.serving"

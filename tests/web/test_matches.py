@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from herzrasen.cards import Card
+from herzrasen.games import hearts
 from tests.web.person import Message, Person
 from tests.web.playing import over, play, together
 from tests.web.served import address, served, start
@@ -48,7 +51,7 @@ def test_a_match_of_hearts_by_two_people_and_two_bots(server: str) -> None:
     assert ended[0]["number"] == ended[1]["number"]
     match = ended[0]["view"]["public"]["match"]
     assert max(match["totals"]) >= 25
-    assert sorted(match["places"])[0] == 1
+    assert min(match["places"]) == 1
     assert [view["view"]["seat"] for view in ended] == [0, 2]
 
 
@@ -56,16 +59,13 @@ def test_a_round_of_nerts_by_two_people_and_two_bots(server: str) -> None:
     host, guest, _ = two_people(server, "nerts", "stoss+rounds=1")
     ended = together([host, guest])
     assert ended[0]["event"] == ended[1]["event"]
-    movers = {
-        message["event"].get("seat") for message in everything(host) if message["type"] == "happened"
-    }
+    happened = [message for message in everything(host) if message["type"] == "happened"]
+    movers = {message["event"].get("seat") for message in happened}
     assert movers >= {0, 1, 2, 3}
     assert len(ended[0]["view"]["public"]["match"]["deals"]) >= 1
 
 
 def everything(person: Person) -> list[Message]:
-    import json
-
     return [json.loads(frame) for frame in person.heard]
 
 
@@ -144,7 +144,8 @@ def test_a_bot_plays_for_who_has_gone_and_gives_the_seat_back(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("game", "rules", "events"), [("hearts", "standard+target=25", 30), ("nerts", "stoss+rounds=1", 60)]
+    ("game", "rules", "events"),
+    [("hearts", "standard+target=25", 30), ("nerts", "stoss+rounds=1", 60)],
 )
 def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
     tmp_path: Path, game: str, rules: str, events: int
@@ -174,7 +175,7 @@ def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
         process.terminate()
         process.communicate()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as log:
-        rows = log.execute('SELECT count(*), max(seq), count(DISTINCT seq) FROM entries').fetchone()
+        rows = log.execute("SELECT count(*), max(seq), count(DISTINCT seq) FROM entries").fetchone()
     assert rows[0] == rows[1] == rows[2] == again.last["number"]
 
 
@@ -199,7 +200,4 @@ def test_a_bot_that_cheats_is_given_a_legal_move(tmp_path: Path) -> None:
 
 
 def a_bot_that_cheats(*_question: Any) -> Any:
-    from herzrasen.cards import Card
-    from herzrasen.games import hearts
-
     return hearts.Play(Card.parse("AC'")), 0

@@ -21,16 +21,15 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from herzrasen.games import hearts, nerts
 from herzrasen.shells.web import thinking
-from herzrasen.table.table import GAMES
-from herzrasen.table.wire import GameName
 
 _IDLE: Final = 60.0
 """Seconds after which processes that have nothing to do are ended."""
 _LOG: Final = logging.getLogger(__name__)
 
-Think: TypeAlias = Callable[[GameName, dict[str, int], int, Any], tuple[Any, int]]
-"""A bot as a function: game, settings, seed, view -> move (or None) and milliseconds for it."""
+Think: TypeAlias = Callable[[dict[str, int], int, Any], tuple[Any, int]]
+"""A bot as a function: settings, seed, view -> move (or None) and milliseconds for it."""
 
 
 class BotFailed(Exception):
@@ -45,7 +44,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Players:
-    """The processes that bots think in: at most ``workers``, each thought at most ``patience`` s."""
+    """The processes that bots think in: at most ``workers``. A thought has ``patience`` seconds."""
 
     def __init__(self, think: Think, workers: int, patience: float) -> None:
         self._think = think
@@ -56,12 +55,10 @@ class Players:
         self._rest: asyncio.TimerHandle | None = None
         self._open: set[asyncio.Task[Thought]] = set()
 
-    async def think(
-        self, game: GameName, settings: dict[str, int], seed: int, view: Any
-    ) -> Thought:
+    async def think(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
         """What a bot with these settings and this seed does at this view."""
         # Who asks may lose interest; the process has to be heard to the end all the same.
-        task = asyncio.create_task(self._try(game, settings, seed, view))
+        task = asyncio.create_task(self._try(settings, seed, view))
         self._open.add(task)
         task.add_done_callback(self._open.discard)
         return await asyncio.shield(task)
@@ -78,13 +75,13 @@ class Players:
             self._end(process)
         await asyncio.gather(*(process.wait() for process in ending))
 
-    async def _try(self, game: GameName, settings: dict[str, int], seed: int, view: Any) -> Thought:
+    async def _try(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
         for attempt in (1, 2):
             try:
-                return Thought(*await self._ask(game, settings, seed, view))
+                return Thought(*await self._ask(settings, seed, view))
             except (BotFailed, OSError, EOFError, TimeoutError):
-                _LOG.exception("a bot failed at %s, attempt %d: %r", game, attempt, settings)
-        return Thought(first_legal(game, view))
+                _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
+        return Thought(first_legal(view))
 
     async def _ask(self, *question: Any) -> tuple[Any, int]:
         async with self._free:
@@ -133,6 +130,7 @@ async def _exchange(process: Process, question: bytes) -> tuple[bool, Any]:
     return bool(done), answer
 
 
-def first_legal(game: GameName, view: Any) -> Any:
+def first_legal(view: hearts.View | nerts.View) -> Any:
     """Some move that the view allows, None if it allows none."""
-    return next(iter(GAMES[game].legal(view)), None)
+    legal: Any = hearts.legal(view) if isinstance(view, hearts.View) else nerts.legal(view)
+    return next(iter(legal), None)

@@ -82,6 +82,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
         self._work = asyncio.create_task(self._run())
+        self._work.add_done_callback(self._ended)
 
     # The door -------------------------------------------------------------------------------------
 
@@ -126,12 +127,14 @@ class Room:
                 await self._take(item)
                 self._audience.seats(self._table, self._seating)
                 self._asking.ask(self._table, self._seating)
-            except Exception:
-                # A bug. The log is sound, so the table is read from it again.
-                _LOG.exception("table %s failed", self._name)
-                self.close()
             finally:
                 done.set()
+
+    def _ended(self, work: asyncio.Task[None]) -> None:
+        """After a bug: the log is sound, so the table is read from it again."""
+        if not work.cancelled():
+            _LOG.error("table %s failed", self._name, exc_info=work.exception())
+            self.close()
 
     async def _take(self, item: _Item) -> None:
         match item:
@@ -148,16 +151,12 @@ class Room:
 
     async def _understand(self, line: Line, message: wire.FromBrowser) -> None:
         seat = self._seating.seat_of(line.token)
-        if line not in self._audience.lines and not isinstance(message, wire.Hello):
-            line.refuse(Refusal("table.refusal.hello-first"))
-            return
         refusal: Refusal | None = None
         match message:
             case wire.Hello(last):
-                if line not in self._audience.lines:
-                    self._audience.lines.append(line)
-                self._count_people()
-                self._audience.welcome(line, self._table, self._seating, last)
+                self._greet(line, last)
+            case _ if line not in self._audience.lines:
+                refusal = Refusal("table.refusal.hello-first")
             case wire.Sit(name, wanted):
                 refusal = await self._sit(line, name, wanted)
             case wire.Submit(name, raw):
@@ -174,6 +173,12 @@ class Room:
             line.refuse(refusal)
 
     # People ---------------------------------------------------------------------------------------
+
+    def _greet(self, line: Line, last: int | None) -> None:
+        if line not in self._audience.lines:
+            self._audience.lines.append(line)
+        self._count_people()
+        self._audience.welcome(line, self._table, self._seating, last)
 
     def _count_people(self) -> None:
         """Note who is here; set the clock for who is not, or for an empty room."""
@@ -247,7 +252,7 @@ class Room:
         result = await self._make(moved.seat, moved.move, seed=moved.seed)
         if isinstance(result, Refusal) and unchanged:
             _LOG.error("%r was refused at %s: %r", moved.move, self._name, result)
-            instead = first_legal(self._table.game, self._table.view(moved.seat))
+            instead = first_legal(self._table.view(moved.seat))
             if instead is not None:
                 await self._make(moved.seat, instead)
 

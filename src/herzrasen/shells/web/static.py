@@ -25,7 +25,11 @@ from starlette.types import Scope
 from herzrasen.texts import LANGUAGES, catalogue
 
 # Windows keeps its own list, which programs change; with nosniff a module needs the right type.
-for _ending, _type in {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}.items():
+for _ending, _type in {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}.items():
     mimetypes.add_type(_type, _ending)
 
 _ASK_AGAIN: Final = "no-cache"

@@ -16,14 +16,13 @@ from typing import BinaryIO
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games import hearts, nerts
-from herzrasen.table.wire import GameName
 
 LENGTH = 4
 """Bytes of the length before a pickle."""
 
 
 def think(
-    game: GameName, settings: dict[str, int], seed: int, view: hearts.View | nerts.View
+    settings: dict[str, int], seed: int, view: hearts.View | nerts.View
 ) -> tuple[hearts.Move | nerts.Move | None, int]:
     """The bot's move, None for none, and how many milliseconds its hands take for it."""
     if isinstance(view, hearts.View):
