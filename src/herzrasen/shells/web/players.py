@@ -98,7 +98,9 @@ class Players:
         self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
         if not done:
             raise BotFailed(answer)
-        return answer[0], answer[1]
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
+        return answer
 
     async def _start(self) -> Process:
         surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
