@@ -70,10 +70,9 @@ class Players:
         for task in self._open:
             task.cancel()
         await asyncio.gather(*self._open, return_exceptions=True)
-        ending = list(self._processes)
-        for process in ending:
-            self._end(process)
-        await asyncio.gather(*(process.wait() for process in ending))
+        for process in self._processes:
+            _end(process)
+        await asyncio.gather(*(process.communicate() for process in self._processes))
 
     async def _try(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
         for attempt in (1, 2):
@@ -90,7 +89,7 @@ class Players:
                 asked = _exchange(process, thinking.packed((self._think, question)))
                 done, answer = await asyncio.wait_for(asked, self._patience)
             except BaseException:
-                self._end(process)
+                _end(process)
                 raise
             self._idle.append(process)
         if self._rest is not None:
@@ -107,19 +106,17 @@ class Players:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", thinking.__name__, stdin=PIPE, stdout=PIPE, env=surroundings
         )
-        self._processes.add(process)
+        self._processes = {old for old in self._processes if old.returncode is None} | {process}
         return process
 
     def _end_idle(self) -> None:
         while self._idle:
-            self._end(self._idle.pop())
+            _end(self._idle.pop())
 
-    def _end(self, process: Process) -> None:
-        self._processes.discard(process)
-        if process.stdin is not None:
-            process.stdin.close()
-        if process.returncode is None:
-            process.kill()
+
+def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
 
 
 async def _exchange(process: Process, question: bytes) -> tuple[bool, Any]:
