@@ -1,8 +1,8 @@
 """What travels between a table and whoever sits at it: the messages, as JSON.
 
 This module alone knows JSON. Values are frozen structs; cards travel as their text, sets of cards
-as lists. A message from outside is checked strictly: unknown fields, wrong types and unknown cards
-are refused. ``client/wire.d.ts`` is made from these types.
+as lists. A message from outside is checked strictly: its size, unknown fields, wrong types and
+unknown cards are refused. ``client/wire.d.ts`` is made from these types (``typescript``).
 
 A person's browser opens one socket for each table, says :class:`Hello`, and is answered with
 :class:`Welcome`. After that every event comes as :class:`Happened` with its number, the event as
@@ -12,14 +12,20 @@ and one that comes back says the last number it has seen.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import Refusal
+
+LIMIT: Final = 64 * 1024
+"""Bytes that one message from outside may have."""
 
 GameName: TypeAlias = Literal["hearts", "nerts"]
+Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
+_T = TypeVar("_T")
 
 
 class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -33,15 +39,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST api/tables``: open a table and sit down at seat 0.
 
     ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..3}`` in
-    Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts. ``free`` seats wait for people who
-    follow the table's link; with none the match begins at once.
+    Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the usual one. ``free`` seats
+    wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
+    long bots wait before they move in Hearts.
     """
 
     game: GameName
     rules: str
     name: str
     bot: dict[str, int] = {}
-    free: int = 0
+    free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
+    pace: Pace = "normal"
 
 
 class Hello(_Message, frozen=True, tag="hello"):
@@ -68,10 +76,11 @@ class Rename(_Message, frozen=True, tag="rename"):
 
 
 class Submit(_Message, frozen=True, tag="submit"):
-    """A move. ``id`` is the browser's own, so that a move sent twice is made once."""
+    """A move. ``id`` is the browser's own, so that a move sent twice is made once: it is never
+    used again for another move, not even after a reload."""
 
-    id: str
-    move: dict[str, Any]
+    id: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
+    move: msgspec.Raw
 
 
 class Continue(_Message, frozen=True, tag="continue"):
@@ -101,6 +110,50 @@ class TableCreated(msgspec.Struct, frozen=True):
     """Answer to NewTable: the table's id, which is also its link."""
 
     table: str
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of rules. ``rules`` is its text form for NewTable, ``options`` every option's
+    value under it. ``playable`` is false while one of its options waits for a later version."""
+
+    name: str
+    rules: str
+    playable: bool
+    options: dict[str, Any]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What a rules option, or a setting of the bots, may be.
+
+    A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
+    (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
+    ``list`` holds such values. ``usual`` is the default. Its sentences in the texts are
+    ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
+    """
+
+    name: str
+    kind: Literal["choice", "number", "yes-no", "card", "list"]
+    usual: Any
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    empty: bool = False
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One game of ``GET api/games``: its presets, options and bots' settings."""
+
+    game: GameName
+    presets: tuple[Preset, ...]
+    options: tuple[Option, ...]
+    bot: tuple[Option, ...]
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """``GET api/games``: what can be played here."""
+
+    hearts: Offer
+    nerts: Offer
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
@@ -156,3 +209,78 @@ class Refused(_Message, frozen=True, tag="refused"):
 
 
 ToBrowser: TypeAlias = Welcome | Happened | Seats | Accepted | Refused
+
+# Bytes --------------------------------------------------------------------------------------------
+
+
+def encode(value: object) -> bytes:
+    """The value as JSON: cards as text, sets of cards as lists."""
+    return _ENCODER.encode(value)
+
+
+def read_message(raw: bytes) -> FromBrowser | Refusal:
+    """What a browser said, or why it cannot be understood."""
+    return _read(raw, _FROM_BROWSER)
+
+
+def read_wish(raw: bytes) -> NewTable | Refusal:
+    """A wish for a new table, or why it cannot be understood."""
+    return _read(raw, _NEW_TABLE)
+
+
+def read_move(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Move | nerts.Move | Refusal:
+    """A move of this game, or why it cannot be understood."""
+    return _read(bytes(raw), _MOVES[game])
+
+
+def read_event(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Event | nerts.Event:
+    """An event of this game from the log. Raises msgspec.MsgspecError if it is none."""
+    event: hearts.Event | nerts.Event = _EVENTS[game].decode(raw)
+    return event
+
+
+def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
+    if len(raw) > LIMIT:
+        return Refusal("table.refusal.too-big", {"limit": LIMIT // 1024})
+    try:
+        return decoder.decode(raw)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return Refusal("table.refusal.not-understood")
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, Card):
+        return value.text
+    if isinstance(value, CardSet):
+        return [card.text for card in value]
+    raise TypeError(f"does not travel: {value!r}")
+
+
+def _from_json(kind: type, value: object) -> object:
+    if kind is Card:
+        return _card(value)
+    if kind is CardSet and isinstance(value, list):
+        cards = [_card(word) for word in value]
+        made = CardSet(cards)
+        if len(made) == len(cards):
+            return made
+    raise ValueError("not cards")
+
+
+def _card(value: object) -> Card:
+    if not isinstance(value, str):
+        raise ValueError("not a card")
+    return Card.parse(value)
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_as_json)
+
+
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind, dec_hook=_from_json)
+
+
+_FROM_BROWSER: Final = _decoder(FromBrowser)
+_NEW_TABLE: Final = _decoder(NewTable)
+_MOVES: Final = {"hearts": _decoder(hearts.Move), "nerts": _decoder(nerts.Move)}
+_EVENTS: Final = {"hearts": _decoder(hearts.Event), "nerts": _decoder(nerts.Event)}

@@ -33,9 +33,10 @@ class PassChosen(msgspec.Struct, frozen=True, tag_field="event", tag="pass_chose
 
 
 class Passed(msgspec.Struct, frozen=True, tag_field="event", tag="passed"):
-    """All passed at once. ``given[seat]`` is what that seat gave; a seat sees what it gave and
-    what came to it."""
+    """All passed at once, ``steps`` seats to the left. ``given[seat]`` is what that seat gave; a
+    seat sees what it gave and what came to it."""
 
+    steps: int
     given: tuple[CardSet | None, ...]
 
 

@@ -17,7 +17,7 @@ class MoonChoice(StrEnum):
     SELF = "self"
 
 
-class Deal(msgspec.Struct, frozen=True, tag_field="move", tag="deal"):
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="deal"):
     """The DEALER's: the shuffled pack, dealt from the front, one card at a time, from his left.
 
     What does not divide evenly at the end is the kitty.
@@ -26,25 +26,25 @@ class Deal(msgspec.Struct, frozen=True, tag_field="move", tag="deal"):
     pack: tuple[Card, ...]
 
 
-class Pass(msgspec.Struct, frozen=True, tag_field="move", tag="pass"):
+class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="pass"):
     """These cards are passed on; may be sent again until every seat has chosen."""
 
     cards: CardSet
 
 
-class Charge(msgspec.Struct, frozen=True, tag_field="move", tag="charge"):
+class Charge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="charge"):
     """These cards are exposed before play; none is an answer too."""
 
     cards: CardSet
 
 
-class Play(msgspec.Struct, frozen=True, tag_field="move", tag="play"):
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="play"):
     """This card goes to the trick."""
 
     card: Card
 
 
-class ChooseMoon(msgspec.Struct, frozen=True, tag_field="move", tag="moon"):
+class ChooseMoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"):
     """The shooter's choice."""
 
     choice: MoonChoice

@@ -69,8 +69,13 @@ class Public(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """The seat that plays the next card to the running trick, if one is running."""
+        """The seat that plays the next card to the running trick.
+
+        None if none is running, and between its last card and the news of who takes it.
+        """
         if self.phase is not Phase.PLAY or self.trick is None:
+            return None
+        if len(self.trick.cards) == self.rules.players:
             return None
         return (self.trick.leader + len(self.trick.cards)) % self.rules.players
 

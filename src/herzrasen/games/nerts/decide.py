@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from herzrasen.cards import DEALER, Card, Seat, packs
+from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts.events import (
     Dealt,
     End,
@@ -23,8 +23,8 @@ from herzrasen.games.nerts.events import (
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.evolve import evolve
-from herzrasen.games.nerts.legal import lifts, must_call, says_los, voting
+from herzrasen.games.nerts.evolve import evolve, on_table
+from herzrasen.games.nerts.legal import deals, decks, lifts, must_call, says_los, voting
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -100,11 +100,8 @@ def _deal(public: Public, seat: Seat, move: Deal) -> Event | Refusal:
         return _no("dealer-only")
     if public.phase is not Phase.DEAL:
         return _no("not-now")
-    if len(move.decks) != rules.areas:
+    if not deals(decks(rules), move):
         return _no("wrong-deck")
-    for area, deck in enumerate(move.decks):
-        if sorted(deck) != list(packs(first=area)):
-            return _no("wrong-deck")
     laid = [_lay_out(rules, area, deck) for area, deck in enumerate(move.decks)]
     return Dealt(
         round=public.round + 1,
@@ -249,27 +246,45 @@ def _end_of_round(public: Public) -> Event | None:
 def _locked(public: Public) -> bool:
     """Whether every stock was turned through since anybody last got anything done (ruling 9).
 
-    Whoever has nothing to turn could not pass a move by in that way: the round waits for what he
-    can still do.
+    Turning on is how a player passes by what he could do. Whoever has nothing left to turn cannot
+    pass, so the round waits for him while there is anything to be done.
     """
     rules = public.rules
     return (
         rules.stuck is Stuck.PROOF_OR_VOTE
         and all(area.idle is Idle.THROUGH for area in public.areas)
-        and not any(_has_more(public, index) for index in range(rules.areas))
-    )
-
-
-def _has_more(public: Public, mine: int) -> bool:
-    area = public.areas[mine]
-    return not turns(public.rules, area) and (
-        not area.pile_left
-        or any(
-            productive(option.source, target.place)
-            for option in lifts(public, mine)
-            for target in option.targets
+        and not any(
+            not turns(rules, area) and _can_go_on(public, seat)
+            for seat in range(rules.seats)
+            for area in (public.areas[rules.area(seat)],)
         )
     )
+
+
+def _can_go_on(public: Public, seat: Seat) -> bool:
+    """Whether this seat could call, or get anything done by first moving its columns about.
+
+    Moves into a space are not tried: a space takes the pile's card, which is something done.
+    """
+    mine = public.rules.area(seat)
+    waiting, seen = [public], set()
+    while waiting:
+        table = waiting.pop()
+        area = table.areas[mine]
+        if not area.pile_left:
+            return True
+        if area.tableau in seen:
+            continue
+        seen.add(area.tableau)
+        for option in lifts(table, mine):
+            for target in option.targets:
+                if productive(option.source, target.place):
+                    return True
+                if target.onto is not None:
+                    column = area.tableau[option.source.index]
+                    cards = column[column.index(option.card) :]
+                    waiting.append(on_table(table, Moved(seat, option.source, cards, target.place)))
+    return False
 
 
 def _no(reason: str, **facts: str | int) -> Refusal:

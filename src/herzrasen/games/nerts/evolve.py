@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 def follow(view: View, event: Event) -> View:
     """The view after a seen event."""
-    return View(_table(view.public, event), view.seat)
+    return View(on_table(view.public, event), view.seat)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -53,10 +53,10 @@ def evolve(state: State, event: Event) -> State:
             stocks = _with(stocks, mine, public.areas[mine].waste)
         case _:
             pass
-    return State(_table(public, event), downs, stocks)
+    return State(on_table(public, event), downs, stocks)
 
 
-def _table(public: Public, event: Event) -> Public:
+def on_table(public: Public, event: Event) -> Public:
     """The open table after an event, worked out from nothing but what lies open."""
     match event:
         case Moved():

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+from math import factorial, prod
 
 import msgspec
 
-from herzrasen.cards import DEALER, Card
+from herzrasen.cards import DEALER, Card, CardSet, packs
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
+    Deal,
     Lift,
     Move,
     Place,
@@ -43,8 +47,9 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The legal moves, described: every lift by source and card, and which bare moves are open.
 
-    ``vote`` is to say that nothing moves, ``unvote`` to take it back. The DEALER's ``deal`` is not
-    described further, so no Deal is ``in`` a Legal.
+    ``vote`` is to say that nothing moves, ``unvote`` to take it back. ``decks`` are what the DEALER
+    is asked to shuffle and deal. A Legal can be asked (``move in legal``), looped over and counted;
+    the orders of whole decks are too many for ``len``, which then raises OverflowError.
     """
 
     lifts: tuple[Option, ...] = ()
@@ -54,27 +59,37 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     start: bool = False
     vote: bool = False
     unvote: bool = False
-    deal: bool = False
+    decks: tuple[CardSet, ...] = ()
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, Lift):
-            target = Target(move.target, move.onto)
-            return move.stands_for is None and any(
-                option.card is move.card
-                and option.source == move.source
-                and target in option.targets
-                for option in self.lifts
-            )
-        return move in self._bare()
+        match move:
+            case Lift():
+                target = Target(move.target, move.onto)
+                return move.stands_for is None and any(
+                    option.card is move.card
+                    and option.source == move.source
+                    and target in option.targets
+                    for option in self.lifts
+                )
+            case Deal():
+                return bool(self.decks) and deals(self.decks, move)
+            case _:
+                return move in self._bare()
 
     def __iter__(self) -> Iterator[Move]:
         for option in self.lifts:
             for target in option.targets:
                 yield Lift(option.source, option.card, target.place, target.onto)
         yield from self._bare()
+        if self.decks:
+            yield from (Deal(decks) for decks in _orders(self.decks))
 
     def __len__(self) -> int:
-        return sum(len(option.targets) for option in self.lifts) + len(self._bare())
+        orders = prod(factorial(len(deck)) for deck in self.decks) if self.decks else 0
+        return sum(len(option.targets) for option in self.lifts) + len(self._bare()) + orders
+
+    def __bool__(self) -> bool:
+        return bool(self.lifts or self._bare() or self.decks)
 
     def _bare(self) -> list[Move]:
         moves: tuple[tuple[bool, Move], ...] = (
@@ -93,8 +108,8 @@ def legal(view: View) -> Legal:
     public, seat = view.public, view.seat
     player = 0 <= seat < public.rules.seats
     match public.phase:
-        case Phase.DEAL:
-            return Legal(deal=seat == DEALER)
+        case Phase.DEAL if seat == DEALER:
+            return Legal(decks=decks(public.rules))
         case Phase.READY if player:
             by_los = says_los(public.rules)
             return Legal(ready=not by_los and seat not in public.ready, start=by_los)
@@ -118,6 +133,30 @@ def _playing(public: Public, mine: int, *, voted: bool) -> Legal:
         vote=votes and not voted,
         unvote=votes and voted,
     )
+
+
+@cache
+def decks(rules: NertsRules) -> tuple[CardSet, ...]:
+    """The decks of a round, one for each area."""
+    return tuple(packs(first=area) for area in range(rules.areas))
+
+
+def deals(decks: tuple[CardSet, ...], move: Deal) -> bool:
+    """Whether the move deals exactly these decks, in whatever order."""
+    return len(move.decks) == len(decks) and all(
+        len(dealt) == len(deck) and CardSet(dealt) == deck
+        for dealt, deck in zip(move.decks, decks, strict=True)
+    )
+
+
+def _orders(decks: tuple[CardSet, ...]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """All the ways in which the decks can lie."""
+    if not decks:
+        yield ()
+        return
+    for first in permutations(decks[0]):
+        for others in _orders(decks[1:]):
+            yield (first, *others)
 
 
 def says_los(rules: NertsRules) -> bool:

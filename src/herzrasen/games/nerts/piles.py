@@ -41,9 +41,9 @@ class Fits(NamedTuple):
 def fits(rules: NertsRules, card: Card) -> Fits:
     """Where this card fits, whatever else lies on the table (rules/nerts.md rows 7, 12, 17).
 
-    >>> nine = fits(NertsRules(), Card.parse("9H"))
-    >>> [kind & {Card.parse(text) for text in "8H TH TS".split()} for kind in nine]
-    [frozenset({Card('8H')}), frozenset({Card('TH'), Card('8H')}), frozenset({Card('TS')})]
+    >>> nine = fits(NertsRules(seats=1), Card.parse("9H"))
+    >>> [" ".join(sorted(card.text for card in cards)) for cards in nine]
+    ['8H', '8H TH', 'TC TS']
     """
     own, low = (card.suit,), card.rank.low
     other = tuple(suit for suit in Suit if suit.red != card.red)

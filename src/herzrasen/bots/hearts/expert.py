@@ -1,0 +1,101 @@
+"""The expert's card: the club player's, unless playing out guessed worlds shows a better one.
+
+For every guessed world each card in question is played, and the deal is finished with the club
+player's cards in all seats. The club player's own choice stands unless another card gained against
+it in the same worlds by clearly more than chance.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from herzrasen.bots import search
+from herzrasen.bots.hearts import club, moon
+from herzrasen.bots.hearts.memory import Memory
+from herzrasen.bots.hearts.payoff import Payoff
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.worlds import deal_world
+
+PLAYS: Final = 3000
+"""How many cards are played out for one decision, about 10 µs each."""
+
+MOST: Final = 80
+"""Worlds at most; near the end more would repeat one another."""
+
+
+def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
+    """The card to play, out of ``legal``."""
+    position = memory.position
+    usual = club.card(position, legal)
+    choices = [usual, *(one for one in different(position, legal) if one != usual)]
+    if len(choices) == 1:
+        return usual
+    left = sum(memory.held)
+    worlds = max(6, min(MOST, PLAYS // (left * len(choices))))
+    return choices[search.best(_Trial(memory, payoff, rng, choices).values, len(choices), worlds)]
+
+
+def different(position: Position, legal: int) -> list[int]:
+    """Of cards that stand next to each other and cost the same only the lowest."""
+    prices, hand = position.prices, position.hands[position.turn]
+    unseen = position.unseen(position.turn)
+    chosen = []
+    for suit in prices.suits:
+        last = 0
+        for one in each(legal & suit):
+            between = unseen & suit & (one - 1) & ~(last - 1) if last else 1
+            if between or prices.cost.get(one, 0) != prices.cost.get(last, 0):
+                chosen.append(one)
+            last = one
+    return chosen
+
+
+class _Trial:
+    def __init__(self, memory: Memory, payoff: Payoff, rng: Random, choices: list[int]) -> None:
+        self.memory, self.payoff, self.rng, self.choices = memory, payoff, rng, choices
+        position, me = memory.position, memory.position.turn
+        hidden = position.unseen(me)
+        for cards in memory.known:
+            hidden &= ~cards
+        self.cards = each(hidden)
+        seats = [seat for seat in range(position.seats) if seat != me]
+        self.allowed = [
+            [seat for seat in seats if not position.voids[seat] & one] + [position.seats]
+            for one in self.cards
+        ]
+        self.room = [
+            0 if seat == me else count - memory.known[seat].bit_count()
+            for seat, count in enumerate(memory.held)
+        ]
+        self.room.append(len(self.cards) - sum(self.room))
+
+    def values(self, wanted: list[int]) -> list[float]:
+        """What each wanted choice is worth in a fresh world, the same one for all."""
+        position = self.memory.position
+        hands = deal_world(self.cards, self.allowed, self.room, self.rng)
+        assert hands is not None, "the cards fit into no hands"
+        hands.pop()
+        hands = [cards | known for cards, known in zip(hands, self.memory.known, strict=True)]
+        hands[position.turn] = position.hands[position.turn]
+        start = position.copy(hands)
+        start.shooters = position.shooters | moon.suspects(start)
+        return [self._play_out(start, self.choices[index]) for index in wanted]
+
+    def _play_out(self, start: Position, first: int) -> float:
+        position = start.copy(start.hands[:])
+        position.play(first)
+        finish(position)
+        return self.payoff.of(position)
+
+
+def finish(position: Position) -> None:
+    """Play on with the club player's cards until nothing more can be taken."""
+    prices = position.prices
+    priced = prices.penalty | prices.bonus
+    hands = position.hands
+    while hands[position.turn]:
+        if not position.count and position.gone & priced == priced:
+            return
+        position.play(club.card(position, position.legal()))

@@ -1,0 +1,123 @@
+"""The cards a match is played with, and what each of them costs (rules/hearts.md, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from herzrasen.cards import Card, CardSet, Rank, Suit, packs
+from herzrasen.games.hearts.rules import HeartsRules, HeartValues, Trim
+
+QUEENS: Final = CardSet.parse("QS QS'")
+"""The black lady, of either pack."""
+
+_ALL_TWOS: Final = CardSet.parse("2C 2D 2S 2H")
+_CLASSIC: Final = {
+    3: CardSet.parse("2D"),
+    5: CardSet.parse("2D 2C"),
+    6: CardSet.parse("2D 3D 3C 4C"),
+    7: CardSet.parse("2D 3D 3C"),
+    8: CardSet.parse("2D 3D 3C 4C"),
+    10: CardSet.parse("2D 3D"),
+}
+_DEUCES: Final = {
+    3: _ALL_TWOS,
+    4: CardSet(),
+    5: CardSet.parse("2S 2D"),
+    6: _ALL_TWOS,
+    7: CardSet.parse("2C 2D 2S"),
+}
+_FACE: Final = {Rank.JACK: 2, Rank.QUEEN: 3, Rank.KING: 4, Rank.ACE: 5}
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """The cards in play under some rules.
+
+    ``points`` has every penalty card with what it costs whoever takes it, ``penalty`` the same
+    cards as a set; ``moon`` is M, the sum of those points; ``bonus`` the bonus card if one is in
+    play, worth ``bonus_value``.
+    """
+
+    cards: CardSet
+    hand_size: int
+    points: Mapping[Card, int]
+    penalty: CardSet
+    moon: int
+    bonus: Card | None
+    bonus_value: int
+
+    def cost(self, taken: CardSet) -> int:
+        """The penalty points of these cards, the bonus card left out."""
+        return sum(self.points[card] for card in taken & self.penalty)
+
+
+@lru_cache(maxsize=256)
+def deck(rules: HeartsRules) -> Deck:
+    """The cards in play under these rules and their points."""
+    cards = packs(rules.packs) - removed(rules)
+    points = {card: cost for card in cards if (cost := _cost(rules, cards, card)) > 0}
+    return Deck(
+        cards=cards,
+        hand_size=len(cards) // rules.players,
+        points=points,
+        penalty=CardSet(points),
+        moon=sum(points.values()),
+        bonus=rules.bonus_card if rules.bonus_card in cards else None,
+        bonus_value=rules.bonus_value,
+    )
+
+
+def removed(rules: HeartsRules) -> CardSet:
+    """The cards that these rules take out before the first deal.
+
+    The table of rules/hearts.md, section 2, is repeated here; where it has no row of its own for a
+    number of players, the lowest cards go.
+    """
+    players = rules.players
+    if rules.trim is Trim.OWN:
+        return CardSet(rules.removed)
+    if rules.packs == 1 and rules.trim is Trim.CLASSIC and players in _CLASSIC:
+        return _CLASSIC[players]
+    if rules.packs == 1 and rules.trim is Trim.DEUCES and players in _DEUCES:
+        return _DEUCES[players]
+    return lowest(players, rules.packs)
+
+
+def has_deuces(players: int) -> bool:
+    """Whether the trim ``deuces`` is defined for this many players."""
+    return players in _DEUCES
+
+
+def lowest(players: int, pack_count: int = 1) -> CardSet:
+    """What goes so that the deal comes out even: lowest first, one copy at a time, never a heart.
+
+    >>> str(lowest(9)), str(lowest(5, 2))
+    ('2C 3C 4C 2D 3D 2S 3S', "2C 2D 2S 2C'")
+    """
+    in_order = [
+        Card(rank, suit, copy)
+        for rank in Rank
+        if rank is not Rank.JOKER
+        for copy in range(pack_count)
+        for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+    ]
+    return CardSet(in_order[: 52 * pack_count % players])
+
+
+def _cost(rules: HeartsRules, in_play: CardSet, card: Card) -> int:
+    if card.suit is Suit.HEARTS:
+        match rules.heart_values:
+            case HeartValues.ONE:
+                return 1
+            case HeartValues.FACE:
+                return _FACE.get(card.rank, 1)
+            case HeartValues.PIPS:
+                return int(card.rank)
+    if card in QUEENS:
+        if rules.queen_value is not None:
+            return rules.queen_value
+        return min(13, len(in_play.of_suit(Suit.HEARTS)))
+    return sum(extra.points for extra in rules.penalties if extra.card.face == card.face)

@@ -1,0 +1,1 @@
+"""The table on the web: a server for browsers, with its tables in one event loop."""

@@ -1,0 +1,129 @@
+"""The server: its addresses, its parts, its beginning and end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.gate import Gate, hashed, same_origin
+from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.players import Players, Think
+from herzrasen.shells.web.room import Room
+from herzrasen.shells.web.serving import run
+from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.static import Client, ClientFiles, words
+from herzrasen.shells.web.store import EventLog
+from herzrasen.shells.web.thinking import think as think_as_bot
+from herzrasen.table import wire
+
+_NO_TABLE = 4404
+
+
+def create_app(
+    settings: Settings, log: EventLog, chance: Chance | None = None, think: Think = think_as_bot
+) -> Starlette:
+    """The application. Whoever made the log closes it."""
+    chance = Chance() if chance is None else chance
+    lobby = Lobby(log, Players(think, settings.workers, settings.patience), chance, settings)
+    client = Client(settings.client)
+
+    async def socket(websocket: WebSocket) -> None:
+        await _socket(websocket, lobby)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        lobby.close()
+
+    return Starlette(
+        routes=[
+            Route("/", client.page),
+            Route("/health", lobby.health),
+            Route("/texts/{language}.json", words),
+            Route("/api/games", lobby.games),
+            Route("/api/tables", lobby.open_table, methods=["POST"]),
+            WebSocketRoute("/api/tables/{table}/socket", socket),
+            Mount("/client", ClientFiles(directory=settings.client)),
+        ],
+        middleware=[Middleware(Gate), Middleware(GZipMiddleware, minimum_size=600)],
+        exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
+        lifespan=lifespan,
+    )
+
+
+def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+    """Serve until interrupted, with the tables in the folder ``data``.
+
+    Port 0 leaves the choice to the system. Exits with code 2 and a sentence where that cannot be.
+    """
+    run(lambda log: create_app(Settings(data=data), log), host, port, data, open_browser)
+
+
+async def _socket(websocket: WebSocket, lobby: Lobby) -> None:
+    """``api/tables/{table}/socket``: a line to a table, from its opening to its end."""
+    if not same_origin(websocket.headers):
+        await websocket.close()  # before it is accepted: the answer is 403
+        return
+    await websocket.accept()
+    line = Line(websocket, hashed(websocket.scope["token"]))
+    writing = asyncio.create_task(line.write())
+    room = await lobby.room(websocket.path_params["table"])
+    if room is None:
+        line.refuse(Refusal("table.refusal.no-such-table"))
+        line.close(_NO_TABLE)
+    else:
+        try:
+            await _listen(line, room)
+        finally:
+            await room.leave(line)
+            line.close(1000)
+    await writing
+
+
+async def _listen(line: Line, room: Room) -> None:
+    """Take what a line says until it closes."""
+    allowance = Allowance()
+    clock = asyncio.get_running_loop().time
+    while (frame := await line.read()) is not None:
+        message: wire.FromBrowser | Refusal
+        if not allowance.take(clock()):
+            message = Refusal("table.refusal.too-fast")
+            if allowance.exhausted:
+                line.close(TOO_MUCH)
+        elif isinstance(frame, bytes):
+            message = Refusal("table.refusal.not-understood")
+        else:
+            message = wire.read_message(frame.encode())
+        if isinstance(message, Refusal):
+            line.refuse(message)
+        else:
+            await room.hear(line, message)
+
+
+async def _not_found(request: Request, _error: Exception) -> Response:
+    """Nothing is here: a person is led to the lobby, a program told so."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse("/", 303)
+    return _refused("table.refusal.no-such-page", 404)
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    """A bug; uvicorn has logged it."""
+    return _refused("table.refusal.broken", 500)
+
+
+def _refused(code: str, status: int) -> Response:
+    return Response(wire.encode(wire.Refused(code=code)), status, media_type="application/json")

@@ -1,0 +1,106 @@
+"""Asking the bots and the dealer, and letting time pass before they answer.
+
+One task for each seat that is asked. A task ends with an answer, which goes back into the table's
+inbox like anybody's move; a seat that is no longer asked has its task cancelled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from herzrasen.cards import DEALER, Seat
+from herzrasen.games import nerts
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.players import Players, Thought
+from herzrasen.shells.web.settings import Settings
+from herzrasen.table.seats import Seating
+from herzrasen.table.table import Table
+from herzrasen.table.turn import asked
+from herzrasen.table.wire import Pace
+
+_PACE: Final[dict[Pace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
+_AGAIN: Final = 0.25
+"""Seconds after which a bot that saw nothing to do looks again."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """What the dealer or a bot wants to do, None for nothing.
+
+    ``number`` was the table's when it was asked; ``seed`` is what a deal was shuffled with.
+    """
+
+    seat: Seat
+    number: int
+    move: Any
+    seed: bytes | None = None
+
+
+class Asking:
+    """The questions that are open at one table."""
+
+    def __init__(
+        self,
+        players: Players,
+        chance: Chance,
+        settings: Settings,
+        pace: Pace,
+        answer: Callable[[Moved], object],
+    ) -> None:
+        self._players = players
+        self._chance = chance
+        self._settings = settings
+        self._pace = _PACE[pace]
+        self._answer = answer
+        self._open: dict[Seat, asyncio.Task[None]] = {}
+
+    def ask(self, table: Table, seating: Seating) -> None:
+        """Ask whom the table waits for, and nobody else any more."""
+        seats = asked(table, seating)
+        for seat in self._open.keys() - seats:
+            self._open.pop(seat).cancel()
+        for seat in sorted(seats - self._open.keys()):
+            self._open[seat] = asyncio.create_task(self._ask(seat, table, seating))
+
+    def stop(self) -> None:
+        """Ask nobody any more."""
+        for task in self._open.values():
+            task.cancel()
+        self._open.clear()
+
+    async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
+        number = table.number
+        if seat == DEALER:
+            moved = await self._deal(table)
+        else:
+            place = seating.places[seat]
+            move = await self._play(table, table.view(seat), place.seed, seating.bot)
+            moved = Moved(seat, number, move)
+        del self._open[seat]
+        self._answer(moved)
+
+    async def _deal(self, table: Table) -> Moved:
+        if table.dealing():
+            seed = self._chance.deal_seed()
+            return Moved(DEALER, table.number, self._chance.deal(table.public, seed), seed)
+        await asyncio.sleep(self._settings.countdown)
+        return Moved(DEALER, table.number, nerts.Start())
+
+    async def _play(self, table: Table, view: Any, seed: int, bot: dict[str, int]) -> Any:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        thought = await self._players.think(table.game, bot, seed, view)
+        delay = self._delay(view, thought)
+        if thought.move is None:
+            delay = max(delay, _AGAIN)
+        await asyncio.sleep(max(0.0, delay - (clock() - began)))
+        return thought.move
+
+    def _delay(self, view: Any, thought: Thought) -> float:
+        if isinstance(view, nerts.View):
+            return thought.after_ms / 1000 * self._settings.stretch
+        leads = view.public.trick is None or not view.public.trick.cards
+        return (self._settings.think + self._settings.look * leads) * self._pace

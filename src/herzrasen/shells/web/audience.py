@@ -1,0 +1,75 @@
+"""The lines that lead to a table, and what each of them is told.
+
+What a seat is told is made once, however many lines it has; all watchers are one seat in this.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from herzrasen.cards import Seat
+from herzrasen.shells.web.line import Line
+from herzrasen.table import turn, wire
+from herzrasen.table.about import About
+from herzrasen.table.seats import Seating
+from herzrasen.table.table import Table
+
+
+class Audience:
+    """Everybody who has said hello at a table and is still there."""
+
+    def __init__(self, name: str, about: About) -> None:
+        self.lines: list[Line] = []
+        self._name = name
+        self._about = about
+        self._told = b""
+
+    def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
+        """Tell one line everything: the table as it stands, and what it missed."""
+        seat = seating.seat_of(line.token)
+        view = table.view(seat) if seating.begun else None
+        line.say(
+            wire.encode(
+                wire.Welcome(
+                    table=self._name,
+                    game=table.game,
+                    rules=self._about.rules,
+                    options=msgspec.structs.asdict(table.rules),
+                    seat=seat,
+                    number=table.number,
+                    seats=seating.info(),
+                    waiting=turn.waiting(table, seating),
+                    view=view,
+                    legal=None if view is None else table.legal(view),
+                    missed=() if last is None else table.missed(seat, last),
+                )
+            )
+        )
+
+    def happened(self, table: Table, seating: Seating) -> None:
+        """Tell everyone the last event, each as his seat sees it."""
+        made: dict[Seat, bytes] = {}
+        for line in self.lines:
+            seat = seating.seat_of(line.token)
+            if seat not in made:
+                made[seat] = wire.encode(table.happened(seat))
+            line.say(made[seat])
+
+    def seats(self, table: Table, seating: Seating) -> None:
+        """Tell everyone who sits where and who is waited for, if that has changed."""
+        message = wire.encode(
+            wire.Seats(seats=seating.info(), waiting=turn.waiting(table, seating))
+        )
+        if message != self._told:
+            self._told = message
+            for line in self.lines:
+                line.say(message)
+
+    def here(self, seating: Seating) -> frozenset[Seat]:
+        """The seats with an open line, WATCHER among them where somebody looks on."""
+        return frozenset(seating.seat_of(line.token) for line in self.lines)
+
+    def close(self, code: int) -> None:
+        """Close every line."""
+        for line in self.lines:
+            line.close(code)

@@ -1,0 +1,103 @@
+"""One open socket: what is said to it waits in a bounded queue, what it says is counted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.table import wire
+
+_QUEUE: Final = 512
+"""Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
+_PER_SECOND: Final = 60
+_BURST: Final = 240
+_PATIENCE: Final = 300
+
+GOING_AWAY: Final = 1012
+TOO_MUCH: Final = 1008
+TOO_SLOW: Final = 1013
+
+
+class Line:
+    """A browser's socket at a table.
+
+    ``token`` is the hash of its device's token; ``greeted`` whether it has said hello.
+    """
+
+    def __init__(self, socket: WebSocket, token: str) -> None:
+        self.token = token
+        self.greeted = False
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes | int] = asyncio.Queue(_QUEUE)
+        self._open = True
+
+    def say(self, message: bytes) -> None:
+        """Hand over one message. Never waits: who reads too slowly is cut off."""
+        if self._waiting.full():
+            self.close(TOO_SLOW)
+        elif self._open:
+            self._waiting.put_nowait(message)
+
+    def refuse(self, refusal: Refusal, move: str | None = None) -> None:
+        """Say that something was refused."""
+        self.say(wire.encode(wire.Refused(code=refusal.code, facts=refusal.facts, id=move)))
+
+    def close(self, code: int) -> None:
+        """Close after what is waiting; at once if nothing can wait any more."""
+        if not self._open:
+            return
+        self._open = False
+        if self._waiting.full():
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+        self._waiting.put_nowait(code)
+
+    async def write(self) -> None:
+        """Send what is handed over until the line is closed."""
+        try:
+            while isinstance(message := await self._waiting.get(), bytes):
+                await self._socket.send_text(message.decode())
+            await self._socket.close(message)
+        except (WebSocketDisconnect, RuntimeError):
+            self._open = False  # the other side is gone; reading notices as well
+
+    async def read(self) -> str | bytes | None:
+        """The next frame, text or binary; None when the line is closed."""
+        try:
+            message = await self._socket.receive()
+        except RuntimeError:
+            return None
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+
+class Allowance:
+    """How much one line may say: a steady rate, and some more at once. Time is in seconds."""
+
+    def __init__(self, per_second: float = _PER_SECOND, burst: float = _BURST) -> None:
+        self._rate = per_second
+        self._burst = burst
+        self._left = burst
+        self._at: float | None = None
+        self.refused = 0
+
+    def take(self, now: float) -> bool:
+        """Whether one more may be said at this time."""
+        passed = 0.0 if self._at is None else now - self._at
+        self._left = min(self._burst, self._left + passed * self._rate)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so much was refused that it is no accident."""
+        return self.refused >= _PATIENCE

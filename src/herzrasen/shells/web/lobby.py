@@ -1,0 +1,178 @@
+"""The way to a table: what is asked over HTTP, and the rooms that are open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.asking import Asking
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.gate import hashed, same_origin
+from herzrasen.shells.web.line import Allowance
+from herzrasen.shells.web.offers import bot_settings, offers
+from herzrasen.shells.web.players import Players
+from herzrasen.shells.web.room import Room
+from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.static import answer
+from herzrasen.shells.web.store import EventLog
+from herzrasen.table import about, journal, wire
+from herzrasen.table.about import About
+from herzrasen.table.seats import Place, Seating
+from herzrasen.table.table import Table
+
+_LOG: Final = logging.getLogger(__name__)
+_STATUS: Final[Mapping[str, int]] = {
+    "table.refusal.origin": 403,
+    "table.refusal.too-big": 413,
+    "table.refusal.not-json": 415,
+    "table.refusal.too-fast": 429,
+    "table.refusal.not-saved": 503,
+}
+_TABLES_AT_ONCE: Final = 40
+_TABLES_A_SECOND: Final = 0.5
+
+
+class Lobby:
+    """Opens tables, and finds them again."""
+
+    def __init__(
+        self, log: EventLog, players: Players, chance: Chance, settings: Settings
+    ) -> None:
+        self._log = log
+        self._players = players
+        self._chance = chance
+        self._settings = settings
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._allowances: dict[str, Allowance] = {}
+        self._offers = wire.encode(offers())
+
+    async def health(self, _request: Request) -> Response:
+        """``GET health``: 200 if a match can be played, which needs a log that can be written."""
+        try:
+            await self._log.check()
+        except (OSError, sqlite3.Error):
+            return _json({"ok": False}, 503)
+        return _json({"ok": True})
+
+    async def games(self, request: Request) -> Response:
+        """``GET api/games``."""
+        return answer(request, self._offers, "application/json")
+
+    async def open_table(self, request: Request) -> Response:
+        """``POST api/tables``: a new table, with whoever asks at seat 0."""
+        result = await self._open(request)
+        if isinstance(result, Refusal):
+            refused = wire.Refused(code=result.code, facts=result.facts)
+            return _json(refused, _STATUS.get(result.code, 400))
+        return _json(wire.TableCreated(table=result), 201)
+
+    async def room(self, name: str) -> Room | None:
+        """The table's room, read from the log if nobody has been there for a while."""
+        if name in self._rooms:
+            return self._rooms[name]
+        if name not in self._loading:
+            self._loading[name] = asyncio.create_task(self._load(name))
+        try:
+            return await asyncio.shield(self._loading[name])
+        finally:
+            self._loading.pop(name, None)
+
+    def close(self) -> None:
+        """Close every room."""
+        for room in list(self._rooms.values()):
+            room.close()
+
+    async def _open(self, request: Request) -> str | Refusal:
+        wish = await self._wish(request)
+        if isinstance(wish, Refusal):
+            return wish
+        rules = about.rules_of(wish.game, wish.rules)
+        if isinstance(rules, Refusal):
+            return rules
+        bot = bot_settings(wish.game, wish.bot)
+        if isinstance(bot, Refusal):
+            return bot
+        count = about.seats_in(rules)
+        if wish.free >= count:
+            return Refusal("table.refusal.too-many-free", {"limit": count - 1})
+        empty = Seating(bot, tuple(Place(self._chance.bot_seed()) for _ in range(count)))
+        seating = empty.sit(hashed(request.scope["token"]), wish.name, 0)
+        if isinstance(seating, Refusal):
+            return seating
+        if not wish.free:
+            seating = seating.begin()
+        description = About(
+            game=wish.game,
+            rules=about.text_of(rules),
+            bot=bot,
+            pace=wish.pace,
+            places=seating.places,
+            opened=self._chance.now(),
+            begun=seating.begun,
+        )
+        name = self._chance.table_name()
+        try:
+            await self._log.create(name, about.write(description))
+        except (OSError, sqlite3.Error):
+            _LOG.exception("no table could be opened")
+            return Refusal("table.refusal.not-saved")
+        return name
+
+    async def _wish(self, request: Request) -> wire.NewTable | Refusal:
+        if not same_origin(request.headers):
+            return Refusal("table.refusal.origin")
+        # A form of another site can post anything but this type.
+        if not request.headers.get("content-type", "").startswith("application/json"):
+            return Refusal("table.refusal.not-json")
+        who = request.client.host if request.client else ""
+        allowance = self._allowances.setdefault(
+            who, Allowance(_TABLES_A_SECOND, _TABLES_AT_ONCE)
+        )
+        if not allowance.take(asyncio.get_running_loop().time()):
+            return Refusal("table.refusal.too-fast")
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > wire.LIMIT:
+                break
+        return wire.read_wish(body)
+
+    async def _load(self, name: str) -> Room | None:
+        stored = await self._log.load(name)
+        if stored is None:
+            return None
+        description = about.read(stored.about)
+        rules = about.rules_of(description.game, description.rules)
+        table = Table(description.game, rules)
+        table.replay(journal.read(entry, description.game) for entry in stored.entries)
+        room = Room(
+            name,
+            description,
+            table,
+            log=self._log,
+            asking=lambda post: Asking(
+                self._players, self._chance, self._settings, description.pace, post
+            ),
+            now=self._chance.now,
+            grace=self._settings.grace,
+            linger=self._settings.linger,
+            gone=self._forget,
+        )
+        self._rooms[name] = room
+        return room
+
+    def _forget(self, name: str) -> None:
+        self._rooms.pop(name, None)
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(wire.encode(value), status, headers, "application/json")

@@ -1,0 +1,34 @@
+"""What a server is started with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+CLIENT: Final = Path(__file__).parent / "client"
+"""The browser client's files."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server behaves; times are in seconds.
+
+    ``data`` is its folder. ``think`` is how long a Hearts bot waits before it moves at a table of
+    normal pace, and ``look`` what is added before a bot leads, so that people can follow.
+    ``stretch`` multiplies the times that Nerts bots take. ``countdown`` runs before a round of
+    Nerts. A bot takes over after ``grace`` from a person who has gone while
+    others are there. ``linger`` is how long a table that nobody is at stays in memory.
+    ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought.
+    """
+
+    data: Path
+    client: Path = CLIENT
+    think: float = 0.6
+    look: float = 1.1
+    stretch: float = 1.0
+    countdown: float = 3.0
+    grace: float = 60.0
+    linger: float = 60.0
+    workers: int = 2
+    patience: float = 10.0

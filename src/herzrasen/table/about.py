@@ -1,0 +1,70 @@
+"""What is said about a table besides its journal: the game, the rules, who sits there."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import Refusal
+from herzrasen.table import wire
+from herzrasen.table.seats import Place, Seating
+from herzrasen.table.wire import GameName, Pace
+
+
+class About(msgspec.Struct, frozen=True):
+    """A table's description, as it is kept in the log.
+
+    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970.
+    """
+
+    game: GameName
+    rules: str
+    bot: dict[str, int]
+    pace: Pace
+    places: tuple[Place, ...]
+    opened: int
+    begun: bool = False
+
+    def seating(self) -> Seating:
+        """The seats, before anybody's line is open."""
+        return Seating(bot=self.bot, places=self.places, begun=self.begun)
+
+    def with_seats(self, seating: Seating) -> About:
+        """The description after somebody sat down or was renamed."""
+        return msgspec.structs.replace(self, places=seating.places, begun=seating.begun)
+
+
+def write(about: About) -> bytes:
+    """The description as JSON."""
+    return wire.encode(about)
+
+
+def read(line: bytes) -> About:
+    """The description that was written. Raises msgspec.MsgspecError if it is none."""
+    return _READ.decode(line)
+
+
+def rules_of(game: GameName, text: str) -> Any | Refusal:
+    """The rules value of a text form, if a match can be played by it."""
+    rules: Any = hearts.parse(text) if game == "hearts" else nerts.parse(text)
+    if isinstance(rules, Refusal):
+        return rules
+    objection = hearts.check(rules) if game == "hearts" else nerts.check(rules)
+    return rules if objection is None else objection
+
+
+def text_of(rules: Any) -> str:
+    """The canonical text form of a rules value."""
+    if isinstance(rules, hearts.HeartsRules):
+        return hearts.text_of(rules)
+    return nerts.text_of(rules)
+
+
+def seats_in(rules: Any) -> int:
+    """How many seats a table with these rules has."""
+    return int(rules.players if isinstance(rules, hearts.HeartsRules) else rules.seats)
+
+
+_READ: Final = msgspec.json.Decoder(About)

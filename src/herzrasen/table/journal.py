@@ -1,0 +1,86 @@
+"""The journal of a table: what happened, numbered. Everything else about a match follows from it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from herzrasen.cards import Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.table import wire
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One event and its envelope.
+
+    ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
+    ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
+    whose last event this is. ``seed`` is what a deal was shuffled with; it is never sent to anyone.
+    """
+
+    number: int
+    by: Seat
+    event: hearts.Event | nerts.Event
+    at: int
+    move: str | None = None
+    seed: bytes | None = None
+
+
+class _Written(msgspec.Struct, omit_defaults=True):
+    """An entry as it stands in the log. Bytes are written in base 64."""
+
+    number: int
+    by: Seat
+    at: int
+    event: msgspec.Raw
+    move: str | None = None
+    seed: bytes | None = None
+
+
+_READ: Final = msgspec.json.Decoder(_Written)
+
+
+def write(entry: Entry) -> bytes:
+    """The entry as one line of JSON."""
+    return wire.encode(entry)
+
+
+def read(line: bytes, game: wire.GameName) -> Entry:
+    """The entry that was written. Raises msgspec.MsgspecError if the line is none of this game."""
+    written = _READ.decode(line)
+    return Entry(
+        number=written.number,
+        by=written.by,
+        event=wire.read_event(written.event, game),
+        at=written.at,
+        move=written.move,
+        seed=written.seed,
+    )
+
+
+def entries(
+    events: tuple[Any, ...],
+    *,
+    after: int,
+    by: Seat,
+    at: int,
+    move: str | None = None,
+    seed: bytes | None = None,
+) -> tuple[Entry, ...]:
+    """The entries for the events of one move, numbered from ``after`` + 1.
+
+    The last carries the move's name, the first the seed.
+    """
+    last = len(events) - 1
+    return tuple(
+        Entry(
+            number=after + 1 + place,
+            by=by,
+            event=event,
+            at=at,
+            move=move if place == last else None,
+            seed=seed if place == 0 else None,
+        )
+        for place, event in enumerate(events)
+    )

@@ -1,0 +1,120 @@
+"""One table of either game, from the inside: moves are proposed, written down, then applied.
+
+    propose -> entries, to be written to the log -> apply -> seen events for every seat
+            -> a refusal, and nothing has changed
+
+A table only changes by entries that are in the log already, so throwing it away and replaying the
+log gives the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from herzrasen.cards import Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import Game, Refusal
+from herzrasen.table import journal
+from herzrasen.table.journal import Entry
+from herzrasen.table.wire import GameName, Happened
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
+GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
+"""The packages that satisfy the protocol of eight functions, by name."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """The move with this name was made before: ``number`` was its last event."""
+
+    number: int
+
+
+class Table:
+    """A match and its numbered events.
+
+    ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
+    seat may know comes from ``view`` and ``seen``.
+    """
+
+    def __init__(self, game: GameName, rules: Any) -> None:
+        self.game: GameName = game
+        self.rules = rules
+        self.number = 0
+        self._play = GAMES[game]
+        self._state = self._play.start(rules)
+        self._events: list[Any] = []
+        self._answered: dict[tuple[Seat, str], int] = {}
+
+    @property
+    def public(self) -> Any:
+        """What everyone at the table sees."""
+        return self._state.public
+
+    @property
+    def deals(self) -> int:
+        """How many deals have begun."""
+        public = self.public
+        return 1 + int(public.deal if isinstance(public, hearts.Public) else public.round)
+
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that may move now, DEALER among them where chance acts."""
+        return self._play.to_act(self.public)
+
+    def view(self, seat: Seat) -> Any:
+        """What this seat knows."""
+        return self._play.view(self._state, seat)
+
+    def legal(self, view: Any) -> Any:
+        """The moves that a view of this table allows."""
+        return self._play.legal(view)
+
+    def propose(
+        self, seat: Seat, move: Any, *, at: int, name: str | None = None, seed: bytes | None = None
+    ) -> tuple[Entry, ...] | Answered | Refusal:
+        """What would be written if this seat made this move now. Changes nothing.
+
+        ``at`` is the time in milliseconds since 1970, ``name`` the browser's name for the move,
+        ``seed`` what a deal was shuffled with.
+        """
+        if name is not None and (seat, name) in self._answered:
+            return Answered(self._answered[seat, name])
+        events = self._play.decide(self._state, seat, move)
+        if isinstance(events, Refusal):
+            return events
+        return journal.entries(events, after=self.number, by=seat, at=at, move=name, seed=seed)
+
+    def apply(self, entry: Entry) -> None:
+        """Take over an entry that is in the log.
+
+        Raises ValueError if it is not the next one.
+        """
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} does not follow {self.number}")
+        self._state = self._play.evolve(self._state, entry.event)
+        self.number = entry.number
+        self._events.append(entry.event)
+        if entry.move is not None:
+            self._answered[entry.by, entry.move] = entry.number
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take over entries in order."""
+        for entry in entries:
+            self.apply(entry)
+
+    def happened(self, seat: Seat) -> Happened:
+        """The last event as this seat is told it, with its view and moves after it."""
+        view = self.view(seat)
+        event = self._play.see(self._events[-1], seat)
+        return Happened(number=self.number, event=event, view=view, legal=self.legal(view))
+
+    def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
+        """The events after number ``last`` as this seat sees them."""
+        return tuple(self._play.see(event, seat) for event in self._events[max(0, last) :])
+
+    def dealing(self) -> bool:
+        """Whether chance is to deal now."""
+        deal = hearts.Phase.DEAL if self.game == "hearts" else nerts.Phase.DEAL
+        return bool(self.public.phase is deal)

@@ -1,0 +1,84 @@
+"""Every option, value, preset and refusal of Nerts has its words, and there are no others."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.games import nerts
+from herzrasen.games.nerts import PRESETS, NertsRules
+from herzrasen.games.nerts.variants import OPTIONS, choices, value_text
+from herzrasen.texts import LANGUAGES, catalogue
+
+OPTIONAL = ("pile_sizes", "tableau_piles", "fill_ms", "target", "rounds", "spread", "mercy")
+
+EVENTS = {
+    "you": "readied started opened to-foundation to-rival to-column run-to-column revealed turned "
+    "turned-over voted unvoted called scored won",
+    "other": "readied started opened to-foundation to-rival to-you to-column run-to-column "
+    "revealed turned turned-over voted unvoted called scored won",
+    "all": "dealt started idle vote tied",
+}
+OTHERS = {
+    "prompt": "ready waiting countdown start play call must-call stuck votes over",
+    "button": "ready start turn turn-over call vote unvote",
+    "place": "pile stock waste column foundation new rival",
+}
+
+
+def values(option: str) -> Iterator[str]:
+    """The values that need a word of their own: choices, switches, and no value at all."""
+    yield from choices(option)
+    if option in OPTIONAL:
+        missing = () if option == "pile_sizes" else None
+        yield value_text(replace(NertsRules(), **{option: missing}), option)
+
+
+def refusals() -> Iterator[str]:
+    """The reasons that stand in the rules' source: in calls of _no and _collide, or spelled out."""
+    for file in Path(nerts.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("_no" | "_collide"), args=[reason, *_]):
+                    yield from (
+                        part.value
+                        for part in ast.walk(reason)
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                    )
+                case ast.Constant(str(text)) if text.startswith("nerts.refusal."):
+                    yield text.removeprefix("nerts.refusal.")
+
+
+def expected() -> Iterator[str]:
+    yield "title"
+    for option in OPTIONS:
+        yield from (f"option.{option}.name", f"option.{option}.about")
+        yield from (f"value.{option}.{value}" for value in values(option))
+    for preset in PRESETS:
+        yield from (f"preset.{preset}.name", f"preset.{preset}.about")
+    yield from (f"refusal.{reason}" for reason in refusals() if reason)
+    for kind, names in EVENTS.items():
+        yield from (f"event.{kind}.{name}" for name in names.split())
+    for kind, names in OTHERS.items():
+        yield from (f"{kind}.{name}" for name in names.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_its_words_and_nothing_else_stands_there(language: str) -> None:
+    there = {key.removeprefix("nerts.") for key in catalogue(language) if key.startswith("nerts.")}
+    assert there == set(expected())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_option_is_explained_in_a_sentence(language: str) -> None:
+    for key, sentence in catalogue(language).items():
+        if key.startswith("nerts.") and key.endswith(".about"):
+            assert sentence[-1] in ".?!", key
+
+
+def test_german_says_du() -> None:
+    for key, sentence in catalogue("de").items():
+        if key.startswith("nerts."):
+            assert not {"Sie", "Ihr", "Ihre", "Ihren"} & set(sentence.split()), key

@@ -1,0 +1,50 @@
+"""Tables for the tests: of either game, with the dealer's real shuffles and random legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from herzrasen.bots import dealer
+from herzrasen.cards import DEALER
+from herzrasen.games import nerts
+from herzrasen.games.protocol import Refusal
+from herzrasen.table import about
+from herzrasen.table.journal import Entry
+from herzrasen.table.table import Answered, Table
+from herzrasen.table.wire import GameName
+
+RULES: dict[GameName, str] = {"hearts": "standard", "nerts": "stoss"}
+
+
+def new_table(game: GameName, rules: str = "") -> Table:
+    made = about.rules_of(game, rules or RULES[game])
+    assert not isinstance(made, Refusal), made
+    return Table(game, made)
+
+
+def random_move(table: Table, seat: int, random: Random) -> tuple[Any, bytes | None]:
+    """A legal move of this seat, and the seed if it is a deal."""
+    if seat == DEALER:
+        if not table.dealing():
+            return nerts.Start(), None
+        seed = random.randbytes(dealer.SEED_BYTES)
+        return dealer.deal(table.public, seed), seed
+    legal = table.legal(table.view(seat))
+    return random.choice(list(islice(legal, 40))), None
+
+
+def play(table: Table, random: Random, moves: int) -> Iterator[tuple[Entry, ...]]:
+    """Make so many random legal moves, fewer if the match ends; the entries of each."""
+    for number in range(moves):
+        seats = table.to_act()
+        if not seats:
+            return
+        seat = random.choice(sorted(seats))
+        move, seed = random_move(table, seat, random)
+        entries = table.propose(seat, move, at=1000 + number, name=f"m{number}", seed=seed)
+        assert not isinstance(entries, Refusal | Answered), (move, entries)
+        table.replay(entries)
+        yield entries

@@ -1,0 +1,182 @@
+"""A table of either game: moves are proposed, written, applied, and can be replayed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from herzrasen.bots import dealer
+from herzrasen.cards import DEALER, WATCHER
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import Refusal
+from herzrasen.table import journal, wire
+from herzrasen.table.seats import Place, Seating
+from herzrasen.table.table import Answered, Table
+from herzrasen.table.turn import asked, waiting
+from herzrasen.table.wire import GameName
+from tests.table.playing import new_table, play
+
+GAMES: tuple[GameName, ...] = get_args(GameName)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def everything(table: Table) -> tuple[Any, ...]:
+    """All that anybody is ever told about a table."""
+    return (table.number, *(table.view(seat) for seat in (*range(4), DEALER, WATCHER)))
+
+
+@every_game
+def test_the_log_of_a_match_replays_to_the_same_table(game: GameName) -> None:
+    random = Random(game)
+    table, again = new_table(game), new_table(game)
+    for entries in play(table, random, 400):
+        for entry in entries:
+            line = journal.write(entry)
+            assert journal.read(line, game) == entry
+            again.apply(journal.read(line, game))
+        assert everything(again) == everything(table)
+    assert table.number > 100
+
+
+@every_game
+def test_a_deal_can_be_dealt_again_from_its_seed_in_the_log(game: GameName) -> None:
+    table, seeds = new_table(game), 0
+    for entries in play(table, Random(7), 300):
+        for entry in entries:
+            if entry.seed is None:
+                continue
+            seeds += 1
+            table_then = new_table(game)
+            if table.deals > 1:
+                continue
+            move = dealer.deal(table_then.public, entry.seed)
+            repeated = table_then.propose(DEALER, move, at=entry.at, seed=entry.seed)
+            assert not isinstance(repeated, Refusal | Answered)
+            assert repeated[0].event == entry.event
+    assert seeds >= 1
+
+
+@every_game
+def test_no_seed_is_in_anything_that_is_told(game: GameName) -> None:
+    table = new_table(game)
+    dealt = next(play(table, Random(3), 1))
+    assert dealt[0].seed is not None
+    written = journal.write(dealt[0])
+    in_the_log = journal.read(written, game).seed
+    assert in_the_log == dealt[0].seed
+    for seat in (*range(4), WATCHER):
+        assert b"seed" not in wire.encode(table.happened(seat))
+
+
+@every_game
+def test_a_move_sent_twice_is_made_once(game: GameName) -> None:
+    table = new_table(game)
+    for entries in play(table, Random(5), 60):
+        last = entries[-1]
+        before = everything(table)
+        again = table.propose(last.by, hearts.Play(hearts_card()), at=9, name=last.move)
+        assert again == Answered(table.number)
+        assert everything(table) == before
+
+
+@every_game
+def test_a_name_belongs_to_the_seat_that_used_it(game: GameName) -> None:
+    table = new_table(game)
+    entries = next(play(table, Random(5), 1))
+    other = table.propose(2, nerts.Call(), at=9, name=entries[-1].move)
+    assert isinstance(other, Refusal)
+
+
+@every_game
+def test_wrong_moves_are_refused_and_change_nothing(game: GameName) -> None:
+    table = new_table(game)
+    wrong = (
+        hearts.Play(hearts_card()),
+        hearts.Deal(()),
+        hearts.ChooseMoon(hearts.MoonChoice.SELF),
+        nerts.Call(),
+        nerts.Deal(()),
+        nerts.Start(),
+    )
+    refused = 0
+    for _ in play(table, Random(11), 100):
+        before = everything(table)
+        for seat in (0, 3, DEALER, WATCHER, 17):
+            for move in wrong:
+                refused += isinstance(table.propose(seat, move, at=0), Refusal)
+        assert everything(table) == before
+    assert refused > 2000
+
+
+@every_game
+def test_an_entry_out_of_order_is_a_bug(game: GameName) -> None:
+    table = new_table(game)
+    entries = [entry for entries in play(new_table(game), Random(1), 5) for entry in entries]
+    table.apply(entries[0])
+    for wrong in (entries[0], entries[2]):
+        with pytest.raises(ValueError, match="does not follow"):
+            table.apply(wrong)
+
+
+@every_game
+def test_what_was_missed_is_what_was_told(game: GameName) -> None:
+    table = new_table(game)
+    told: list[Any] = []
+    for entries in play(new_table(game), Random(2), 40):
+        for entry in entries:
+            table.apply(entry)
+            told.append(table.happened(1).event)
+    assert table.missed(1, 0) == tuple(told)
+    assert table.missed(1, len(told) - 3) == tuple(told[-3:])
+    assert table.missed(1, len(told)) == table.missed(1, 10**9) == ()
+    assert table.missed(1, -5) == tuple(told)
+
+
+@every_game
+def test_nobody_is_asked_while_no_person_is_here(game: GameName) -> None:
+    seating = Seating({}, tuple(Place(seat) for seat in range(4))).sit("me", "Eva", 0)
+    assert isinstance(seating, Seating)
+    seating = seating.begin()
+    here, away = seating.present([0], 0), seating.present([], 0)
+    table = new_table(game)
+    assert asked(table, here) == {DEALER}
+    for _ in play(table, Random(1), 150):
+        assert asked(table, away) == frozenset()
+        assert asked(table, here) <= {DEALER, 1, 2, 3}
+        if not waiting(table, here):
+            assert asked(table, here) == table.to_act() - {0}
+
+
+def test_the_dealer_waits_until_everybody_has_read_the_score_sheet() -> None:
+    table = new_table("hearts")
+    for _ in play(table, Random(4), 1000):
+        if table.dealing():
+            break
+    seating: Seating | Refusal = Seating({}, tuple(Place(seat) for seat in range(4)))
+    for seat in (0, 2):
+        assert isinstance(seating, Seating)
+        seating = seating.sit(f"token {seat}", f"person {seat}", seat)
+    assert isinstance(seating, Seating)
+    seating = seating.begin().present([0, 2], 0)
+    assert waiting(table, seating) == (0, 2)
+    assert asked(table, seating) == frozenset()
+    seating = seating.has_read([0])
+    assert waiting(table, seating) == (2,)
+    gone = seating.present([0], 0).give_up(now=60_000, grace=60_000)
+    assert asked(table, gone) == {DEALER}, "who has left is not waited for"
+    seating = seating.has_read([2])
+    assert asked(table, seating) == {DEALER}
+    assert waiting(table, seating.unread()) == (0, 2)
+
+
+def hearts_card() -> Any:
+    return next(iter(hearts.legal(first_view()).cards))
+
+
+def first_view() -> hearts.View:
+    table = new_table("hearts")
+    next(play(table, Random(0), 1))
+    view: hearts.View = table.view(0)
+    return view
