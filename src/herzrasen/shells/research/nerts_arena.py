@@ -7,7 +7,6 @@ players of one kind as of the other, and only the difference between the two in 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -92,7 +91,7 @@ Played = tuple[frozenset[Seat], Round]
 
 
 def compete(
-    bout: Bout, *, workers: int | None = None, progress: Callable[[int], None] = lambda done: None
+    bout: Bout, *, workers: int | None = None, progress: Callable[[int], object] = int
 ) -> Result:
     """Play the bout on all cores, unless ``workers`` says on how many.
 
@@ -117,7 +116,8 @@ def play_deal(bout: Bout, deal: int) -> list[Played]:
 
 def _bot(bout: Bout, deal: int, seat: Seat, *, mine: bool) -> NertsBot:
     settings = bout.a if mine or bout.b is None else bout.b
-    return NertsBot(settings["tempo"], settings["insight"], (bout.seed * 100_003 + deal) * 12 + seat)
+    seed = int.from_bytes(seed_of(bout.seed, deal, seat)[:8])
+    return NertsBot(settings["tempo"], settings["insight"], seed)
 
 
 def _spread(bout: Bout, workers: int) -> Iterator[list[list[Played]]]:
