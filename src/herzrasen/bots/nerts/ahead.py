@@ -96,16 +96,18 @@ class Ahead:
         if board.left == 0:
             return 0.0
         joins = seams(board, self._fits)
-        takes = joins | homes(board, self._fits)
+        direct = joins | homes(board, self._fits)
+        links = self._share(joins)
+        fits_now = self._share(direct) if board.pile is None else direct >> face(board.pile) & 1
         spaces = board.spaces
         if spaces:
-            takes |= self._fits.pile_space
-        if board.pile is None:
-            chance = (takes & self._hidden).bit_count() / self._hidden_count
-        else:
-            chance = takes >> face(board.pile) & 1
-        links = (joins & self._hidden).bit_count() / self._hidden_count
-        return _NEXT * chance + _SPACE * spaces + _LINK * links
+            spaces_left = spaces - (1 - fits_now)
+            return _NEXT + _SPACE * spaces_left + _LINK * links
+        return _NEXT * fits_now + _LINK * links
+
+    def _share(self, faces: int) -> float:
+        """How much of what lies closed has one of these faces."""
+        return (faces & self._hidden).bit_count() / self._hidden_count
 
 
 def _near_a_call(view: View) -> frozenset[int]:
