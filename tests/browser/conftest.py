@@ -6,10 +6,13 @@ test at the end, whatever else the test looked at.
 
 import os
 from collections.abc import Callable, Iterator
+from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+
+from tests.client.serve import server
 
 FLAGS = [
     "--no-sandbox",
@@ -79,3 +82,13 @@ def desktop(open_page: OpenPage) -> Page:
 def phone(open_page: OpenPage) -> Page:
     """An English page of 390×844, touched by fingers."""
     return open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of a server with the client's files, the texts and no tables."""
+    serving = server()
+    Thread(target=serving.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{serving.server_port}"
+    serving.shutdown()
+    serving.server_close()

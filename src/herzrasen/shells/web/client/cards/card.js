@@ -1,0 +1,74 @@
+// A card as text, and back: rank and suit, then the deck.
+//
+//   parse('QS')    -> {rank: 'Q', suit: 'S', deck: 0, face: 'QS'}
+//   parse("QS'")   -> deck 1      parse("QS'2") -> deck 2      parse('XH') -> a joker
+//   format(card)   -> its text
+//   name(card, t)  -> "Queen of Spades", "Pik-Dame"; with several decks add {decks: true}
+//   deckLetter(1)  -> 'B'
+//
+// Nothing here touches a page. Sorting and legality come from the table.
+
+/** @typedef {{rank: string, suit: string, deck: number, face: string}} Card */
+/** @typedef {(key: string, facts?: Record<string, string | number>) => string} Say */
+
+export const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
+export const SUITS = ['C', 'D', 'S', 'H'];
+export const JOKERS = ['XC', 'XH'];
+/** Every face there is: 52 cards and two jokers. */
+export const FACES = [...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit)), ...JOKERS];
+
+const FORM = /^([2-9TJQKA][CDSH]|X[CH])(?:'(\d*))?$/;
+
+/**
+ * Reads a card's text.
+ * @param {string} text
+ * @returns {Card}
+ * @throws {RangeError} where the text names no card
+ */
+export function parse(text) {
+  const match = FORM.exec(text);
+  if (!match || match[2] === '0' || match[2] === '1') throw new RangeError(`no card: ${text}`);
+  const face = /** @type {string} */ (match[1]);
+  const deck = match[2] === undefined ? 0 : match[2] === '' ? 1 : Number(match[2]);
+  return {rank: face.charAt(0), suit: face.charAt(1), deck, face};
+}
+
+/**
+ * Writes a card's text; the inverse of `parse`.
+ * @param {{rank: string, suit: string, deck: number}} card
+ */
+export function format({rank, suit, deck}) {
+  return rank + suit + (deck === 0 ? '' : deck === 1 ? "'" : `'${deck}`);
+}
+
+/**
+ * The letter printed on a deck's back: A for the first deck, B for the second.
+ * @param {number} deck
+ */
+export const deckLetter = (deck) => String.fromCharCode(65 + (deck % 26));
+
+/**
+ * The name of a card for people, from the texts.
+ * @param {string | Card} card
+ * @param {Say} t
+ * @param {{decks?: boolean}} [options] decks: say the deck as well
+ */
+export function name(card, t, {decks = false} = {}) {
+  const {rank, suit, deck} = typeof card === 'string' ? parse(card) : card;
+  const plain =
+    rank === 'X'
+      ? t(`cards.joker.${suit}`)
+      : t('cards.name', {rank: t(`cards.rank.${rank}`), suit: t(`cards.suit.${suit}`)});
+  return decks ? t('cards.with_deck', {card: plain, deck: deckLetter(deck)}) : plain;
+}
+
+/**
+ * The letter in the corner: K Q J A, in German K D B A; ten is two figures.
+ * @param {string} rank
+ * @param {'en' | 'de'} letters
+ */
+export function index(rank, letters) {
+  if (rank === 'T') return '10';
+  if (letters === 'de') return {J: 'B', Q: 'D'}[rank] ?? rank;
+  return rank;
+}

@@ -1,0 +1,108 @@
+// The faces as SVG, in three drawings of a 100 x 140 card. `compact` is for narrow cards and fans: rank and suit fill the
+// left third (a phone's fan of thirteen shows 25 px of each card), one large sign or half figure the rest. `strip` is for
+// cards that cover each other from below: rank and suit side by side in the upper 42. `full` is for cards wider than
+// about 80 px: pips as on a printed card, whole court figures, an index in two corners.
+// The paper, its edge and its shadow belong to cards.css; a face is ink on nothing.
+//
+//   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text
+
+import {index} from './card.js';
+import {figure, medallion} from './courts.js';
+import {letters as write, signPath, suit as sign} from './shapes.js';
+
+/** @typedef {{drawing: 'compact' | 'strip' | 'full', fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
+
+const GOLD = '#c8963c';
+const INKS = {
+  two: /** @type {Record<string, string>} */ ({C: '#1b1f27', D: '#c3142d', S: '#1b1f27', H: '#c3142d'}),
+  four: /** @type {Record<string, string>} */ ({C: '#0c7038', D: '#1556b8', S: '#1b1f27', H: '#c3142d'}),
+};
+
+/** Where the pips stand: [x, y], those below the middle upside down. @type {Record<string, [number, number][]>} */
+const PIPS = (() => {
+  const [l, m, r] = [38, 50, 62];
+  const [a, b, c, d, e] = [27, 56, 70, 84, 113];
+  /** @type {[number, number][]} */
+  const corners = [[l, a], [r, a], [l, e], [r, e]];
+  /** @type {[number, number][]} */
+  const eight = [...corners, [l, b], [r, b], [l, d], [r, d]];
+  return {
+    2: [[m, a], [m, e]],
+    3: [[m, a], [m, c], [m, e]],
+    4: corners,
+    5: [...corners, [m, c]],
+    6: [...corners, [l, c], [r, c]],
+    7: [...corners, [l, c], [r, c], [m, 48]],
+    8: [...corners, [l, c], [r, c], [m, 48], [m, 92]],
+    9: [...eight, [m, c]],
+    T: [...eight, [m, 41], [m, 99]],
+  };
+})();
+
+/** Where the corner's rank and suit stand: [centre, top, height] of the rank, [x, y, size] of the suit. */
+const CORNERS = {
+  compact: {rank: [20, 9, 34], suit: [20, 63, 27]},
+  strip: {rank: [20, 8, 30], suit: [53, 23, 29]},
+  full: {rank: [14, 9.5, 22], suit: [14, 44.5, 17]},
+};
+
+/** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
+function corner(rank, suit, ink, {drawing, letters}) {
+  const [x = 0, top = 0, height = 0] = CORNERS[drawing].rank;
+  const [sx = 0, sy = 0, size = 0] = CORNERS[drawing].suit;
+  if (rank === 'X') return sign('X', x, top + height / 2, height, ink);
+  const word = rank === 'T' ? 'T' : index(rank, letters);
+  return write(word, x, top, height, ink, {weight: 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
+}
+
+/** An ace's sign with a fine gold outline. @param {string} suit @param {number} x @param {number} y @param {number} size @param {string} ink */
+function ace(suit, x, y, size, ink) {
+  const at = (/** @type {number} */ scale) => `transform="translate(${x} ${y})scale(${scale.toFixed(3)})"`;
+  return (
+    `<path ${at((size * 1.26) / 24)} fill="none" stroke="${GOLD}" stroke-width=".45" d="${signPath(suit)}"/>` +
+    `<path ${at(size / 24)} fill="${ink}" d="${signPath(suit)}"/>` +
+    `<path ${at((size * 0.7) / 24)} fill="none" stroke="${GOLD}" stroke-width=".6" d="${signPath(suit)}"/>`
+  );
+}
+
+/** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
+function whole(rank, suit, ink, style) {
+  const mark = corner(rank, suit, ink, style);
+  const turned = `<g transform="rotate(180 50 70)">${mark}</g>`;
+  if (rank === 'A') return mark + turned + ace(suit, 50, 70, 44, ink);
+  const pips = PIPS[rank];
+  if (pips) return mark + turned + pips.map(([x, y]) => sign(suit, x, y, 16, ink, y > 70)).join('');
+  const half = figure(rank, suit, ink);
+  return (
+    '<rect x="26" y="9" width="48" height="122" rx="2.5" fill="#f7f0e2"/>' +
+    `${half}<g transform="rotate(180 50 70)">${half}</g>` +
+    `<path d="M26 70H74" stroke="${GOLD}" stroke-width="1.6"/>` +
+    `<rect x="26" y="9" width="48" height="122" rx="2.5" fill="none" stroke="${GOLD}" stroke-width="1"/>` +
+    medallion(rank === 'X' ? 'X' : suit, ink) +
+    mark +
+    turned
+  );
+}
+
+/** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
+function narrow(rank, suit, ink, style) {
+  const mark = corner(rank, suit, ink, style);
+  const strip = style.drawing === 'strip';
+  if (rank === 'A') return mark + (strip ? ace(suit, 50, 92, 56, ink) : ace(suit, 62, 98, 52, ink));
+  if (PIPS[rank]) return mark + (strip ? sign(suit, 50, 91, 66, ink) : sign(suit, 63, 99, 60, ink));
+  return `${mark}<g transform="${strip ? 'translate(-29 29)scale(1.58)' : 'translate(-5 44)scale(1.37)'}">${figure(rank, suit, ink)}</g>`;
+}
+
+/**
+ * One face.
+ * @param {string} code rank and suit, or XC XH for the jokers
+ * @param {FaceStyle} style
+ */
+export function face(code, style) {
+  const rank = code.charAt(0);
+  const suit = code.charAt(1);
+  const inks = INKS[style.fourColours ? 'four' : 'two'];
+  const ink = /** @type {string} */ (inks[code === 'XC' ? 'S' : suit]); // the black joker is black
+  const art = (style.drawing === 'full' ? whole : narrow)(rank, suit, ink, style);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">${art}</svg>`;
+}

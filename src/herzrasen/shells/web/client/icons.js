@@ -1,0 +1,21 @@
+// The few pictures on buttons, 24 x 24, drawn in lines (style/base.css strokes them). A button with only a picture
+// carries its name in aria-label.
+
+import {html} from './vendor/lit.js';
+
+/** @param {string} d */
+const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
+
+export const gear = icon(
+  'M4 7H13M17 7H20M4 17H7M11 17H20M15 4.8A2.2 2.2 0 1 1 15 9.2 2.2 2.2 0 1 1 15 4.8ZM9 14.8A2.2 2.2 0 1 1 9 19.2 2.2 2.2 0 1 1 9 14.8Z',
+);
+export const soundOn = icon('M4 9.5V14.5H7.5L12 18.5V5.5L7.5 9.5ZM15.5 9A4.2 4.2 0 0 1 15.5 15M18 6.4A8 8 0 0 1 18 17.6');
+export const soundOff = icon('M4 9.5V14.5H7.5L12 18.5V5.5L7.5 9.5ZM16 9.5 21 14.5M21 9.5 16 14.5');
+export const pencil = icon('M5 19 6 15 15.5 5.5A2.1 2.1 0 0 1 18.5 8.5L9 18Z');
+export const dice = icon('M5 5H19V19H5ZM9 9V9.1M15 15V15.1M15 9V9.1M9 15V15.1M12 12V12.1');
+export const link = icon('M10 14A4 4 0 0 1 10 8.5L12.5 6A4 4 0 0 1 18 11.5L16.5 13M14 10A4 4 0 0 1 14 15.5L11.5 18A4 4 0 0 1 6 12.5L7.5 11');
+export const close = icon('M6 6 18 18M18 6 6 18');
+export const rulesCard = icon('M7 4H17V20H7ZM10 8H14M10 12H14M10 16H12');
+export const heart = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 21.4C9.6 17.8 3 14 3 8.6 3 5.4 5.3 3.2 8 3.2 10 3.2 11.4 4.4 12 6.2 12.6 4.4 14 3.2 16 3.2 18.7 3.2 21 5.4 21 8.6 21 14 14.4 17.8 12 21.4Z" />
+</svg>`;

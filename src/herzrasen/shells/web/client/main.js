@@ -1,0 +1,147 @@
+// The frame: settings take effect, the bar, and one screen at a time, chosen by the address after '#'.
+//
+//   #            the lobby
+//   #/t/ID       the table ID
+//
+// A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
+
+import {html, render} from './vendor/lit.js';
+import {Refused, games, openTable} from './api.js';
+import {dressCards} from './cards/sheet.js';
+import {gear, heart, soundOff, soundOn} from './icons.js';
+import {announce, listen} from './live.js';
+import './lobby/lobby.js';
+import {friendlyName} from './lobby/names.js';
+import {toast} from './notice.js';
+import {change, language, letters, settings, watch} from './settings.js';
+import {openSettings} from './settings-dialog.js';
+import {onSpeak, speak, spoken, t} from './texts.js';
+import {reason} from './words.js';
+
+const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
+const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
+
+/** @type {import('./api.js').Games | null} */
+let offered = null;
+let busy = false;
+
+/** @type {[RegExp, (...caught: string[]) => unknown][]} */
+const ROUTES = [[/^#?\/?$/, lobby]];
+
+function lobby() {
+  return html`<game-lobby .games=${offered} .name=${settings.name} .busy=${busy} @open=${open} @rename=${rename}></game-lobby>`;
+}
+
+function nowhere() {
+  return html`<div class="lobby"><div class="panel stack">
+    <h1>${t('client.trouble.title')}</h1>
+    <p>${t('client.trouble.no_page')}</p>
+    <p><a class="button primary" href="#">${t('client.lobby')}</a></p>
+  </div></div>`;
+}
+
+/** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number}>} event */
+async function open(event) {
+  busy = true;
+  draw();
+  try {
+    const {table} = await openTable({...event.detail, name: settings.name});
+    location.hash = `#/t/${table}`;
+  } catch (error) {
+    complain(error);
+  } finally {
+    busy = false;
+    draw();
+  }
+}
+
+/** @param {CustomEvent<{name: string}>} event */
+const rename = (event) => change({name: event.detail.name});
+
+/** What went wrong, in a sentence; anything but a refusal is a mistake of ours and goes on to the console. @param {unknown} error */
+function complain(error) {
+  toast(error instanceof Refused ? reason(error) : t('client.trouble.server'), {now: true});
+  if (!(error instanceof Refused)) throw error;
+}
+
+function draw() {
+  const other = spoken() === 'de' ? 'en' : 'de';
+  render(
+    html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
+      <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
+      <button class="button quiet push" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+        ${other.toUpperCase()}
+      </button>
+      <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>
+        ${settings.sounds ? soundOn : soundOff}
+      </button>
+      <button class="button quiet icon" aria-label=${t('client.settings.open')} @click=${openSettings}>${gear}</button>`,
+    bar,
+  );
+  const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
+  render(show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
+  document.title = t('client.title');
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault(); // the address names the screen; it must not change
+  screen.focus();
+}
+
+function toggleSound() {
+  change({sounds: !settings.sounds});
+  announce(t(settings.sounds ? 'client.sound.is_on' : 'client.sound.is_off'));
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const writing = event.target instanceof HTMLElement && event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+  if (!settings.keys || writing || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (event.key === 'm' || event.key === 'M') toggleSound();
+}
+
+let dressed = '';
+
+async function apply() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme;
+  root.dataset.cards = settings.cardSize;
+  const style = {fourColours: settings.fourColours, letters: letters()};
+  if (dressed !== JSON.stringify(style)) {
+    dressed = JSON.stringify(style);
+    dressCards(style);
+  }
+  if (spoken() !== language()) await speak(language()).catch(() => toast(t('client.trouble.offline'), {now: true}));
+  draw();
+}
+
+async function start() {
+  try {
+    await speak(language());
+  } catch {
+    // Without the texts there is no sentence to show but the one in the page.
+    /** @type {HTMLElement} */ (document.getElementById('wait')).hidden = false;
+    setTimeout(start, 3000);
+    return;
+  }
+  document.getElementById('wait')?.remove();
+  listen();
+  if (!settings.name) change({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
+  watch(apply);
+  onSpeak(draw);
+  addEventListener('hashchange', arrive);
+  addEventListener('keydown', key);
+  await apply();
+  offered = await games().catch((error) => (complain(error), null));
+  draw();
+}
+
+/** A new screen begins at its top, and a reader begins there too. */
+function arrive() {
+  draw();
+  scrollTo(0, 0);
+  screen.focus();
+}
+
+await start();

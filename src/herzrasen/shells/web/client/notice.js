@@ -1,0 +1,114 @@
+// Short words on the screen, said aloud as well.
+//
+//   toast(t('refused.must_follow', {suit}))          one sentence for a few seconds; {now: true} interrupts the reader
+//   banner(t('client.line.lost'), {label, press})    stays until banner(null); with a button where there is something to do
+//   const answer = await ask({title, content, answers, wide})
+//        a native <dialog>; content is a Lit template; answers are {value, label, primary?}; the result is the value of
+//        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was.
+
+import {html, nothing, render} from './vendor/lit.js';
+import {announce} from './live.js';
+import {close} from './icons.js';
+import {watch} from './settings.js';
+import {onSpeak, t} from './texts.js';
+
+const READING_MS = 45; // per character, and never less than four seconds
+
+/** @type {HTMLElement | undefined} */
+let toasts;
+
+/**
+ * @param {string} sentence
+ * @param {{now?: boolean}} [options]
+ */
+export function toast(sentence, {now = false} = {}) {
+  announce(sentence, {now});
+  if (!toasts) {
+    toasts = document.createElement('div');
+    toasts.className = 'toasts';
+    toasts.setAttribute('aria-hidden', 'true'); // heard through the log
+    toasts.popover = 'manual';
+    document.body.append(toasts);
+  }
+  const box = toasts;
+  const line = document.createElement('p');
+  line.className = 'toast';
+  line.textContent = sentence;
+  box.replaceChildren(line);
+  // Shown anew each time, so that it lies above a dialog opened meanwhile.
+  if (box.matches(':popover-open')) box.hidePopover();
+  box.showPopover();
+  setTimeout(() => {
+    line.remove();
+    if (!box.childElementCount) box.hidePopover();
+  }, Math.max(4000, sentence.length * READING_MS));
+}
+
+/**
+ * @param {string | null} sentence
+ * @param {{label: string, press: () => void}} [button]
+ */
+export function banner(sentence, button) {
+  const place = document.getElementById('banner');
+  if (!place) return;
+  const content = html`<span>${sentence}</span>${button
+    ? html`<button class="button" @click=${button.press}>${button.label}</button>`
+    : nothing}`;
+  place.hidden = sentence === null;
+  render(sentence === null ? nothing : content, place);
+}
+
+/** @typedef {{value: string, label: string, primary?: boolean}} Answer */
+
+let count = 0;
+
+/**
+ * @param {{title: string | (() => string), content: unknown | (() => unknown), answers?: Answer[], wide?: boolean}} question
+ *   title and content may be functions; then they are drawn again when a setting or the language changes.
+ * @returns {Promise<string>}
+ */
+export function ask({title, content, answers = [], wide = false}) {
+  const id = `dialog-${(count += 1)}`;
+  const dialog = document.createElement('dialog');
+  dialog.className = wide ? 'dialog wide' : 'dialog';
+  dialog.setAttribute('aria-labelledby', id);
+  const draw = () =>
+    render(
+      html`<header>
+          <h2 id=${id}>${typeof title === 'function' ? title() : title}</h2>
+          <button class="button quiet icon" aria-label=${t('client.close')} @click=${() => dialog.close('')}>
+            ${close}
+          </button>
+        </header>
+        <div class="content">${typeof content === 'function' ? content() : content}</div>
+        ${answers.length
+          ? html`<footer>
+              ${answers.map(
+                ({value, label, primary}) =>
+                  html`<button class="button ${primary ? 'primary' : ''}" ?autofocus=${primary} @click=${() => dialog.close(value)}>
+                    ${label}
+                  </button>`,
+              )}
+            </footer>`
+          : nothing}`,
+      dialog,
+    );
+  draw();
+  const stops = [watch(draw), onSpeak(draw)];
+  // A press on the backdrop closes, as people expect.
+  dialog.addEventListener('pointerdown', (event) => {
+    const box = dialog.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    if (event.target === dialog && !inside) dialog.close('');
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      for (const stop of stops) stop();
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+// What one person likes, kept in this browser. Works without storage too (then until the page is closed).
+//
+//   settings.theme            read a setting
+//   change({speed: 'fast'})   change some; everyone watching is told
+//   watch((settings) => …)    called after each change; returns a function that stops it
+//   language()  letters()     what 'auto' means here and now
+//
+// New settings are a new line in DEFAULTS.
+
+export const CHOICES = /** @type {const} */ ({
+  theme: ['felt', 'dark', 'light', 'contrast'],
+  language: ['auto', 'en', 'de'],
+  speed: ['slow', 'normal', 'fast', 'instant'],
+  letters: ['auto', 'en', 'de'],
+  cardSize: ['small', 'medium', 'large'],
+});
+
+/**
+ * @typedef {{
+ *   theme: 'felt' | 'dark' | 'light' | 'contrast',
+ *   language: 'auto' | 'en' | 'de',
+ *   speed: 'slow' | 'normal' | 'fast' | 'instant',
+ *   letters: 'auto' | 'en' | 'de',
+ *   cardSize: 'small' | 'medium' | 'large',
+ *   fourColours: boolean,
+ *   sounds: boolean,
+ *   keys: boolean,
+ *   name: string,
+ * }} Settings
+ */
+
+/** keys: single-letter keys are on. name: '' until one was chosen. @type {Settings} */
+const DEFAULTS = {
+  theme: 'felt',
+  language: 'auto',
+  speed: 'normal',
+  letters: 'auto',
+  cardSize: 'medium',
+  fourColours: false,
+  sounds: true,
+  keys: true,
+  name: '',
+};
+const PLACE = 'herzrasen.settings';
+
+/**
+ * Takes from stored text what is a setting and has a value that exists; everything else keeps its default.
+ * @param {string | null} text
+ * @returns {Settings}
+ */
+export function readSettings(text) {
+  /** @type {Record<string, unknown>} */
+  let stored = {};
+  try {
+    const value = JSON.parse(text ?? '{}');
+    if (value && typeof value === 'object') stored = value;
+  } catch {
+    // Someone else's or a broken value: start afresh.
+  }
+  const known = Object.entries(DEFAULTS).map(([name, usual]) => {
+    const value = stored[name];
+    /** @type {readonly unknown[] | undefined} */
+    const choices = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
+    return [name, typeof value === typeof usual && (!choices || choices.includes(value)) ? value : usual];
+  });
+  return Object.fromEntries(known);
+}
+
+/** @returns {string | null} */
+function stored() {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+/** @type {Readonly<Settings>} */
+export let settings = readSettings(stored());
+
+/** @type {Set<(settings: Readonly<Settings>) => void>} */
+const watchers = new Set();
+
+/** @param {(settings: Readonly<Settings>) => void} watcher */
+export function watch(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** @param {Partial<Settings>} wishes */
+export function change(wishes) {
+  settings = {...settings, ...wishes};
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // storage is switched off or full; the setting holds until the page is closed
+  }
+  for (const watcher of watchers) watcher(settings);
+}
+
+/** The language to speak: the chosen one, else the browser's where we have it, else English. @returns {'en' | 'de'} */
+export function language() {
+  if (settings.language !== 'auto') return settings.language;
+  const wanted = navigator.languages?.find((tag) => /^(en|de)\b/i.test(tag)) ?? 'en';
+  return wanted.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+/** The letters on the cards: those chosen, else those of the language. @returns {'en' | 'de'} */
+export const letters = () => (settings.letters === 'auto' ? language() : settings.letters);

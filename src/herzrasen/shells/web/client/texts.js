@@ -1,0 +1,88 @@
+// Every sentence of the client, by key. The server holds them: ../texts/en.json and de.json, flat dotted keys.
+//
+//   await speak('de')                      loads a language and makes it the current one
+//   t('hearts.turn', {name: 'Ada'})        the sentence, `{name}` filled in
+//   t('hearts.points', {n: 3})             n chooses hearts.points.one or hearts.points.other
+//   has('rules.x')                         whether a key exists
+//   onSpeak(() => …)                       called after each change of language; returns a function that stops it
+//
+// A fact is text or a number; numbers are written as the language writes them. A missing key shows as the key.
+
+/** @typedef {Record<string, string | number>} Facts */
+
+/**
+ * The pure part: texts and a language in, a `t` out.
+ * @param {Record<string, string>} texts
+ * @param {string} lang
+ */
+export function translator(texts, lang) {
+  const plural = new Intl.PluralRules(lang);
+  const number = new Intl.NumberFormat(lang);
+
+  /** @param {string} key @param {Facts} facts */
+  const find = (key, facts) => {
+    const {n} = facts;
+    const form = n === undefined ? undefined : texts[`${key}.${plural.select(Number(n))}`] ?? texts[`${key}.other`];
+    return form ?? texts[key] ?? key;
+  };
+
+  /** @param {string} key @param {Facts} [facts] */
+  return (key, facts = {}) =>
+    find(key, facts).replace(/\{(\w+)\}/g, (gap, fact) => {
+      const value = facts[fact];
+      if (value === undefined) return gap;
+      return typeof value === 'number' ? number.format(value).replace('-', '−') : value;
+    });
+}
+
+/** @type {Record<string, string>} */
+let texts = {};
+/** @type {'en' | 'de'} */
+let lang = 'en';
+let current = translator(texts, lang);
+/** @type {Map<string, Promise<Record<string, string>>>} */
+const loaded = new Map();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {string} key @param {Facts} [facts] */
+export const t = (key, facts) => current(key, facts);
+
+/** @param {string} key */
+export const has = (key) => key in texts || `${key}.other` in texts;
+
+/** The language spoken now. */
+export const spoken = () => lang;
+
+/** @param {() => void} listener */
+export function onSpeak(listener) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** @param {string} wanted */
+async function fetchTexts(wanted) {
+  const answer = await fetch(new URL(`../texts/${wanted}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * Changes the language.
+ * @param {'en' | 'de'} wanted
+ * @throws where the texts cannot be fetched; the old language stays
+ */
+export async function speak(wanted) {
+  const coming = loaded.get(wanted) ?? fetchTexts(wanted);
+  loaded.set(wanted, coming);
+  try {
+    texts = await coming;
+  } catch (error) {
+    loaded.delete(wanted);
+    throw error;
+  }
+  lang = wanted;
+  current = translator(texts, lang);
+  document.documentElement.lang = lang;
+  for (const listener of listeners) listener();
+}

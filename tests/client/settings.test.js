@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {readSettings} from '../../src/herzrasen/shells/web/client/settings.js';
+import {rulesText} from '../../src/herzrasen/shells/web/client/lobby/rules-text.js';
+import {friendlyName} from '../../src/herzrasen/shells/web/client/lobby/names.js';
+import {unlike} from '../../src/herzrasen/shells/web/client/live.js';
+
+test('stored settings are taken over, everything else keeps its default', () => {
+  const settings = readSettings('{"theme":"dark","sounds":false,"name":"Ada","unknown":1}');
+  assert.deepEqual([settings.theme, settings.sounds, settings.name, settings.speed], ['dark', false, 'Ada', 'normal']);
+  assert.ok(!('unknown' in settings));
+});
+
+test('broken, foreign and impossible values are ignored', () => {
+  const fresh = readSettings(null);
+  for (const text of ['', '{', 'null', '[]', '7', '{"theme":"pink","sounds":"yes","name":4,"speed":null}']) {
+    assert.deepEqual(readSettings(text), fresh, text);
+  }
+});
+
+test('the same message twice running differs, so that it is read aloud twice', () => {
+  assert.equal(unlike('Your turn', 'Ada plays'), 'Your turn');
+  const again = unlike('Your turn', 'Your turn');
+  assert.notEqual(again, 'Your turn');
+  assert.equal(unlike('Your turn', again), 'Your turn');
+});
+
+test('a name is one word of each list', () => {
+  assert.match(friendlyName('Merry, Brave', 'Otter, Fox'), /^(Merry|Brave) (Otter|Fox)$/);
+});
+
+test('the rules are the preset, with the seats where they differ from it', () => {
+  assert.equal(rulesText({preset: 'stoss', seats: 4}, 4), 'stoss');
+  assert.equal(rulesText({preset: 'stoss', seats: 2}, 4), 'stoss+seats=2');
+});
