@@ -1,7 +1,9 @@
 """Nerts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
-from herzrasen.games.nerts.events import Event
-from herzrasen.games.nerts.legal import Legal, Option, Target
+from herzrasen.games.nerts.decide import decide
+from herzrasen.games.nerts.events import Event, see
+from herzrasen.games.nerts.evolve import evolve, follow
+from herzrasen.games.nerts.legal import Legal, Option, Target, legal
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -16,10 +18,12 @@ from herzrasen.games.nerts.moves import (
     Vote,
 )
 from herzrasen.games.nerts.rules import NertsRules
-from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View
+from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View, start, to_act, view
+from herzrasen.games.nerts.variants import PRESETS, check, parse, playable, text_of
 
 __all__ = [
     "NEW",
+    "PRESETS",
     "Area",
     "Call",
     "Deal",
@@ -41,4 +45,16 @@ __all__ = [
     "Turn",
     "View",
     "Vote",
+    "check",
+    "decide",
+    "evolve",
+    "follow",
+    "legal",
+    "parse",
+    "playable",
+    "see",
+    "start",
+    "text_of",
+    "to_act",
+    "view",
 ]

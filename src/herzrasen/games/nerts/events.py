@@ -118,3 +118,10 @@ Event: TypeAlias = (
     | Scored
     | MatchEnded
 )
+
+
+def see(event: Event, seat: Seat) -> Event:  # noqa: ARG001 - the protocol's name; all see alike
+    """The event as this seat sees it: the same for all, because closed cards are closed to all."""
+    if isinstance(event, Dealt):
+        return Dealt(event.round, event.areas, downs=None, stocks=None)
+    return event

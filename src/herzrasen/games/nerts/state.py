@@ -10,8 +10,8 @@ from enum import StrEnum
 
 import msgspec
 
-from herzrasen.cards import Card, Seat
-from herzrasen.games.match import Match
+from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.games.match import Match, new_match
 from herzrasen.games.nerts.rules import NertsRules
 
 
@@ -26,7 +26,12 @@ class Phase(StrEnum):
 
 
 class Idle(StrEnum):
-    """How far a stock has been turned through since the last productive move of anybody."""
+    """How far a stock has been turned through since the last productive move of anybody.
+
+    From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
+    stock has been turned since, and the waste turned over again (so that the player has passed by
+    its last card too), the area is THROUGH. Where nothing can be turned it is THROUGH at once.
+    """
 
     NO = "no"
     TURNING = "turning"
@@ -94,3 +99,28 @@ class State(msgspec.Struct, frozen=True):
     public: Public
     downs: tuple[tuple[Card, ...], ...] = ()
     stocks: tuple[tuple[Card, ...], ...] = ()
+
+
+def start(rules: NertsRules) -> State:
+    """The state of a new match before its first deal."""
+    return State(
+        Public(rules=rules, match=new_match(rules.sides), calls=(0,) * rules.seats),
+    )
+
+
+def to_act(public: Public) -> frozenset[Seat]:
+    """The seats that may move now: everyone while a round runs."""
+    match public.phase:
+        case Phase.DEAL | Phase.COUNTDOWN:
+            return frozenset((DEALER,))
+        case Phase.READY:
+            return frozenset(range(public.rules.seats)) - frozenset(public.ready)
+        case Phase.PLAY:
+            return frozenset(range(public.rules.seats))
+        case Phase.OVER:
+            return frozenset()
+
+
+def view(state: State, seat: Seat) -> View:
+    """What this seat knows: the open table."""
+    return View(state.public, seat)
