@@ -1,5 +1,6 @@
 """What all tests share: the two options, the loud skip, and how long Hypothesis looks."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -44,13 +45,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    reasons = [str(report.longrepr) for report in terminalreporter.getreports("skipped")]
-    missing = {reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason}
+    told = [report.longrepr for report in terminalreporter.getreports("skipped")]
+    reasons = [longrepr[2] for longrepr in told if isinstance(longrepr, tuple)]
+    missing = Counter(reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason)
     if missing:
         terminalreporter.section("PART OF THE PROJECT WAS NOT TESTED", red=True, bold=True)
-        for tool in sorted(missing):
-            affected = sum(tool in reason for reason in reasons)
-            terminalreporter.line(f"{affected} tests skipped for want of {tool}", red=True)
+        for tool, tests in missing.most_common():
+            terminalreporter.line(f"{tests} tests skipped for want of {tool}", red=True)
 
 
 def required(finder: Callable[[], Tool], request: pytest.FixtureRequest) -> Tool:

@@ -148,9 +148,9 @@ def port_number(typed: str, say: Say) -> int:
     return int(typed)
 
 
-def likely_port(host: str) -> int:
+def likely_port(host: str, home: int = HOME_PORT) -> int:
     """The first free of ten ports, beginning at home, else any (0)."""
-    for port in range(HOME_PORT, HOME_PORT + 10):
+    for port in range(home, home + 10):
         with socket.socket() as door:
             # As the server itself will ask: a port that is only cooling down counts as free.
             if os.name == "posix":

@@ -1,0 +1,118 @@
+"""The words after `herzrasen`, in both languages."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from herzrasen import __version__
+from herzrasen.shells import cli
+
+Served = list[tuple[str, int, Path, bool]]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Served:
+    """What a server that only takes notes was asked to serve."""
+    notes: Served = []
+
+    def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+        notes.append((host, port, data, open_browser))
+
+    app = ModuleType("herzrasen.shells.web.app")
+    vars(app)["serve"] = serve
+    monkeypatch.setitem(sys.modules, "herzrasen.shells.web", ModuleType("herzrasen.shells.web"))
+    monkeypatch.setitem(sys.modules, "herzrasen.shells.web.app", app)
+    return notes
+
+
+def test_without_words_it_plays_here_and_opens_a_browser(served: Served) -> None:
+    assert cli.main([]) == cli.main(["play"]) == 0
+    for host, port, data, open_browser in served:
+        assert host == "127.0.0.1"
+        assert port in {0, *range(cli.HOME_PORT, cli.HOME_PORT + 10)}
+        assert data == cli.default_data()
+        assert open_browser
+    assert len(served) == 2
+
+
+def test_serve_does_as_it_is_told(served: Served, tmp_path: Path) -> None:
+    words = ["serve", "--host", "::1", "--port", "0", "--data", str(tmp_path), "--no-browser"]
+    assert cli.main(words) == 0
+    assert served == [("::1", 0, tmp_path, False)]
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x", "", "²"])
+def test_a_port_that_is_none_is_refused_with_a_sentence(
+    port: str, served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["serve", f"--port={port}"]) == 2
+    assert capsys.readouterr().err == f"A port is a number from 0 to 65535; “{port}” is not.\n"
+    assert served == []
+
+
+@pytest.mark.parametrize(
+    ("words", "help_words"),
+    [
+        (["sevre"], "herzrasen --help"),
+        (["--loud"], "herzrasen --help"),
+        (["serve", "--prot", "3"], "herzrasen serve --help"),
+        (["serve", "--host"], "herzrasen serve --help"),
+        (["play", "two words"], "herzrasen play --help"),
+    ],
+)
+def test_words_without_sense_are_shown_with_the_way_to_help(
+    words: list[str], help_words: str, served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("I do not understand: herzrasen ")
+    assert told.endswith(f"See: {help_words}\n")
+    assert served == []
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["serve"]])
+def test_help_is_there_in_german(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    with pytest.raises(SystemExit) as end:
+        cli.main([*command, "--help"])
+    assert end.value.code == 0
+    shown = capsys.readouterr().out
+    assert "Aufruf:" in shown
+    assert "diese Hilfe zeigen" in shown
+    assert "usage" not in shown
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"herzrasen {__version__}\n"
+
+
+def test_help_loads_no_server() -> None:
+    code = (
+        "import sys, contextlib\n"
+        "from herzrasen.shells.cli import main\n"
+        "with contextlib.suppress(SystemExit): main(['serve', '--help'])\n"
+        "assert not {'starlette', 'uvicorn', 'msgspec', 'asyncio'} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_port_in_use_is_not_likely() -> None:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        taken = door.getsockname()[1]
+        assert cli.likely_port("127.0.0.1", taken) != taken
