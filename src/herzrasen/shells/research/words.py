@@ -35,7 +35,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     for name in (asked.a, asked.b):
         if arena.player(name, 0) is None:
             raise Unobeyable(say("arena.no_player", name=name))
-    if asked.deals < 2:
+    if asked.deals < 2 or (asked.workers is not None and asked.workers < 1):
         raise Unobeyable(say("arena.no_deals"))
     rules = hearts.parse(asked.rules)
     if isinstance(rules, Refusal):
