@@ -36,6 +36,10 @@ class Setting(NamedTuple):
     most: int
     usual: int
 
+    def holds(self, value: int) -> bool:
+        """Whether the value lies in the range."""
+        return self.least <= value <= self.most
+
 
 SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
     {
@@ -46,19 +50,19 @@ SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
 """Every game's settings, by name."""
 
 
-def hearts_bot(settings: Mapping[str, int], seed: int) -> HeartsBot | Refusal:
+def hearts_bot(settings: Mapping[str, object], seed: int) -> HeartsBot | Refusal:
     """The Hearts player with these settings, or why there is none."""
     values = complete("hearts", settings)
     return values if isinstance(values, Refusal) else HeartsBot(seed=seed, **values)
 
 
-def nerts_bot(settings: Mapping[str, int], seed: int) -> NertsBot | Refusal:
+def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
     """The Nerts player with these settings, or why there is none."""
     values = complete("nerts", settings)
     return values if isinstance(values, Refusal) else NertsBot(seed=seed, **values)
 
 
-def complete(game: GameName, settings: Mapping[str, int]) -> dict[str, int] | Refusal:
+def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] | Refusal:
     """All of a game's settings, the usual value where one is missing.
 
     Refused are a setting that the game's bots do not have and a value that is no whole number
@@ -66,17 +70,14 @@ def complete(game: GameName, settings: Mapping[str, int]) -> dict[str, int] | Re
     and what is ``allowed``, such as ``level 1–3``.
     """
     known = SETTINGS[game]
+    values = {name: span.usual for name, span in known.items()}
     for name, value in settings.items():
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if name not in known or not whole or not known[name].least <= value <= known[name].most:
+        if name not in known or type(value) is not int or not known[name].holds(value):
             allowed = ", ".join(f"{one} {span.least}–{span.most}" for one, span in known.items())
-            facts: dict[str, str | int] = {
-                "setting": name,
-                "value": str(value),
-                "allowed": allowed,
-            }
+            facts: dict[str, str | int] = {"setting": name, "value": str(value), "allowed": allowed}
             return Refusal("table.refusal.bot-setting", facts)
-    return {name: settings.get(name, span.usual) for name, span in known.items()}
+        values[name] = value
+    return values
 
 
 def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:

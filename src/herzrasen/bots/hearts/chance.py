@@ -51,7 +51,4 @@ class RandomBot(msgspec.Struct, frozen=True):
 
 def _some(cards: CardSet, count: int, rng: Random) -> CardSet:
     left: list[Card] = list(cards)
-    chosen = []
-    for _ in range(count):
-        chosen.append(left.pop(int(rng.random() * len(left))))
-    return CardSet(chosen)
+    return CardSet([left.pop(int(rng.random() * len(left))) for _ in range(count)])

@@ -85,7 +85,7 @@ def duel(
     rules: HeartsRules | None = None,
     *,
     workers: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int], object] = bool,
 ) -> Duel:
     """Play this many deals in all seatings, on all cores unless ``workers`` says how many.
 
@@ -130,7 +130,9 @@ def seatings(players: int) -> list[frozenset[Seat]]:
     """The seats that A takes, in every fair way."""
     counts = {players // 2, players - players // 2}
     return [
-        frozenset(seats) for count in sorted(counts) for seats in combinations(range(players), count)
+        frozenset(seats)
+        for count in sorted(counts)
+        for seats in combinations(range(players), count)
     ]
 
 
