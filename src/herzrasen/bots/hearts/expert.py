@@ -39,7 +39,7 @@ def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
 
 def different(position: Position, legal: int) -> list[int]:
     """Of cards that stand next to each other and cost the same only the lowest."""
-    prices, hand = position.prices, position.hands[position.turn]
+    prices = position.prices
     unseen = position.unseen(position.turn)
     chosen = []
     for suit in prices.suits:

@@ -1,4 +1,4 @@
-"""What a finished deal is worth to a seat: points against the others', and the match behind them."""
+"""What a finished deal is worth to a seat: points against the others', and the match behind."""
 
 from __future__ import annotations
 
