@@ -1,20 +1,14 @@
 """Who plays Hearts better: the same deals again and again, with the players on all seats.
 
-Luck of the cards is most of a deal. So every pack is played in every seating that has as many
-players of one kind as of the other (with an odd number of seats, one more or one less), and only
-the difference between the two in that deal counts. The deals run through the whole rotation of
-passing, in matches that never end, so that only points are played for.
+Duplicate play (see ``duplicate``). The deals run through the whole rotation of passing, in matches
+that never end, so that only points are played for.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
-from math import sqrt
+from collections.abc import Callable
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -25,9 +19,7 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, HeartsRules, Move, Phase, State, View
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-
-SURE: Final = 1.96
-"""So many standard errors to each side hold the truth in 95 of 100 cases."""
+from herzrasen.shells.research.duplicate import estimate, seatings, spread
 
 
 class Player(Protocol):
@@ -100,12 +92,10 @@ def duel(
         for first in range(0, deals, size)
     ]
     played: list[_Played] = []
-    for results in _spread(blocks, os.cpu_count() or 1 if workers is None else workers):
+    for results in spread(_play_block, blocks, workers):
         played += results
         progress(len(played))
-    gains = [result.points[1] - result.points[0] for result in played]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    gain, within = estimate([result.points[1] - result.points[0] for result in played])
     return Duel(
         a=a,
         b=b,
@@ -113,8 +103,8 @@ def duel(
         deals=deals,
         seatings=len(seatings(agreed.players)),
         seed=seed,
-        gain=round(mean, 3),
-        within=round(SURE * sqrt(spread / len(gains)), 3),
+        gain=gain,
+        within=within,
         points=(
             round(sum(result.points[0] for result in played) / len(played), 3),
             round(sum(result.points[1] for result in played) / len(played), 3),
@@ -124,24 +114,6 @@ def duel(
             sum(result.moons[1] for result in played),
         ),
     )
-
-
-def seatings(players: int) -> list[frozenset[Seat]]:
-    """The seats that A takes, in every fair way."""
-    counts = {players // 2, players - players // 2}
-    return [
-        frozenset(seats)
-        for count in sorted(counts)
-        for seats in combinations(range(players), count)
-    ]
-
-
-def _spread(blocks: list[_Block], workers: int) -> Iterator[list[_Played]]:
-    if workers <= 1:
-        yield from map(_play_block, blocks)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(_play_block, blocks)
 
 
 def _play_block(block: _Block) -> list[_Played]:

@@ -1,4 +1,4 @@
-"""``herzrasen arena``: what may be typed, and what is answered."""
+"""``herzrasen arena``: the games one may ask for, what may be typed, and what is answered."""
 
 from __future__ import annotations
 
@@ -7,17 +7,37 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from herzrasen.shells.research import nerts_words
+
 Say = Callable[..., str]
 
 
 def add_words(command: Any, say: Say) -> None:
-    """The command's words, each with its help."""
-    command.options.add_argument("game", choices=("hearts",), help=say("arena.game"))
+    """The arena's own commands, one for each game."""
+    games = command.add_subparsers(
+        title=say("arena.games"), metavar=say("arena.game"), required=True, prog=command.prog
+    )
+    for name, add, run_game in (
+        ("hearts", _hearts_words, run),
+        ("nerts", nerts_words.add_words, nerts_words.run),
+    ):
+        game = games.add_parser(
+            name,
+            say=say,
+            description=say(f"arena.{name}.about"),
+            help=say(f"arena.{name}.help"),
+        )
+        add(game, say)
+        game.set_defaults(run=run_game, parser=game)
+
+
+def _hearts_words(command: Any, say: Say) -> None:
+    """The words after ``hearts``, each with its help."""
     add = command.options.add_argument
-    add("--a", metavar="A", default="level=3", help=say("arena.a"))
-    add("--b", metavar="B", default="level=2", help=say("arena.b"))
-    add("--rules", metavar="TEXT", default="standard", help=say("arena.rules"))
-    add("--deals", metavar="N", type=int, default=100, help=say("arena.deals"))
+    add("--a", metavar="A", default="level=3", help=say("arena.hearts.a"))
+    add("--b", metavar="B", default="level=2", help=say("arena.hearts.b"))
+    add("--rules", metavar="TEXT", default="standard", help=say("arena.hearts.rules"))
+    add("--deals", metavar="N", type=int, default=100, help=say("arena.hearts.deals"))
     add("--seed", metavar="S", type=int, default=1, help=say("arena.seed"))
     add("--workers", metavar="W", type=int, help=say("arena.workers"))
     add("--json", action="store_true", help=say("arena.json"))
@@ -34,9 +54,9 @@ def run(asked: argparse.Namespace, say: Say) -> None:
 
     for name in (asked.a, asked.b):
         if arena.player(name, 0) is None:
-            raise Unobeyable(say("arena.no_player", name=name))
+            raise Unobeyable(say("arena.hearts.no_player", name=name))
     if asked.deals < 2 or (asked.workers is not None and asked.workers < 1):
-        raise Unobeyable(say("arena.no_deals"))
+        raise Unobeyable(say("arena.hearts.no_deals"))
     rules = hearts.parse(asked.rules)
     if isinstance(rules, Refusal):
         raise Unobeyable(say("arena.no_rules", rules=asked.rules))
@@ -54,4 +74,4 @@ def run(asked: argparse.Namespace, say: Say) -> None:
         facts = msgspec.structs.asdict(result)
         facts |= {"points_a": result.points[0], "points_b": result.points[1]}
         facts |= {"moons_a": result.moons[0], "moons_b": result.moons[1]}
-        print(say("arena.result", **facts))
+        print(say("arena.hearts.result", **facts))
