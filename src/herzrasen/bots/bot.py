@@ -65,17 +65,16 @@ def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
 def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] | Refusal:
     """All of a game's settings, the usual value where one is missing.
 
-    Refused are a setting that the game's bots do not have and a value that is no whole number
-    within the setting's range: ``table.refusal.bot-setting`` with the ``setting``, its ``value``,
-    and what is ``allowed``, such as ``level 1–3``.
+    Refused are a setting that the game's bots do not have (``table.refusal.bot-setting``) and a
+    value that is no whole number within the setting's range (``table.refusal.bot-value``).
     """
     known = SETTINGS[game]
     values = {name: span.usual for name, span in known.items()}
     for name, value in settings.items():
-        if name not in known or type(value) is not int or not known[name].holds(value):
-            allowed = ", ".join(f"{one} {span.least}–{span.most}" for one, span in known.items())
-            facts: dict[str, str | int] = {"setting": name, "value": str(value), "allowed": allowed}
-            return Refusal("table.refusal.bot-setting", facts)
+        if name not in known:
+            return Refusal("table.refusal.bot-setting", {"option": name})
+        if type(value) is not int or not known[name].holds(value):
+            return Refusal("table.refusal.bot-value", {"option": name, "value": str(value)})
         values[name] = value
     return values
 

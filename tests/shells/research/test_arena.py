@@ -7,7 +7,8 @@ import pytest
 
 from herzrasen.games import hearts
 from herzrasen.shells import cli
-from herzrasen.shells.research.arena import duel, player, seatings
+from herzrasen.shells.research.arena import duel, player
+from herzrasen.shells.research.duplicate import seatings
 
 
 @pytest.mark.parametrize("players", range(3, 8))
