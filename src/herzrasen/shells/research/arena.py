@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from math import sqrt
+from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple, Protocol
 
@@ -140,7 +141,8 @@ def _spread(blocks: list[_Block], workers: int) -> Iterator[list[_Played]]:
     if workers <= 1:
         yield from map(_play_block, blocks)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    # Spawned, not forked: the same on every system, and safe beside threads.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield from pool.map(_play_block, blocks)
 
 
