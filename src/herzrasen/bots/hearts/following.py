@@ -20,7 +20,9 @@ def follow(position: Position, legal: int) -> int:
         least = _staying_under(position, best)
     if over:
         light = over & ~position.prices.heavy or over
-        for card in {light & -light, 1 << light.bit_length() - 1}:
+        highest = 1 << light.bit_length() - 1
+        last = position.count == position.seats - 1
+        for card in (highest,) if last else (highest, light & -light):
             value = _going_over(position, card)
             if value < least:
                 best, least = card, value

@@ -10,6 +10,9 @@ from herzrasen.bots.hearts.position import Position
 EXPOSES: Final = 1.5
 """What it costs to lead a suit in which one holds the queen oneself."""
 
+UNGUARDS: Final = 1.0
+"""What it costs to lead a guard away from a card that could catch the queen."""
+
 SMOKES: Final = 1.0
 """What it is worth to lead under a queen that one cannot catch."""
 
@@ -35,7 +38,9 @@ def lead(position: Position, legal: int) -> int:
             value -= risk.SHED * risk.danger(position, hand, unseen, card)
             if held:
                 value += EXPOSES
-            elif hunted and card < hunted and not hand & suit & ~((hunted & -hunted) - 1):
+            elif hunted and hand & suit > hunted:
+                value += UNGUARDS
+            elif hunted and card < hunted:
                 # Nothing in hand can catch the queen: low spades smoke her out.
                 value -= SMOKES
             if value < least:

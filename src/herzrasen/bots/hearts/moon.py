@@ -13,8 +13,8 @@ SUSPICIOUS: Final = 0.3
 FALLEN: Final = 5
 """So many hearts must have gone to one seat alone before it is a threat."""
 
-DREAD: Final = 0.2
-"""How much of what a suspect has taken already is feared again, should he take the rest."""
+DREAD: Final = 1.3
+"""How much a further costly trick of a suspect is feared, for each point he has taken."""
 
 BOLD: Final = 3.8
 """With how many expected losers in a whole hand the moon is tried."""

@@ -7,7 +7,7 @@ from typing import Final
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.prices import Prices, each, total
 
-GUARD: Final = (1.0, 0.95, 0.8, 0.45, 0.2, 0.1)
+GUARD: Final = (1.0, 0.95, 0.8, 0.4, 0.1, 0.05)
 """How much of a heavy card's danger remains with so many guards in its suit."""
 
 HEAVY: Final = 1.2

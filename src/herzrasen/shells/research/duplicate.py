@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
+from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import Final, TypeVar
 
@@ -50,5 +51,6 @@ def spread(
     if processes <= 1:
         yield from map(play, blocks)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    # Spawned, not forked: the same on every system, and safe beside threads.
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         yield from pool.map(play, blocks)
