@@ -1,0 +1,76 @@
+"""The Hearts player: one of three levels behind one door."""
+
+from __future__ import annotations
+
+import msgspec
+
+from herzrasen.bots.hearts import beginner, club, expert, moon, passing
+from herzrasen.bots.hearts.chance import dice
+from herzrasen.bots.hearts.memory import Memory, recall
+from herzrasen.bots.hearts.payoff import Payoff
+from herzrasen.bots.hearts.prices import prices
+from herzrasen.cards import Card, CardSet
+from herzrasen.games.hearts import (
+    Ask,
+    Charge,
+    ChooseMoon,
+    Move,
+    Pass,
+    Play,
+    View,
+    default_moon_choice,
+    legal,
+)
+
+
+class HeartsBot(msgspec.Struct, frozen=True):
+    """A player. ``level`` 1 is a beginner, 2 a club player, 3 an expert; ``seed`` is its chance.
+
+    The same bot asked the same question gives the same answer, everywhere.
+    """
+
+    level: int
+    seed: int = 0
+
+    def choose(self, view: View) -> Move:
+        """The move to make now. Raises ValueError if this seat is not asked for anything."""
+        asked = legal(view)
+        match asked.ask:
+            case Ask.PLAY:
+                return Play(self._card(view, asked.cards))
+            case Ask.PASS:
+                return Pass(self._pass(view, asked.most))
+            case Ask.CHARGE:
+                return Charge(CardSet())
+            case Ask.MOON:
+                return ChooseMoon(default_moon_choice(view.public, view.seat))
+            case _:
+                raise ValueError(f"seat {view.seat} is not asked for anything")
+
+    def _pass(self, view: View, count: int) -> CardSet:
+        table = prices(view.public.rules)
+        hand = table.bits(view.hand)
+        if self.level == 1:
+            return table.cards(beginner.choose(table, hand, count, dice(self.seed, view)))
+        return table.cards(passing.choose(table, hand, count))
+
+    def _card(self, view: View, cards: CardSet) -> Card:
+        memory = recall(view)
+        table, position = memory.position.prices, memory.position
+        allowed = table.bits(cards)
+        if not allowed & (allowed - 1):
+            return table.card(allowed)
+        if self.level == 1:
+            return table.card(beginner.card(position, allowed, dice(self.seed, view)))
+        if _planned(memory):
+            position.shooters |= 1 << view.seat
+        if self.level == 2:
+            return table.card(club.card(position, allowed))
+        payoff = Payoff(view.public.rules, view.public.match, view.seat)
+        return table.card(expert.card(memory, allowed, payoff, dice(self.seed, view)))
+
+
+def _planned(memory: Memory) -> bool:
+    """Whether the hand as it was dealt was good enough to plan the moon."""
+    table, dealt = memory.position.prices, memory.dealt
+    return moon.hopeful(memory.position, dealt, table.deck & ~dealt, moon.BOLD)

@@ -1,0 +1,6 @@
+"""A player of Nerts with two settings: tempo, how quick its hands are, and insight, how good its
+choices (rules/nerts.md, section 4)."""
+
+from herzrasen.bots.nerts.bot import Action, NertsBot
+
+__all__ = ["Action", "NertsBot"]

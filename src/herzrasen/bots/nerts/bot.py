@@ -1,0 +1,126 @@
+"""The player: looks, chooses, and says how long its hands take."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+from herzrasen.bots.nerts.ahead import Ahead
+from herzrasen.bots.nerts.board import board
+from herzrasen.bots.nerts.choice import Choice, Reason
+from herzrasen.bots.nerts.fits import fits
+from herzrasen.bots.nerts.greedy import greedy, obvious
+from herzrasen.bots.nerts.hands import action_ms, glance_ms
+from herzrasen.bots.nerts.luck import luck
+from herzrasen.games import nerts
+from herzrasen.games.nerts import (
+    Area,
+    Call,
+    Idle,
+    Legal,
+    Lift,
+    Move,
+    Phase,
+    Ready,
+    Spot,
+    Start,
+    Turn,
+    View,
+    Vote,
+)
+
+OVERLOOKED: Final = (0.10, 0.05, 0.02)
+"""How often a play is not seen, by insight; on a rival's pile twice as often."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A move, decided on a view and carried out so many milliseconds later; the table may have
+    changed by then, and the move bounce. Without a move: look again after that time."""
+
+    move: Move | None
+    after_ms: int
+
+
+class NertsBot(msgspec.Struct, frozen=True):
+    """A player with quick or slow hands and good or poor choices.
+
+    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average. ``insight`` 1 sees the
+    pile and obvious plays, 2 is greedy in the order of rules/nerts.md section 4, 3 looks at what
+    a play makes possible next. The same settings, seed and view always give the same action.
+    """
+
+    tempo: int
+    insight: int
+    seed: int
+
+    def act(self, view: View) -> Action:
+        """What this player does next at the table it sees."""
+        chance = luck(view, self.tempo, self.insight, self.seed)
+        legal = nerts.legal(view)
+        choice = choose(view, legal, self.insight, chance)
+        match choice.move:
+            case Lift() | Turn() | Call() as move:
+                return Action(move, action_ms(self.tempo, move, len(legal), chance))
+            case move:
+                return Action(move, glance_ms(chance))
+
+
+def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
+    """The move that a player of this insight makes, and why."""
+    if legal.ready:
+        return Choice(Ready(), Reason.READY)
+    if legal.start:
+        return Choice(Start(), Reason.START)
+    if view.public.phase is not Phase.PLAY:
+        return Choice(None, Reason.NOTHING)
+    if legal.call:
+        return Choice(Call(), Reason.CALL)
+    area = view.public.areas[view.public.rules.area(view.seat)]
+    lifts = _noticed(legal, area, insight, chance)
+    play = _play(view, lifts, insight)
+    if play is None and area.idle is not Idle.NO and area.pile_left:
+        play = _shift(lifts, insight)
+    return play or _idle(legal, area)
+
+
+def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
+    if insight == 1:
+        return obvious(view, lifts)
+    seen, table = board(view), fits(view.public.rules)
+    if insight == 2:
+        return greedy(view, lifts, seen, table)
+    return Ahead(view, seen, table).choose(lifts)
+
+
+def _shift(lifts: list[Lift], insight: int) -> Choice | None:
+    """A waste card on a column, so that other cards than before come up in the next turns."""
+    for lift in lifts:
+        onto_column = lift.target.at is Spot.TABLEAU and lift.onto is not None
+        if insight > 1 and lift.source.at is Spot.WASTE and onto_column:
+            return Choice(lift, Reason.SHIFT)
+    return None
+
+
+def _idle(legal: Legal, area: Area) -> Choice:
+    """Nothing useful to play: say so once the whole stock has been through in vain, and turn."""
+    stuck = area.idle is Idle.THROUGH
+    if legal.vote if stuck else legal.unvote:
+        return Choice(Vote(stuck), Reason.VOTE if stuck else Reason.MOVING)
+    if legal.turn:
+        return Choice(Turn(), Reason.TURN)
+    return Choice(None, Reason.NOTHING)
+
+
+def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lift]:
+    """The plays that catch the eye. Who has found nothing for a while looks twice, so a quiet
+    table hides nothing; nor does a stock that cannot be turned."""
+    lifts = [move for move in legal if isinstance(move, Lift)]
+    if area.idle is not Idle.NO or not legal.turn:
+        return lifts
+    return [lift for lift in lifts if chance.random() >= _overlooked(lift, insight)]
+
+
+def _overlooked(lift: Lift, insight: int) -> float:
+    return OVERLOOKED[insight - 1] * (2 if lift.target.at is Spot.RIVAL else 1)
