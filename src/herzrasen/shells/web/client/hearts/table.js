@@ -69,6 +69,9 @@ export class HeartsTable extends Screen {
     this.glory = null;
     /** @type {Moon[]} */
     this.moons = [];
+    /** The focus is, or was until what had it went away, in this table. */
+    this.adrift = false;
+    this.wasBetween = false;
     /** @type {Queue<Step>} */
     this.queue = new Queue(
       (step) => this.show(step),
@@ -433,7 +436,7 @@ export class HeartsTable extends Screen {
   // How it looks -----------------------------------------------------------------------------------
 
   willUpdate() {
-    this.hadFocus = this.contains(document.activeElement);
+    this.adrift ||= this.contains(document.activeElement);
     this.wasBetween = this.querySelector('hearts-sheet') !== null;
   }
 
@@ -442,15 +445,22 @@ export class HeartsTable extends Screen {
     if (hand) hand.target = this.querySelector('.stage');
     // Whoever pressed a button that has gone, or played the last card, is taken to what comes next; nobody else is moved.
     const came = this.between() && !this.wasBetween;
-    if (this.hadFocus) setTimeout(() => (came || document.activeElement === document.body) && this.comfort());
+    if (this.adrift) setTimeout(() => this.comfort(came));
   }
 
-  comfort() {
-    if (document.activeElement !== document.body && !this.hand()?.contains(document.activeElement)) return;
-    const sheet = /** @type {HTMLElement | null} */ (this.querySelector('.sheet-panel'));
-    const question = /** @type {HTMLElement | null} */ (this.querySelector('.moon-question .primary'));
-    if (sheet ?? question) (sheet ?? question)?.focus();
-    else this.hand()?.buttonOf(this.hand()?.active ?? null)?.focus({preventScroll: true});
+  /** @param {boolean} came whether the score sheet has just come */
+  comfort(came) {
+    const {activeElement} = document;
+    const lost = activeElement === document.body || activeElement === null;
+    if (!lost && !(came && this.hand()?.contains(activeElement))) {
+      this.adrift = false;
+      return;
+    }
+    const hand = this.hand();
+    const next = this.querySelector('.sheet-panel') ?? this.querySelector('.moon-question .primary') ?? hand?.buttonOf(hand.active);
+    if (!(next instanceof HTMLElement)) return; // it may come with the next event
+    next.focus({preventScroll: true});
+    this.adrift = false;
   }
 
   render() {
@@ -541,8 +551,7 @@ export class HeartsTable extends Screen {
     const given = this.rechoosing ? null : this.given();
     const cards = sorted(shown.hand.filter((card) => card !== laid && !given?.includes(card)), settings.handOrder);
     const received = shown.received && untouched(shown.public, room.seat) ? shown.received : [];
-    return html`<div class="own-seat">${this.seat(room.seat, shown.public)}</div>
-      ${this.called(shown.public)}
+    return html`${this.called(shown.public)}
       <hearts-hand
         .cards=${cards}
         .legal=${room.legal ?? {}}
@@ -552,7 +561,8 @@ export class HeartsTable extends Screen {
         .received=${received}
         .label=${t('hearts_table.hand.title', {n: cards.length})}
         @press=${this.press}
-      ></hearts-hand>`;
+      ></hearts-hand>
+      <div class="own-seat">${this.seat(room.seat, shown.public)}</div>`;
   }
 
   /** Whose turn it is, for the eye; readers hear it when it changes. @param {View['public']} table */
