@@ -4,6 +4,8 @@
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
+import {at} from './address.js';
+
 /** @typedef {{name: string, playable: boolean}} Preset */
 /** @typedef {{presets: Preset[]}} Game */
 /** @typedef {Record<'hearts' | 'nerts', Game>} Games */
@@ -19,7 +21,7 @@ export class Refused extends Error {
 
 /** @param {string} path @param {RequestInit} [request] */
 async function ask(path, request) {
-  const answer = await fetch(new URL(`../api/${path}`, import.meta.url), request).catch(() => {
+  const answer = await fetch(at(`api/${path}`), request).catch(() => {
     throw new Refused('client.trouble.offline');
   });
   const body = await answer.json().catch(() => ({}));

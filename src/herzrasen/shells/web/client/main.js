@@ -26,10 +26,19 @@ let offered = null;
 let busy = false;
 
 /** @type {[RegExp, (...caught: string[]) => unknown][]} */
-const ROUTES = [[/^#?\/?$/, lobby]];
+const ROUTES = [
+  [/^#?\/?$/, lobby],
+  [/^#\/t\/([^/]+)$/, table],
+];
 
 function lobby() {
   return html`<game-lobby .games=${offered} .name=${settings.name} .busy=${busy} @open=${open} @rename=${rename}></game-lobby>`;
+}
+
+/** @param {string} id */
+function table(id) {
+  void import('./table-page.js'); // so that the lobby stays light
+  return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
 }
 
 function nowhere() {
@@ -45,7 +54,7 @@ async function open(event) {
   busy = true;
   draw();
   try {
-    const {table} = await openTable({...event.detail, name: settings.name});
+    const {table} = await openTable({...event.detail, name: settings.name, pace: settings.speed});
     location.hash = `#/t/${table}`;
   } catch (error) {
     complain(error);

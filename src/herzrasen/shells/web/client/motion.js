@@ -54,7 +54,10 @@ export function animate(element, frames, {ms, delay = 0, easing = EASE}) {
 const all = (motions) => Promise.all(motions).then(() => undefined);
 
 /** @param {Element | Box} place @returns {Box} */
-const boxOf = (place) => (place instanceof Element ? place.getBoundingClientRect() : place);
+const boxOf = (place) => {
+  const {left, top, width, height} = place instanceof Element ? place.getBoundingClientRect() : place;
+  return {left, top, width, height}; // a DOMRect's sides are not its own, and would not be copied
+};
 
 /**
  * The transform that shows something at `from` while it lies at `to`.

@@ -13,6 +13,7 @@ export const CHOICES = /** @type {const} */ ({
   speed: ['slow', 'normal', 'fast', 'instant'],
   letters: ['auto', 'en', 'de'],
   cardSize: ['small', 'medium', 'large'],
+  handOrder: ['up', 'down'],
 });
 
 /**
@@ -25,11 +26,17 @@ export const CHOICES = /** @type {const} */ ({
  *   fourColours: boolean,
  *   sounds: boolean,
  *   keys: boolean,
+ *   handOrder: 'up' | 'down',
+ *   twoTaps: boolean,
  *   name: string,
  * }} Settings
  */
 
-/** keys: single-letter keys are on. name: '' until one was chosen. @type {Settings} */
+/**
+ * keys: single-letter keys are on. handOrder: low or high cards at the left. twoTaps: a finger's first tap raises a card,
+ * the second plays it. name: '' until one was chosen.
+ * @type {Settings}
+ */
 const DEFAULTS = {
   theme: 'felt',
   language: 'auto',
@@ -39,6 +46,8 @@ const DEFAULTS = {
   fourColours: false,
   sounds: true,
   keys: true,
+  handOrder: 'up',
+  twoTaps: true,
   name: '',
 };
 const PLACE = 'herzrasen.settings';

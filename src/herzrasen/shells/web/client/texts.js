@@ -8,6 +8,8 @@
 //
 // A fact is text or a number; numbers are written as the language writes them. A missing key shows as the key.
 
+import {at} from './address.js';
+
 /** @typedef {Record<string, string | number>} Facts */
 
 /**
@@ -62,7 +64,7 @@ export function onSpeak(listener) {
 
 /** @param {string} wanted */
 async function fetchTexts(wanted) {
-  const answer = await fetch(new URL(`../texts/${wanted}.json`, import.meta.url));
+  const answer = await fetch(at(`texts/${wanted}.json`));
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   return answer.json();
 }

@@ -1,0 +1,198 @@
+// The one socket of a table page. It says hello with the last number seen, hands on what comes, in order, and returns by
+// itself when the line is lost: pauses grow, and differ from page to page, so that a server that comes back is not met
+// by everyone at once. Moves carry ids of our own; those without an answer are sent again after a return, and the server
+// makes each of them once.
+//
+//   const line = connect(id)
+//   line.room                        what the page knows (room.js)
+//   line.listen((room, message) => …)  after each change; message is null where only the line changed
+//   line.submit(move)                -> its id
+//   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)
+//   line.close()
+
+import {at} from './address.js';
+import {enter, fresh, lost, receive, sent} from './room.js';
+
+/** @typedef {import('./room.js').Room} Room */
+/** @typedef {import('./room.js').Message} Message */
+/** @typedef {(room: Room, message: Message | null) => void} Listener */
+
+const FIRST_PAUSE = 300; // ms
+const LONGEST_PAUSE = 10_000;
+const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
+const NO_SUCH_TABLE = 4404;
+
+/**
+ * How long to wait before the next attempt, in ms: doubling, spread over half to one and a half.
+ * @param {number} attempt counts from 0
+ * @param {number} chance from 0 to 1
+ */
+export const pause = (attempt, chance) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt) * (0.5 + chance);
+
+/** An id no other page makes; randomUUID is missing on plain http. */
+function newId() {
+  const numbers = crypto.getRandomValues(new Uint32Array(3));
+  return [...numbers].map((number) => number.toString(36)).join('-');
+}
+
+/** @param {string} table */
+function address(table) {
+  const url = at(`api/tables/${encodeURIComponent(table)}/socket`);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+/**
+ * @typedef {{
+ *   send: (text: string) => void,
+ *   close: () => void,
+ *   onopen: ((event: any) => void) | null,
+ *   onmessage: ((event: any) => void) | null,
+ *   onclose: ((event: any) => void) | null,
+ * }} Socket the part of a WebSocket that is used
+ */
+
+/** Tests bring their own. */
+const SURROUNDINGS = {
+  /** @param {string} table @returns {Socket} */
+  socket: (table) => new WebSocket(address(table)),
+  /** @param {() => void} act @param {number} ms @returns {unknown} */
+  later: (act, ms) => setTimeout(act, ms),
+  /** @param {any} timer */
+  cancel: (timer) => clearTimeout(timer),
+  chance: () => Math.random(),
+  /** @param {() => void} act called when the network or the page wakes up @returns {() => void} */
+  onWake: (act) => {
+    const wake = () => document.visibilityState === 'visible' && act();
+    addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  },
+};
+
+/**
+ * @param {string} table
+ * @param {Partial<typeof SURROUNDINGS>} [surroundings]
+ */
+export function connect(table, surroundings = {}) {
+  const {socket: open, later, cancel, chance, onWake} = {...SURROUNDINGS, ...surroundings};
+  let room = enter(table);
+  /** @type {Socket | null} */
+  let socket = null;
+  let attempt = 0;
+  /** @type {unknown} */
+  let retry = null;
+  /** @type {unknown} */
+  let impatience = null;
+  let closed = false;
+  /** @type {Set<Listener>} */
+  const listeners = new Set();
+
+  /** @param {Room} next @param {Message | null} message */
+  const become = (next, message) => {
+    if (next === room && message === null) return;
+    room = next;
+    for (const listener of listeners) listener(room, message);
+  };
+
+  /** @param {Record<string, unknown>} message */
+  const say = (message) => {
+    if (room.line === 'open') socket?.send(JSON.stringify(message));
+  };
+
+  const watchForAnswer = () => {
+    cancel(impatience);
+    impatience = room.unanswered.length && room.line === 'open' ? later(comeBack, PATIENCE) : null;
+  };
+
+  const comeBack = () => {
+    const old = socket;
+    socket = null;
+    if (old) {
+      old.onopen = old.onmessage = old.onclose = null;
+      old.close();
+    }
+    if (closed) return;
+    cancel(retry);
+    cancel(impatience);
+    retry = later(call, pause(attempt, chance()));
+    attempt += 1;
+    become(lost(room), null);
+  };
+
+  const call = () => {
+    cancel(retry);
+    const line = open(table);
+    socket = line;
+    line.onopen = () => line.send(JSON.stringify({type: 'hello', last: room.number}));
+    line.onmessage = (event) => hear(JSON.parse(event.data));
+    line.onclose = (event) => {
+      if (event?.code === NO_SUCH_TABLE) {
+        closed = true;
+        become({...room, line: 'gone'}, null);
+      } else comeBack();
+    };
+  };
+
+  /** @param {Message} message */
+  const hear = (message) => {
+    const known = room.number ?? 0;
+    if (message.type === 'happened' && !fresh(room, message)) {
+      if (message.number > known) comeBack(); // something is missing: ask for it
+      return;
+    }
+    become(receive(room, message), message);
+    if (message.type === 'welcome') {
+      attempt = 0;
+      for (const {id, move} of room.unanswered) say({type: 'submit', id, move});
+    }
+    watchForAnswer();
+  };
+
+  const stopWaking = onWake(() => {
+    if (room.line !== 'lost' || socket) return;
+    attempt = 0;
+    call();
+  });
+
+  call();
+
+  return {
+    get room() {
+      return room;
+    },
+    /** @param {Listener} listener @returns {() => void} stops it */
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** @param {Record<string, unknown>} move */
+    submit(move) {
+      const id = newId();
+      become(sent(room, id, move), null);
+      say({type: 'submit', id, move});
+      watchForAnswer();
+      return id;
+    },
+    /** @param {string} name @param {number | null} [seat] any free one if null */
+    sit: (name, seat = null) => say({type: 'sit', name, seat}),
+    begin: () => say({type: 'begin'}),
+    /** @param {string} name */
+    rename: (name) => say({type: 'rename', name}),
+    /** The score sheet of this deal has been read. @param {number} deal */
+    proceed: (deal) => say({type: 'continue', deal}),
+    close() {
+      closed = true;
+      stopWaking();
+      comeBack();
+      cancel(retry);
+      cancel(impatience);
+      listeners.clear();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof connect>} Line */

@@ -1,0 +1,101 @@
+// A table before its match: who sits, which seats are free, the link to share; sit down, or begin with bots on the free
+// seats. Both games.
+//
+//   .room  (room.js)      @sit {seat}     @begin
+
+import {html, nothing} from './vendor/lit.js';
+import {link as linkSign} from './icons.js';
+import {announce} from './live.js';
+import {toast} from './notice.js';
+import {Screen} from './screen.js';
+import {t} from './texts.js';
+import {nameOfPreset} from './words.js';
+
+/** @typedef {import('./room.js').SeatInfo} SeatInfo */
+
+export class TableGather extends Screen {
+  static properties = {room: {attribute: false}};
+
+  constructor() {
+    super();
+    /** @type {import('./room.js').Room | null} */
+    this.room = null;
+  }
+
+  /** Who has come or gone is said, too. @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    const before = /** @type {import('./room.js').Room | null | undefined} */ (changed.get('room'));
+    if (!before || !this.room) return;
+    for (const info of this.room.seats) {
+      if (info.kind === 'person' && before.seats[info.seat]?.kind === 'free' && info.seat !== this.room.seat)
+        announce(t('connection.gather.came', {name: info.name}));
+    }
+  }
+
+  render() {
+    const {room} = this;
+    if (!room) return nothing;
+    const seated = room.seat >= 0;
+    const free = room.seats.filter((info) => info.kind === 'free').length;
+    return html`<div class="gather">
+      <section class="panel stack" aria-labelledby="gather-title">
+        <h1 id="gather-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
+        <p class="muted">
+          ${t(`lobby.${room.game}.title`)} · ${nameOfPreset(room.game ?? '', room.rules.split('+')[0] ?? '')}
+        </p>
+        <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(info, seated))}</ol>
+        ${seated ? this.share() : nothing}
+        ${seated
+          ? html`<button class="button primary" @click=${() => this.tell('begin')}>
+              ${free ? t('connection.gather.begin_with_bots', {n: free}) : t('connection.gather.begin')}
+            </button>`
+          : free
+            ? html`<button class="button primary" @click=${() => this.tell('sit', {seat: null})}>${t('connection.gather.sit')}</button>`
+            : html`<p>${t('connection.gather.full')}</p>`}
+      </section>
+    </div>`;
+  }
+
+  /** @param {SeatInfo} info @param {boolean} seated */
+  seat(info, seated) {
+    const own = info.seat === this.room?.seat;
+    return html`<li class="${info.kind} ${own ? 'own' : ''}">
+      <span class="disc" aria-hidden="true">${info.kind === 'free' ? info.seat + 1 : [...info.name][0]?.toLocaleUpperCase()}</span>
+      ${info.kind === 'free' && !seated
+        ? html`<button class="button" @click=${() => this.tell('sit', {seat: info.seat})}>
+            ${t('connection.gather.take', {seat: info.seat + 1})}
+          </button>`
+        : html`<span>${info.kind === 'free' ? t('connection.gather.free') : info.name}</span>`}
+      ${own ? html`<span class="small muted push">${t('connection.gather.you')}</span>` : nothing}
+      ${info.kind === 'person' && !info.here ? html`<span class="small muted push">${t('connection.gather.away')}</span>` : nothing}
+    </li>`;
+  }
+
+  share() {
+    return html`<div class="field">
+      <label for="table-link">${t('connection.gather.link')}</label>
+      <div class="share">
+        <input id="table-link" type="text" readonly .value=${location.href} @focus=${select} />
+        <button class="button" @click=${this.copy}>${linkSign}${t('client.link.copy')}</button>
+      </div>
+      <p class="small muted">${t('connection.gather.link_hint')}</p>
+    </div>`;
+  }
+
+  async copy() {
+    const field = /** @type {HTMLInputElement} */ (this.querySelector('#table-link'));
+    try {
+      await navigator.clipboard.writeText(field.value);
+      toast(t('client.link.copied'));
+    } catch {
+      // Without https there is no clipboard: the link is marked, ready for a copy by hand.
+      field.focus();
+      toast(t('client.link.copy_by_hand'));
+    }
+  }
+}
+
+/** @param {FocusEvent} event */
+const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
+
+customElements.define('table-gather', TableGather);

@@ -1,0 +1,124 @@
+// Reads a view as a player reads a table: who sits where, what lies, what everybody has seen. Nothing here says what is
+// legal or what a card is worth; the server does.
+
+import {parse, RANKS} from '../cards/card.js';
+
+/** @typedef {import('./types.d.ts').View} View */
+/** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {import('./types.d.ts').Trick} Trick */
+/** @typedef {import('./types.d.ts').Event} Event */
+
+/** The two orders of a hand; colours alternate in both. */
+export const ORDERS = /** @type {const} */ ({
+  up: {suits: ['C', 'D', 'S', 'H'], low: true},
+  down: {suits: ['S', 'H', 'C', 'D'], low: false},
+});
+
+/**
+ * A hand as it is held.
+ * @param {readonly string[]} hand
+ * @param {keyof typeof ORDERS} order
+ */
+export function sorted(hand, order) {
+  const {suits, low} = ORDERS[order];
+  const rank = (/** @type {ReturnType<typeof parse>} */ card) =>
+    (card.rank === 'X' ? RANKS.length : RANKS.indexOf(card.rank)) * (low ? 1 : -1);
+  const suit = (/** @type {ReturnType<typeof parse>} */ card) => suits.indexOf(/** @type {any} */ (card.suit));
+  return [...hand]
+    .map((text) => ({text, card: parse(text)}))
+    .sort((a, b) => suit(a.card) - suit(b.card) || rank(a.card) - rank(b.card) || a.card.deck - b.card.deck)
+    .map(({text}) => text);
+}
+
+/** A hand by suit, in hand order, without the suits it lacks. @param {readonly string[]} hand @param {keyof typeof ORDERS} order */
+export const bySuit = (hand, order) =>
+  ORDERS[order].suits
+    .map((suit) => ({suit, cards: sorted(hand, order).filter((card) => parse(card).suit === suit)}))
+    .filter(({cards}) => cards.length);
+
+/** @param {Public} table */
+export const players = (table) => table.rules.players ?? 4;
+
+/** Who played card `at` of a trick. @param {Trick} trick @param {number} at @param {number} count players */
+export const playedBy = (trick, at, count) => (trick.leader + at) % count;
+
+/** The cards of a trick. @param {Trick | null | undefined} trick */
+export const cardsOf = (trick) => trick?.cards ?? [];
+
+/** Who plays next to the running trick, or null. @param {Public} table */
+export function turn(table) {
+  if (table.phase !== 'play' || !table.trick) return null;
+  return playedBy(table.trick, cardsOf(table.trick).length, players(table));
+}
+
+/** Who gets what this seat passes, or null where nothing is passed. @param {Public} table @param {number} seat */
+export const receiver = (table, seat) => (table.steps ? (seat + table.steps) % players(table) : null);
+
+/** Whose cards come to this seat. @param {Public} table @param {number} seat */
+export const giver = (table, seat) => (table.steps ? (((seat - table.steps) % players(table)) + players(table)) % players(table) : null);
+
+/** left, right, across, or the number of seats: the word for a direction. @param {Public} table */
+export function direction({steps, rules}) {
+  const count = rules.players ?? 4;
+  if (steps === 0) return 'hold';
+  if (steps === 1) return 'left';
+  if (steps === count - 1) return 'right';
+  return steps * 2 === count ? 'across' : 'seats';
+}
+
+/** The tricks a seat has taken. @param {Public} table @param {number} seat */
+export const tricksOf = (table, seat) => (table.tricks ?? []).filter((trick) => trick.winner === seat);
+
+/** The cards besides hearts that this table's rules give points to. @param {Public} table */
+function marked({rules}) {
+  const queen = rules.queen_value === 0 ? [] : ['QS'];
+  const others = (rules.penalties ?? []).map(({card}) => card);
+  return new Set([...queen, ...others, ...(rules.bonus_card ? [rules.bonus_card] : [])].map((card) => parse(card).face));
+}
+
+/**
+ * What a seat has taken that counts: how many hearts, and the other cards by name.
+ * @param {Public} table
+ * @param {number} seat
+ */
+export function taken(table, seat) {
+  const special = marked(table);
+  const cards = tricksOf(table, seat).flatMap((trick) => cardsOf(trick));
+  const hearts = sorted(cards.filter((card) => parse(card).suit === 'H'), 'up');
+  const others = sorted(cards.filter((card) => special.has(parse(card).face) && parse(card).suit !== 'H'), 'up');
+  return {hearts, others};
+}
+
+/** The suits that a seat has shown not to hold, in this deal. @param {Public} table @param {number} seat */
+export function voids(table, seat) {
+  const count = players(table);
+  const suits = new Set();
+  for (const trick of [...(table.tricks ?? []), ...(table.trick ? [table.trick] : [])]) {
+    const cards = cardsOf(trick);
+    const [led] = cards;
+    if (!led) continue;
+    const card = cards[(seat - trick.leader + count) % count];
+    if (card && parse(card).suit !== parse(led).suit) suits.add(parse(led).suit);
+  }
+  return ORDERS.up.suits.filter((suit) => suits.has(suit));
+}
+
+/** Whether the seat has played nothing yet in this deal. @param {Public} table @param {number} seat */
+export function untouched(table, seat) {
+  const count = players(table);
+  if (table.tricks?.length) return false;
+  return !table.trick || cardsOf(table.trick)[(seat - table.trick.leader + count) % count] === undefined;
+}
+
+/** The last finished trick, or null. @param {Public} table @returns {Trick | null} */
+export const lastTrick = (table) => table.tricks?.at(-1) ?? null;
+
+/**
+ * Each side's running total after each deal; the last one as the rules counted it.
+ * @param {{totals: readonly number[], deals?: readonly (readonly number[])[]}} match
+ */
+export function course({totals, deals = []}) {
+  const sums = totals.map(() => 0);
+  const rows = deals.map((points) => points.map((point, side) => (sums[side] = (sums[side] ?? 0) + point)));
+  return rows.length ? [...rows.slice(0, -1), [...totals]] : [];
+}

@@ -1,0 +1,33 @@
+// Small pictures of this table, 24 x 24.
+
+import {html} from '../vendor/lit.js';
+import {signPath} from '../cards/shapes.js';
+
+/** A suit's sign in the colour of the text. @param {string} suit */
+export const sign = (suit) => html`<svg class="sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
+
+/** @param {string} d */
+const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
+
+export const robot = icon('M6 9.5A2 2 0 0 1 8 7.5H16A2 2 0 0 1 18 9.5V16A2 2 0 0 1 16 18H8A2 2 0 0 1 6 16ZM12 7.5V4.5M9.7 12V13M14.3 12V13M3.6 11.5V14.5M20.4 11.5V14.5');
+export const trickSign = icon('M8 7.5 16.5 5.5 19 16 10.5 18ZM8 9.5 5 10.5 7.5 19 10 18.2');
+export const chart = icon('M4 19H20M4 19V5M7 15 11 11 14 13 19 7');
+export const sort = icon('M7 5V19M7 19 4 16M7 19 10 16M17 19V5M17 5 14 8M17 5 20 8');
+export const ear = icon('M7 9A5 5 0 0 1 17 9C17 12 13.5 13 13.5 16.5 13.5 18.5 12.2 20 10.5 20 9.2 20 8 19 8 17.5M10 9.2A2 2 0 0 1 14 9.2C14 10.8 12 11 12 12.6');
+export const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12H19M13 6 19 12 13 18" /></svg>`;
+
+/** Hearts broken: a heart with a crack. */
+export const brokenHeart = html`<svg class="sign" viewBox="-13 -13 26 26" aria-hidden="true">
+  <path d=${signPath('H')} />
+  <path class="crack" d="M1-9-2.4-3.6 2-.4-1.6 4.4.6 10" />
+</svg>`;
+
+export const moon = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="true">
+  <path class="disc" d="M74 14A48 48 0 1 0 106 78 39 39 0 1 1 74 14Z" />
+  <path class="star" d="M92 18 94.6 26 102.6 28.6 94.6 31.2 92 39.2 89.4 31.2 81.4 28.6 89.4 26ZM70 46 71.6 51 76.6 52.6 71.6 54.2 70 59.2 68.4 54.2 63.4 52.6 68.4 51ZM104 50 105.2 53.6 108.8 54.8 105.2 56 104 59.6 102.8 56 99.2 54.8 102.8 53.6Z" />
+</svg>`;
+
+export const sun = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="true">
+  <circle class="disc" cx="60" cy="60" r="26" />
+  <path class="rays" d="M60 8V22M60 98V112M8 60H22M98 60H112M23 23 33 33M87 87 97 97M97 23 87 33M33 87 23 97" />
+</svg>`;

@@ -1,0 +1,230 @@
+// The Hearts table. It keeps two views: `room`, the newest that came, which decides what may be pressed; and `shown`, the
+// one on the table, which follows it event by event through a queue, so that every card is seen to move. Reading aloud
+// does not wait for the pictures.
+//
+//   .line   the connection of this page (connection.js), with a view already there
+
+import {nothing} from '../vendor/lit.js';
+import {announce} from '../live.js';
+import {toast} from '../notice.js';
+import {Screen} from '../screen.js';
+import {settings} from '../settings.js';
+import {buzz, play} from '../sound.js';
+import {spoken, t} from '../texts.js';
+import {reason} from '../words.js';
+import {showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import './hand.js';
+import {keys} from './keys.js';
+import {look} from './look.js';
+import './moon.js';
+import {asked, between, moonOf} from './now.js';
+import './passing.js';
+import {Queue} from './queue.js';
+import {players} from './read.js';
+import {teller} from './say.js';
+import './seat.js';
+import './sheet.js';
+import {tell} from './story.js';
+import './trick.js';
+
+/** @typedef {import('../connection.js').Line} Line */
+/** @typedef {import('./types.d.ts').View} View */
+/** @typedef {import('./types.d.ts').Event} Event */
+/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./sheet.js').Moon} Moon */
+/** @typedef {import('./story.js').Step} Step */
+
+export class HeartsTable extends Screen {
+  static properties = {
+    line: {attribute: false},
+    room: {state: true},
+    shown: {state: true},
+    lying: {state: true},
+    chosen: {state: true},
+    rechoosing: {state: true},
+    glory: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {Line | null} */
+    this.line = null;
+    /** @type {Room | null} */
+    this.room = null;
+    /** @type {View | null} */
+    this.shown = null;
+    /** A finished trick that still lies on the table. @type {import('./types.d.ts').Trick | null} */
+    this.lying = null;
+    /** @type {readonly string[]} */
+    this.chosen = [];
+    this.rechoosing = false;
+    /** @type {{seat: number, sun: boolean} | null} */
+    this.glory = null;
+    /** @type {Moon[]} */
+    this.moons = [];
+    /** The focus is, or was until what had it went away, in this table. */
+    this.adrift = false;
+    this.wasBetween = false;
+    /** @type {Queue<Step>} */
+    this.queue = new Queue(
+      (step) => tell(this, step),
+      (steps) => this.leap(steps),
+    );
+    /** @type {(() => void)[]} */
+    this.stops = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    const {line} = this;
+    if (!line) return;
+    this.arrive(line.room);
+    this.stops = [line.listen((room, message) => this.hear(room, message)), keys(this)];
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    for (const stop of this.stops) stop();
+  }
+
+  // What comes -------------------------------------------------------------------------------------
+
+  /** The table as it stands, without a story. @param {Room} room */
+  arrive(room) {
+    this.room = room;
+    this.shown = room.view;
+    this.lying = null;
+    this.glory = null;
+    this.chosen = this.chosen.filter((card) => room.view?.hand.includes(card) && room.legal?.ask === 'pass');
+    this.remember(room.view);
+  }
+
+  /** @param {Room} room @param {import('../room.js').Message | null} message */
+  hear(room, message) {
+    const before = this.room?.view?.public ?? null;
+    const wanted = this.room ? asked(this.room) : '';
+    this.room = room;
+    if (message?.type === 'welcome') {
+      this.queue.leap();
+      this.arrive(room);
+      if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
+    } else if (message?.type === 'happened' && room.view) {
+      const step = /** @type {Step} */ ({event: message.event, view: message.view});
+      this.read(step.event, step.view.public, before);
+      this.remember(step.view);
+      this.queue.push(step);
+    } else if (message?.type === 'refused') {
+      toast(reason(message, this.nameOf), {now: true});
+      play('refuse');
+    }
+    if (asked(room) && asked(room) !== wanted) this.callOut();
+  }
+
+  /** Reading aloud does not wait for the pictures. @param {Event} event @param {View['public']} table @param {View['public'] | null} before */
+  read(event, table, before) {
+    for (const sentence of this.teller().tell(event, table, before)) announce(sentence);
+  }
+
+  /** A moon stays on the sheet for as long as the page is open. @param {View | null} view */
+  remember(view) {
+    const moon = moonOf(view);
+    if (moon && !this.moons.some(({deal}) => deal === moon.deal)) this.moons = [...this.moons, moon];
+  }
+
+  callOut() {
+    const {view, legal} = this.room ?? {};
+    if (!view || !legal) return;
+    announce(this.teller().wanted(legal, view.public), {now: true});
+    play('turn');
+    buzz();
+  }
+
+  /** Everything that waited to be seen is over. @param {Step[]} steps */
+  leap(steps) {
+    this.shown = steps.at(-1)?.view ?? this.shown;
+    this.lying = null;
+    this.glory = null;
+  }
+
+  /** After this element and those within have drawn themselves. */
+  async drawn() {
+    await this.updateComplete;
+    const within = /** @type {Screen[]} */ ([...this.querySelectorAll('hearts-hand, hearts-trick, hearts-seat, hearts-passing')]);
+    await Promise.all(within.map((element) => element.updateComplete));
+  }
+
+  // What is asked ----------------------------------------------------------------------------------
+
+  teller() {
+    return teller({t, own: this.room?.seat ?? -2, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
+  }
+
+  showLast = () => this.shown && showLastTrick(this.shown.public, this.nameOf);
+  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.room?.seat ?? -2, this.moons);
+  showRules = () => this.room && showRules(this.room);
+  showOverview = () => this.room?.view && showOverview(this.room.view, this.teller());
+
+  /** @param {CustomEvent<{seat: number}>} event */
+  look({detail: {seat}}) {
+    const info = this.room?.seats[seat];
+    if (this.shown && info) void showSeat(this.shown.public, info, this.nameOf(seat), this.room?.options['taken_shown'] !== false);
+  }
+
+  /** Says one thing without showing it. @param {'hand' | 'trick' | 'last' | 'scores' | 'voids'} what */
+  speak(what) {
+    const {view} = this.room ?? {};
+    if (!view) return;
+    announce(what === 'hand' ? this.teller().hand(view.hand) : this.teller()[what](view.public), {now: true});
+  }
+
+  nameOf = (/** @type {number} */ seat) =>
+    seat === this.room?.seat ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+
+  sideNames() {
+    const sides = this.shown?.public.match.totals.length ?? 0;
+    const count = this.shown ? players(this.shown.public) : 0;
+    const of = (/** @type {number} */ side) => Array.from({length: count}, (_, seat) => seat).filter((seat) => seat % sides === side);
+    return Array.from({length: sides}, (_, side) => of(side).map(this.nameOf).join(' + '));
+  }
+
+  hand() {
+    return /** @type {import('./hand.js').HeartsHand | null} */ (this.querySelector('hearts-hand'));
+  }
+
+  // Drawing, and where the focus goes --------------------------------------------------------------
+
+  willUpdate() {
+    this.adrift ||= this.contains(document.activeElement);
+    this.wasBetween = this.querySelector('hearts-sheet') !== null;
+  }
+
+  updated() {
+    const hand = this.hand();
+    if (hand) hand.target = this.querySelector('.stage');
+    // Whoever pressed a button that has gone, or played the last card, is taken to what comes next; nobody else is moved.
+    const came = between(this.shown) && !this.wasBetween;
+    if (this.adrift) setTimeout(() => this.comfort(came));
+  }
+
+  /** @param {boolean} came whether the score sheet has just come */
+  comfort(came) {
+    const {activeElement} = document;
+    const lost = activeElement === document.body || activeElement === null;
+    if (!lost && !(came && this.hand()?.contains(activeElement))) {
+      this.adrift = false;
+      return;
+    }
+    const hand = this.hand();
+    const next = this.querySelector('.sheet-panel') ?? this.querySelector('.moon-question .primary') ?? hand?.buttonOf(hand.active);
+    if (!(next instanceof HTMLElement)) return; // it may come with the next event
+    next.focus({preventScroll: true});
+    this.adrift = false;
+  }
+
+  render() {
+    const {room, shown} = this;
+    return room && shown ? look(this, room, shown) : nothing;
+  }
+}
+
+customElements.define('hearts-table', HeartsTable);

@@ -1,0 +1,22 @@
+// The buttons beside the table: each shows something that one may want to know, none of them plays.
+
+import {html, nothing} from '../vendor/lit.js';
+import {rulesCard} from '../icons.js';
+import {t} from '../texts.js';
+import {sortHand} from './deeds.js';
+import {chart, ear, sort, trickSign} from './signs.js';
+
+/** @param {import('./table.js').HeartsTable} table */
+export function tools(table) {
+  const lastShown = table.room?.options['last_trick_shown'] !== false;
+  const seated = (table.room?.seat ?? -2) >= 0;
+  return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
+    ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
+    ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
+    ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
+  </nav>`;
+}
+
+/** @param {string} name @param {unknown} icon @param {() => unknown} press */
+const tool = (name, icon, press) =>
+  html`<button class="button quiet tool" data-tool=${name} @click=${press}>${icon}<span>${t(`hearts_table.tool.${name}`)}</span></button>`;

@@ -1,0 +1,93 @@
+// What a table page knows, as one value, and how each message changes it. No sockets and no clocks: connection.js has
+// those. Both games use it; a view is passed on unread.
+//
+//   receive(room, message)  -> the room after a message from the server
+//   sent(room, id, move)    -> the room with a move on its way
+//   lost(room)              -> the room without a line; what was under way stays, to be sent again
+//   fresh(room, message)    whether a `happened` message is the very next one
+
+/** @typedef {import('./wire.d.ts').ToBrowser} Message */
+/** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
+/** @typedef {{id: string, move: Record<string, unknown>}} Sent */
+/** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
+
+/**
+ * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table.
+ * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
+ * @template [View=any]
+ * @template [Legal=any]
+ * @typedef {{
+ *   line: 'opening' | 'open' | 'lost' | 'gone',
+ *   table: string,
+ *   game: 'hearts' | 'nerts' | null,
+ *   rules: string,
+ *   options: Record<string, unknown>,
+ *   seat: number,
+ *   number: number | null,
+ *   seats: readonly SeatInfo[],
+ *   waiting: readonly number[],
+ *   view: View | null,
+ *   legal: Legal | null,
+ *   unanswered: readonly Sent[],
+ *   refusal: Refusal | null,
+ * }} Room
+ */
+
+export const WATCHER = -2;
+
+/** The page before its first message. @param {string} table @returns {Room} */
+export const enter = (table) => ({
+  line: 'opening',
+  table,
+  game: null,
+  rules: '',
+  options: {},
+  seat: WATCHER,
+  number: null,
+  seats: [],
+  waiting: [],
+  view: null,
+  legal: null,
+  unanswered: [],
+  refusal: null,
+});
+
+/** @param {Room} room @param {{number: number}} message */
+export const fresh = (room, message) => message.number === (room.number ?? 0) + 1;
+
+/** @param {Room} room @param {string} id @param {Record<string, unknown>} move @returns {Room} */
+export const sent = (room, id, move) => ({...room, refusal: null, unanswered: [...room.unanswered, {id, move}]});
+
+/** @param {Room} room @returns {Room} */
+export const lost = (room) => (room.line === 'open' ? {...room, line: 'lost'} : room);
+
+/** @param {Room} room @param {string} id @returns {Room} */
+const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((move) => move.id !== id)});
+
+/**
+ * @param {Room} room
+ * @param {Message} message
+ * @returns {Room}
+ */
+export function receive(room, message) {
+  switch (message.type) {
+    case 'welcome': {
+      const {table, game, rules, options, seat, number, seats, waiting, view, legal} = message;
+      return {...room, line: 'open', table, game, rules, options, seat, number, seats, waiting, view, legal};
+    }
+    case 'happened':
+      // One that was seen before changes nothing: after a return the welcome may overtake it.
+      return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal} : room;
+    case 'seats':
+      return {...room, seats: message.seats, waiting: message.waiting};
+    case 'accepted':
+      return answered(room, message.id);
+    case 'refused': {
+      const {code, facts = {}, id = null} = message;
+      const after = id === null ? room : answered(room, id);
+      return {...after, refusal: {code, facts, id}};
+    }
+    default:
+      return room; // a newer server may say more than this page understands
+  }
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {connect, pause} from '../../src/herzrasen/shells/web/client/connection.js';
+
+const welcome = (more = {}) => ({
+  type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 0,
+  seats: [], waiting: [], view: null, legal: null, missed: [], ...more,
+});
+const happened = (number) => ({type: 'happened', number, event: {event: 'played'}, view: {at: number}, legal: {}});
+
+/** A network that does what the test says, and a clock that never runs by itself. */
+function surroundings() {
+  const sockets = [];
+  const timers = [];
+  let wake = () => {};
+  return {
+    sockets,
+    timers,
+    wake: () => wake(),
+    run: () => timers.splice(0).forEach(({act}) => act()),
+    get last() {
+      return sockets.at(-1);
+    },
+    given: {
+      socket: () => {
+        const socket = {
+          sent: [],
+          closed: false,
+          send: (text) => socket.sent.push(JSON.parse(text)),
+          close: () => (socket.closed = true),
+          say: (message) => socket.onmessage({data: JSON.stringify(message)}),
+        };
+        sockets.push(socket);
+        return socket;
+      },
+      later: (act, ms) => {
+        const timer = {act, ms};
+        timers.push(timer);
+        return timer;
+      },
+      cancel: (timer) => timers.includes(timer) && timers.splice(timers.indexOf(timer), 1),
+      chance: () => 0.5,
+      onWake: (act) => {
+        wake = act;
+        return () => (wake = () => {});
+      },
+    },
+  };
+}
+
+function table() {
+  const net = surroundings();
+  const line = connect('T', net.given);
+  net.last.onopen();
+  return {net, line};
+}
+
+test('hello asks for everything first, and for what is new after a return', () => {
+  const {net} = table();
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: null}]);
+  net.last.say(welcome({number: 1}));
+  net.last.say(happened(2));
+  net.last.onclose({code: 1012});
+  net.run();
+  net.last.onopen();
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: 2}]);
+});
+
+test('listeners get every message with the room after it, in order', () => {
+  const {net, line} = table();
+  const heard = [];
+  line.listen((room, message) => heard.push([message?.type, room.number]));
+  net.last.say(welcome());
+  net.last.say(happened(1));
+  net.last.say(happened(2));
+  assert.deepEqual(heard, [['welcome', 0], ['happened', 1], ['happened', 2]]);
+});
+
+test('an event that came before is not told again', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 3}));
+  const heard = [];
+  line.listen((_, message) => heard.push(message));
+  net.last.say(happened(3));
+  assert.deepEqual(heard, []);
+});
+
+test('a gap is never passed over: the line is opened anew', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 3}));
+  net.last.say(happened(5));
+  assert.equal(line.room.number, 3);
+  assert.ok(net.sockets[0].closed);
+  net.run();
+  net.last.onopen();
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: 3}]);
+});
+
+test('a move without an answer is sent again after a return, under the same id', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 3}));
+  const id = line.submit({move: 'play', card: '2C'});
+  const first = net.last.sent.at(-1);
+  net.last.onclose({code: 1006});
+  assert.equal(line.room.line, 'lost');
+  net.run();
+  net.last.onopen();
+  net.last.say(welcome({number: 4}));
+  assert.deepEqual(net.last.sent.at(-1), first);
+  net.last.say({type: 'accepted', id, number: 4});
+  net.last.onclose({code: 1006});
+  net.run();
+  net.last.onopen();
+  net.last.say(welcome({number: 4}));
+  assert.deepEqual(net.last.sent.map(({type}) => type), ['hello']);
+});
+
+test('a move made while the line is lost waits for it', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  net.last.onclose({code: 1006});
+  line.submit({move: 'play', card: '2C'});
+  net.run();
+  net.last.onopen();
+  assert.equal(net.last.sent.length, 1);
+  net.last.say(welcome());
+  assert.deepEqual(net.last.sent.at(-1).move, {move: 'play', card: '2C'});
+});
+
+test('every move has an id of its own', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  assert.notEqual(line.submit({move: 'play', card: '2C'}), line.submit({move: 'play', card: '2C'}));
+});
+
+test('a server that says nothing to a move for long is left for a new line', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  line.submit({move: 'play', card: '2C'});
+  net.run(); // patience
+  assert.equal(line.room.line, 'lost');
+  net.run(); // pause
+  assert.equal(net.sockets.length, 2);
+});
+
+test('pauses grow to a limit and differ by chance', () => {
+  const mean = Array.from({length: 8}, (_, attempt) => pause(attempt, 0.5));
+  assert.deepEqual(mean, [...mean].sort((a, b) => a - b));
+  assert.equal(pause(50, 0.5), pause(60, 0.5));
+  assert.ok(pause(3, 0) < pause(3, 1));
+});
+
+test('attempts go on until the server is back; waking up shortens the wait', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  net.last.onclose({code: 1006});
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    net.run();
+    net.last.onclose({code: 1006});
+  }
+  assert.equal(net.sockets.length, 4);
+  net.wake();
+  assert.equal(net.sockets.length, 5);
+  net.last.onopen();
+  net.last.say(welcome());
+  assert.equal(line.room.line, 'open');
+});
+
+test('a table that does not exist is not asked for again', () => {
+  const {net, line} = table();
+  net.last.onclose({code: 4404});
+  assert.equal(line.room.line, 'gone');
+  net.run();
+  assert.equal(net.sockets.length, 1);
+});
+
+test('a page that has been left stays silent', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  line.close();
+  net.run();
+  net.wake();
+  assert.equal(net.sockets.length, 1);
+  assert.ok(net.last.closed);
+});

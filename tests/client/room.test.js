@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {enter, lost, receive, sent} from '../../src/herzrasen/shells/web/client/room.js';
+
+const welcome = {
+  type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 4,
+  seats: [], waiting: [], view: {hand: ['2C']}, legal: {ask: 'play', cards: ['2C']}, missed: [],
+};
+const happened = (number, hand) => ({type: 'happened', number, event: {event: 'played'}, view: {hand}, legal: {}});
+const seated = () => receive(enter('T'), welcome);
+
+test('a welcome is the table as it stands', () => {
+  const room = seated();
+  assert.equal(room.line, 'open');
+  assert.equal(room.number, 4);
+  assert.deepEqual(room.view, {hand: ['2C']});
+});
+
+test('the very next event brings its view; one that was seen, or one too far, changes nothing', () => {
+  const room = seated();
+  assert.deepEqual(receive(room, happened(5, [])).view, {hand: []});
+  assert.equal(receive(room, happened(4, [])), room);
+  assert.equal(receive(room, happened(6, [])), room);
+});
+
+test('a move is under way until it is accepted or refused, whatever happens in between', () => {
+  const room = sent(sent(seated(), 'a', {move: 'play', card: '2C'}), 'b', {move: 'play', card: '3C'});
+  const later = receive(lost(room), happened(5, []));
+  assert.deepEqual(later.unanswered.map(({id}) => id), ['a', 'b']);
+  assert.deepEqual(receive(later, {type: 'accepted', id: 'a', number: 5}).unanswered.map(({id}) => id), ['b']);
+  const refused = receive(later, {type: 'refused', code: 'x.y', facts: {card: '3C'}, id: 'b'});
+  assert.deepEqual(refused.unanswered.map(({id}) => id), ['a']);
+  assert.deepEqual(refused.refusal, {code: 'x.y', facts: {card: '3C'}, id: 'b'});
+});
+
+test('a refusal that belongs to no move takes none away', () => {
+  const room = sent(seated(), 'a', {move: 'play', card: '2C'});
+  assert.equal(receive(room, {type: 'refused', code: 'x', facts: {}, id: null}).unanswered.length, 1);
+});
+
+test('only an open line can be lost', () => {
+  assert.equal(lost(enter('T')).line, 'opening');
+  assert.equal(lost(seated()).line, 'lost');
+  assert.equal(receive(lost(seated()), welcome).line, 'open');
+});
+
+test('who sits where changes without an event', () => {
+  const seats = [{seat: 0, kind: 'person', name: 'Ada', bot: null, here: false, left: false}];
+  const room = receive(seated(), {type: 'seats', seats, waiting: [0]});
+  assert.deepEqual([room.seats, room.waiting, room.number], [seats, [0], 4]);
+});
+
+test('what a newer server says besides is passed over', () => {
+  const room = seated();
+  assert.equal(receive(room, {type: 'fireworks'}), room);
+});
