@@ -1,0 +1,78 @@
+// What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
+
+import {html, nothing} from '../vendor/lit.js';
+import {ask} from '../notice.js';
+import {rulesCard} from '../rules-card.js';
+import {change, settings} from '../settings.js';
+import {t} from '../texts.js';
+import {nameOfPreset} from '../words.js';
+import {legend} from './keys.js';
+import {pileLeft} from './read.js';
+import {rounds} from './sheet.js';
+
+/** @typedef {import('./types.d.ts').Public} Public */
+
+/** @param {Public} table @param {string[]} names @param {number} own */
+export const showScores = (table, names, own) =>
+  ask({title: () => t('nerts_table.tool.scores'), content: () => rounds({table, names, own}), wide: true});
+
+/** @param {import('./types.d.ts').Room} room */
+export function showRules({rules, options}) {
+  const preset = rules.split('+')[0] ?? rules;
+  return ask({
+    title: () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', preset)}),
+    content: () => rulesCard('nerts', preset, options),
+    wide: true,
+  });
+}
+
+/** @param {number} columns @param {number} rivals */
+export const showKeys = (columns, rivals) =>
+  ask({
+    title: () => t('nerts_table.tool.keys'),
+    content: () => html`<div class="stack">
+      <p>${t('nerts_table.keys.about')}</p>
+      <dl class="legend">
+        ${legend(columns, rivals).map(
+          ([keys, what]) => html`<div>
+            <dt>${keys.map((key, at) => html`${at && what === 'rival' ? ' – ' : ' '}<kbd>${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`)}</dt>
+            <dd>${t(`nerts_table.keys.${what}`)}</dd>
+          </div>`,
+        )}
+      </dl>
+      <label class="switch">
+        <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
+      </label>
+    </div>`,
+  });
+
+/** @param {Event} event */
+const switchKeys = (event) => change({keys: /** @type {HTMLInputElement} */ (event.target).checked});
+
+/** @param {Public} table @param {ReturnType<typeof import('./say.js').teller>} teller */
+export function showOverview(table, teller) {
+  const lines = /** @type {const} */ (['own', 'middle', 'rivals']);
+  return ask({
+    title: () => t('nerts_table.tool.overview'),
+    content: () => html`<dl class="overview">
+      ${lines.map((what) => html`<div><dt>${t(`nerts_table.overview.${what}`)}</dt><dd>${teller[what](table)}</dd></div>`)}
+    </dl>`,
+  });
+}
+
+/** @param {Public} table @param {import('./types.d.ts').SeatInfo} info @param {string} name */
+export function showSeat(table, info, name) {
+  const {seat} = info;
+  const area = table.areas[seat];
+  return ask({
+    title: name,
+    content: () => html`<div class="stack">
+      ${info.kind === 'bot' && info.bot
+        ? html`<p>${t('nerts_table.seat.bot')} · ${t('nerts_table.seat.tempo', info.bot)} · ${t('nerts_table.seat.insight', info.bot)}</p>`
+        : nothing}
+      ${info.left ? html`<p>${t('nerts_table.seat.bot_plays')}</p>` : nothing}
+      <p>${t('nerts_table.seat.total', {n: table.match.totals[seat] ?? 0})} · ${t('nerts_table.seat.calls', {n: table.calls[seat] ?? 0})}</p>
+      ${area ? html`<p>${t('nerts_table.pile.left', {n: pileLeft(area)})}</p>` : nothing}
+    </div>`,
+  });
+}

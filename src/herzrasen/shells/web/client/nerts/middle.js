@@ -1,0 +1,92 @@
+// The foundations, a block for each suit; a foundation stays where it was opened. A free place shows its suit.
+//
+//   .table  Public     .slots  foundations a suit can have     .targets  places that take what is chosen
+//   .suit   of the chosen card                                 .pending  cards on their way
+
+import {html} from '../vendor/lit.js';
+import {name, parse} from '../cards/card.js';
+import {signPath} from '../cards/shapes.js';
+import {Screen} from '../screen.js';
+import {t} from '../texts.js';
+import {pile} from './pile.js';
+import {blocks, NEW} from './read.js';
+
+const COMPLETE = 13; // cards of a foundation
+
+export class NertsMiddle extends Screen {
+  static properties = {
+    table: {attribute: false, hasChanged: changed},
+    slots: {attribute: false},
+    targets: {attribute: false},
+    suit: {attribute: false},
+    pending: {attribute: false},
+  };
+
+  constructor() {
+    super();
+    /** @type {import('./types.d.ts').Public | null} */
+    this.table = null;
+    this.slots = 4;
+    /** @type {ReadonlySet<string>} */
+    this.targets = new Set();
+    /** @type {string | null} */
+    this.suit = null;
+    /** @type {ReadonlySet<string>} */
+    this.pending = new Set();
+  }
+
+  render() {
+    const {table} = this;
+    if (!table) return html``;
+    return html`<div class="blocks" role="group" aria-label=${t('nerts_table.middle.title', {n: table.foundations.length})}>
+      ${blocks(table, this.slots).map(({suit, slots}) => {
+        const free = slots.indexOf(null);
+        return html`<div class="block" role="group" aria-label=${t(`cards.suit.${suit}`)}>
+          ${slots.map((number, at) => (number === null ? this.free(suit, at === free) : this.foundation(table, number)))}
+        </div>`;
+      })}
+    </div>`;
+  }
+
+  /** A complete foundation is turned over, stays or is removed, as the rules say. @param {import('./types.d.ts').Public} table @param {number} number */
+  foundation(table, number) {
+    const cards = table.foundations[number] ?? [];
+    const top = cards.at(-1) ?? '';
+    const done = cards.length === COMPLETE;
+    const finished = done ? table.rules.finished ?? 'turned' : 'stays';
+    return html`<div class="slot ${done ? 'done' : ''} ${finished === 'removed' ? 'gone' : ''}">
+      ${pile({
+        place: {at: 'foundation', index: number},
+        cards: finished === 'stays' ? cards : [],
+        closed: finished === 'stays' ? null : parse(top).deck,
+        key: top,
+        label: t(done ? 'nerts_table.middle.done' : 'nerts_table.middle.card', {card: name(top, t)}),
+        owner: null,
+        target: this.targets.has(`foundation:${number}`),
+        pending: this.pending.has(top),
+      })}
+    </div>`;
+  }
+
+  /** A free place; the next one of a suit can be pressed. @param {string} suit @param {boolean} next */
+  free(suit, next) {
+    const sign = html`<svg class="suit-sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
+    if (!next) return html`<div class="slot free"><span class="place"></span>${sign}</div>`;
+    return html`<div class="slot free next">
+      ${pile({
+        place: {at: 'foundation', index: NEW},
+        cards: [],
+        suit,
+        label: t('nerts_table.middle.free', {suit: t(`cards.suit.${suit}`)}),
+        target: this.suit === suit && this.targets.has(`foundation:${NEW}`),
+      })}${sign}
+    </div>`;
+  }
+}
+
+/** Only the foundations matter here. @param {import('./types.d.ts').Public | null} next @param {import('./types.d.ts').Public | null} [old] */
+function changed(next, old) {
+  return next?.foundations !== old?.foundations || next?.rules !== old?.rules;
+}
+
+customElements.define('nerts-middle', NertsMiddle);

@@ -1,0 +1,169 @@
+// The own area: the pile with its count, stock and waste, the columns. It shows what it is given; presses are heard by
+// the table.
+//
+//   .area .deck          the cards, and whose back they wear
+//   .choice .targets     what is chosen (and from which card on), and the places that take it
+//   .pending             cards on their way       .hints   whether single keys are shown
+//   .turns .calls        whether the stock may be turned, and Nerts be called     @call
+
+import {html, nothing} from '../vendor/lit.js';
+import {name, parse} from '../cards/card.js';
+import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
+import {t} from '../texts.js';
+import './call.js';
+import {COLUMNS} from './keys.js';
+import {column, pile} from './pile.js';
+import {pileLeft} from './read.js';
+import {turnOver} from './signs.js';
+
+const FANNED = 3; // cards of the waste that lie side by side
+
+export class NertsOwn extends Screen {
+  static properties = {
+    area: {attribute: false},
+    deck: {attribute: false},
+    choice: {attribute: false},
+    targets: {attribute: false},
+    pending: {attribute: false},
+    turns: {attribute: false},
+    calls: {attribute: false},
+    hints: {attribute: false},
+  };
+
+  constructor() {
+    super();
+    /** @type {import('./types.d.ts').Area | null} */
+    this.area = null;
+    this.deck = 0;
+    /** @type {import('./choice.js').Choice | null} */
+    this.choice = null;
+    /** @type {ReadonlySet<string>} */
+    this.targets = new Set();
+    /** @type {ReadonlySet<string>} */
+    this.pending = new Set();
+    this.turns = false;
+    this.calls = false;
+    this.hints = false;
+    /** The column whose card had the focus before drawing. @type {string | null} */
+    this.focused = null;
+  }
+
+  willUpdate() {
+    const active = document.activeElement;
+    this.focused = active instanceof HTMLElement && this.contains(active) ? (active.dataset.place ?? null) : null;
+  }
+
+  /** A focused card that has left its column hands the focus to what lies there now. */
+  updated() {
+    if (this.focused === null || this.contains(document.activeElement)) return;
+    const left = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(`[data-place="${this.focused}"]`));
+    [...left].at(-1)?.focus({preventScroll: true});
+  }
+
+  render() {
+    const {area} = this;
+    if (!area) return nothing;
+    return html`<section class="own-area" tabindex="-1" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
+      <div class="heap">
+        ${this.pile(area)}
+        <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
+        ${this.hint('A')}
+      </div>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+      <div class="stock">
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')}
+      </div>
+      <div class="waste">${this.waste(area)}${this.hint('S')}</div>
+      <div class="columns">
+        ${area.tableau.map((cards, index) =>
+          column({
+            index,
+            cards,
+            label: this.columnLabel(cards, index),
+            chosenFrom: this.chosenAt('tableau', index, cards),
+            target: this.targets.has(`tableau:${index}`),
+            pending: this.pending,
+            hint: this.hint(COLUMNS[index]?.toUpperCase() ?? ''),
+            shortcut: this.hints ? COLUMNS[index]?.toUpperCase() : undefined,
+          }),
+        )}
+      </div>
+    </section>`;
+  }
+
+  /** The first chosen card of a place, if any. @param {string} at @param {number} index @param {readonly string[]} cards */
+  chosenAt(at, index, cards) {
+    const {choice} = this;
+    if (!choice || choice.source.at !== at || (choice.source.index ?? 0) !== index) return null;
+    return choice.card ?? cards.at(-1) ?? null;
+  }
+
+  /** @param {import('./types.d.ts').Area} area */
+  pile(area) {
+    const left = t('nerts_table.pile.left', {n: pileLeft(area)});
+    const top = area.pile.at(-1);
+    return pile({
+      place: {at: 'pile', index: 0},
+      cards: area.pile,
+      label: top ? t('nerts_table.pile.own', {card: name(top, t), left}) : t('nerts_table.pile.empty'),
+      owner: this.deck,
+      below: area.down > 0 ? this.deck : null,
+      closed: area.down > 0 ? this.deck : null,
+      chosen: this.chosenAt('pile', 0, area.pile) !== null,
+      pending: top !== undefined && this.pending.has(top),
+      source: true,
+      ...(this.hints ? {shortcut: 'A'} : {}),
+    });
+  }
+
+  /** @param {import('./types.d.ts').Area} area */
+  stock({stock, waste}) {
+    const key = stock ? 'turn' : waste.length ? 'turn_over' : 'none';
+    return html`<button
+      type="button"
+      class="${stock ? 'card' : 'place'} stock-card"
+      data-act="turn"
+      data-drag
+      data-back=${stock ? this.deck : nothing}
+      aria-label=${t(`nerts_table.stock.${key}`, {n: stock || waste.length})}
+      aria-disabled=${this.turns ? nothing : 'true'}
+      aria-keyshortcuts=${this.hints ? 'Space' : nothing}
+    >${stock ? nothing : turnOver}</button>`;
+  }
+
+  /** @param {import('./types.d.ts').Area} area */
+  waste({waste}) {
+    const shown = waste.slice(-FANNED);
+    const top = shown.at(-1);
+    const lower = shown.slice(0, -1);
+    return html`<div class="waste-fan" ${styles({'--n': Math.max(1, shown.length)})}>
+      ${lower.map((text, at) => html`<span class="card" aria-hidden="true" data-face=${parse(text).face} data-key=${text} ${styles({'--at': at})}></span>`)}
+      <div class="waste-top" ${styles({'--at': lower.length})}>
+        ${pile({
+          place: {at: 'waste', index: 0},
+          cards: top === undefined ? [] : waste.length > FANNED ? [/** @type {string} */ (waste.at(-FANNED - 1)), top] : [top],
+          label: top ? t('nerts_table.waste.top', {card: name(top, t), n: waste.length}) : t('nerts_table.waste.empty'),
+          owner: this.deck,
+          chosen: this.chosenAt('waste', 0, waste) !== null,
+          pending: top !== undefined && this.pending.has(top),
+          source: true,
+          ...(this.hints ? {shortcut: 'S'} : {}),
+        })}
+      </div>
+    </div>`;
+  }
+
+  /** @param {readonly string[]} cards @param {number} index */
+  columnLabel(cards, index) {
+    return t(cards.length ? 'nerts_table.column.cards' : 'nerts_table.column.empty', {at: index + 1, n: cards.length});
+  }
+
+  /** @param {string} key */
+  hint(key) {
+    if (!this.hints) return nothing;
+    return html`<kbd class="hint" aria-hidden="true">${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`;
+  }
+}
+
+customElements.define('nerts-own', NertsOwn);

@@ -1,0 +1,107 @@
+// Places on the table as buttons. A place keeps its button whatever lies on it, so that the focus stays where it was;
+// the card below the top is drawn too, because the top one may still be on its way here.
+//
+//   pile({place, cards, label, …})   a place with its upper two cards
+//   column({index, cards, …})        a column of the tableau, fanned downwards
+
+import {html, nothing} from '../vendor/lit.js';
+import {name, parse} from '../cards/card.js';
+import {t} from '../texts.js';
+import {spot} from './read.js';
+
+/** @typedef {import('./types.d.ts').Place} Place */
+/**
+ * @typedef {{
+ *   place: Place,
+ *   cards: readonly string[],
+ *   label: string,
+ *   owner?: number | null,
+ *   below?: number | null,
+ *   closed?: number | null,
+ *   target?: boolean,
+ *   chosen?: boolean,
+ *   pending?: boolean,
+ *   source?: boolean,
+ *   suit?: string,
+ *   shortcut?: string,
+ *   key?: string,
+ * }} Look
+ * owner: the deck whose cards need no edge here. below: a back that lies under the open cards. closed: nothing open is
+ * left, a back lies on top. key: what that back is known by when it flies.
+ */
+
+/** The edge of a card's deck, unless it is the deck that belongs here. @param {string} card @param {number | null | undefined} owner */
+function edge(card, owner) {
+  const {deck} = parse(card);
+  return owner === deck ? nothing : deck;
+}
+
+/** @param {string} text @param {number | null | undefined} owner */
+const lying = (text, owner) =>
+  html`<span class="card lower" aria-hidden="true" data-face=${parse(text).face} data-owner=${edge(text, owner)}></span>`;
+
+/** @param {Look} look */
+export function pile({place, cards, label, owner, below, closed, target, chosen, pending, source, suit, shortcut, key}) {
+  const top = cards.at(-1);
+  const under = cards.at(-2);
+  const back = top === undefined ? closed ?? null : null;
+  const marks = [target && 'target', chosen && 'chosen', pending && 'pending'].filter(Boolean).join(' ');
+  const bottom = under !== undefined ? lying(under, owner) : typeof below === 'number' ? html`<span class="card lower" aria-hidden="true" data-back=${below}></span>` : nothing;
+  return html`<div class="spot">
+    ${bottom}
+    <button
+      type="button"
+      class="${top === undefined && back === null ? 'place' : 'card'} ${marks}"
+      data-place=${spot(place)}
+      data-spot=${spot(place)}
+      data-drag
+      data-suit=${suit ?? nothing}
+      data-face=${top === undefined ? nothing : parse(top).face}
+      data-back=${back ?? nothing}
+      data-owner=${top === undefined ? nothing : edge(top, owner)}
+      data-card=${top ?? nothing}
+      data-key=${top ?? key ?? nothing}
+      aria-label=${label}
+      aria-pressed=${source ? String(Boolean(chosen)) : nothing}
+      aria-keyshortcuts=${shortcut ?? nothing}
+    ></button>
+  </div>`;
+}
+
+/**
+ * @param {{index: number, cards: readonly string[], label: string, chosenFrom: string | null, target: boolean,
+ *   pending: ReadonlySet<string>, hint: unknown, shortcut: string | undefined}} look
+ */
+export function column({index, cards, label, chosenFrom, target, pending, hint, shortcut}) {
+  const place = spot({at: 'tableau', index});
+  const from = chosenFrom === null ? -1 : cards.indexOf(chosenFrom);
+  return html`<div class="column" data-spot=${place}>
+    <ul class="cascade" role="list" aria-label=${label}>
+      ${cards.length === 0
+        ? html`<li>
+            <button type="button" class="place ${target ? 'target' : ''}" data-place=${place} data-drag aria-label=${label} aria-keyshortcuts=${shortcut ?? nothing}></button>
+          </li>`
+        : cards.map((card, at) => {
+            const top = at === cards.length - 1;
+            const chosen = from >= 0 && at >= from;
+            const marks = [top && target && 'target', chosen && 'chosen', pending.has(card) && 'pending'].filter(Boolean).join(' ');
+            return html`<li>
+              <button
+                type="button"
+                class="card ${marks}"
+                data-place=${place}
+                data-drag
+                data-face=${parse(card).face}
+                data-card=${card}
+                data-key=${card}
+                tabindex=${top ? 0 : -1}
+                aria-label=${name(card, t)}
+                aria-pressed=${String(chosen)}
+                aria-keyshortcuts=${top ? shortcut ?? nothing : nothing}
+              ></button>
+            </li>`;
+          })}
+    </ul>
+    ${hint}
+  </div>`;
+}

@@ -1,0 +1,94 @@
+// Reads a view as a player reads a table: what lies where, whose it is, who has how many. Nothing here says what is
+// legal; the server does.
+
+import {parse, SUITS} from '../cards/card.js';
+
+/** @typedef {import('./types.d.ts').Place} Place */
+/** @typedef {import('./types.d.ts').Area} Area */
+/** @typedef {import('./types.d.ts').Public} Public */
+
+/** The index of a foundation that is not there yet. */
+export const NEW = -1;
+
+/** A place as text, for data-place and as a key: `pile:0`, `foundation:-1`. @param {Place} place */
+export const spot = ({at, index = 0}) => `${at}:${index}`;
+
+/** The inverse of `spot`. @param {string} text @returns {Place} */
+export function placeOf(text) {
+  const [at, index] = text.split(':');
+  return {at: /** @type {Place['at']} */ (at), index: Number(index)};
+}
+
+/** @param {Place} a @param {Place} b */
+export const same = (a, b) => spot(a) === spot(b);
+
+/** @param {Place} place */
+export const isSource = ({at}) => at === 'pile' || at === 'waste' || at === 'tableau';
+
+/** @param {Area} area */
+export const pileLeft = (area) => area.down + area.pile.length;
+
+/** The columns of the area, or the cards of the own place; the last lies on top. @param {Public} table @param {number} mine @param {Place} place */
+export function cardsAt(table, mine, place) {
+  const area = table.areas[mine];
+  switch (place.at) {
+    case 'pile':
+      return area?.pile ?? [];
+    case 'waste':
+      return area?.waste ?? [];
+    case 'tableau':
+      return area?.tableau[place.index ?? 0] ?? [];
+    case 'foundation':
+      return table.foundations[place.index ?? 0] ?? [];
+    case 'rival':
+      return table.areas[place.index ?? 0]?.pile ?? [];
+  }
+}
+
+/** @param {Public} table @param {number} mine @param {Place} place */
+export const topOf = (table, mine, place) => cardsAt(table, mine, place).at(-1) ?? null;
+
+/**
+ * The middle, by suit: each foundation keeps its number and has its slot in its suit's block, in the order of opening.
+ * @param {Public} table
+ * @param {number} slots a suit has
+ * @returns {{suit: string, slots: (number | null)[]}[]} the foundations' numbers, null for a free slot
+ */
+export function blocks(table, slots) {
+  return SUITS.map((suit) => {
+    const open = table.foundations.flatMap((pile, number) => (parse(pile[0] ?? 'XC').suit === suit ? [number] : []));
+    const free = Array.from({length: Math.max(0, slots - open.length)}, () => null);
+    return {suit, slots: [...open, ...free]};
+  });
+}
+
+/** The other seats, clockwise from the left neighbour; all of them for a watcher. @param {number} seats @param {number} own */
+export const rivals = (seats, own) =>
+  Array.from({length: seats - (own < 0 ? 0 : 1)}, (_, at) => (own < 0 ? at : (own + 1 + at) % seats));
+
+/** How many cards each deck has in the middle, by deck. @param {Public} table */
+export function played(table) {
+  const counts = table.areas.map(() => 0);
+  for (const pile of table.foundations) {
+    for (const card of pile) {
+      const {deck} = parse(card);
+      counts[deck] = (counts[deck] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** Whether a round has been played and its score stands. @param {Public} table */
+export const scored = (table) => (table.phase === 'deal' || table.phase === 'over') && (table.match.deals ?? []).length > 0;
+
+/** The totals after each round. @param {Public} table */
+export function course(table) {
+  const sums = table.match.totals.map(() => 0);
+  return (table.match.deals ?? []).map((points) => {
+    points.forEach((n, side) => (sums[side] = (sums[side] ?? 0) + n));
+    return [...sums];
+  });
+}
+
+/** A number with a proper minus. @param {number} n */
+export const minus = (n) => String(n).replace('-', '−');

@@ -1,0 +1,25 @@
+// The line of tools: which round it is, and what one may want to know. None of them plays.
+
+import {html, nothing} from '../vendor/lit.js';
+import {rulesCard} from '../icons.js';
+import {settings} from '../settings.js';
+import {t} from '../texts.js';
+import {chart, ear} from '../hearts/signs.js';
+import {keyboard} from './signs.js';
+
+/** @param {import('./table.js').NertsTable} table @param {import('./types.d.ts').Public} shown */
+export function tools(table, shown) {
+  const target = table.room?.options['target'];
+  return html`<nav class="nerts-tools" aria-label=${t('nerts_table.tool.title')}>
+    <p class="state">
+      <span>${t('nerts_table.state.round', {round: Math.max(0, shown.round) + 1})}</span>
+      ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
+    </p>
+    ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
+    ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
+  </nav>`;
+}
+
+/** @param {string} name @param {unknown} icon @param {() => unknown} press */
+const tool = (name, icon, press) =>
+  html`<button class="button quiet icon" data-tool=${name} title=${t(`nerts_table.tool.${name}`)} aria-label=${t(`nerts_table.tool.${name}`)} @click=${press}>${icon}</button>`;

@@ -1,0 +1,19 @@
+// Short names for what travels (../wire.d.ts), and what the elements of this table share.
+
+import type {NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsOption, NertsPlace, NertsView, SeatInfo} from '../wire.d.ts';
+import type {Line as AnyLine} from '../connection.js';
+import type {Room as AnyRoom} from '../room.js';
+
+export type View = NertsView;
+export type Public = View['public'];
+export type Area = NertsArea;
+export type Legal = NertsLegal & {readonly unvote?: boolean};
+export type Option = NertsOption;
+export type Place = NertsPlace;
+export type Lift = NertsLift;
+export type Moved = NertsMoved;
+export type Event = NertsEvent;
+export type Room = AnyRoom<View, Legal>;
+export type Line = AnyLine;
+export type Say = (key: string, facts?: Record<string, string | number>) => string;
+export type {SeatInfo};

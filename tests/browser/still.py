@@ -1,0 +1,34 @@
+"""Bots for the browser's tests of Nerts: they say that they are ready, and what a test needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from herzrasen.games import nerts
+
+Thought = tuple[nerts.Move | None, int]
+
+
+def still(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+    """Ready, and then nothing."""
+    return (nerts.Ready() if nerts.legal(view).ready else None), 0
+
+
+def agreeing(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+    """Ready; then nothing moves, as soon as somebody else says so."""
+    legal = nerts.legal(view)
+    if legal.ready:
+        return nerts.Ready(), 0
+    return (nerts.Vote() if legal.vote and view.public.votes else None), 0
+
+
+def attacking(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+    """Ready; then every card that fits goes on a rival's pile."""
+    legal = nerts.legal(view)
+    if legal.ready:
+        return nerts.Ready(), 0
+    for option in legal.lifts:
+        for target in option.targets:
+            if target.place.at is nerts.Spot.RIVAL:
+                return nerts.Lift(option.source, option.card, target.place, target.onto), 0
+    return None, 0

@@ -1,0 +1,622 @@
+"""Nerts played through the page: by pointer, by keyboard, by finger; refused, voted, watched."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+
+from herzrasen.bots import dealer
+from herzrasen.shells.web.chance import Chance
+from herzrasen.texts import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.still import agreeing, attacking, still
+from tests.web.served import served
+
+SMALLEST = ViewportSize(width=320, height=640)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
+THEMES = ("felt", "dark", "light", "contrast")
+LANGUAGES = ("en", "de")
+MOST = 500  # moves that a round may take
+
+Move = dict[str, Any]
+
+
+def numbered() -> Chance:
+    """Chance that is the same in every run."""
+    numbers = count()
+    return Chance(deal_seed=lambda: next(numbers).to_bytes(dealer.SEED_BYTES, "big"))
+
+
+@pytest.fixture(scope="module")
+def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots really play, some ten times as fast as people."""
+    with served(tmp_path_factory.mktemp("lively"), chance=numbered(), stretch=0.1) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots are ready and then do nothing."""
+    with served(tmp_path_factory.mktemp("quiet"), chance=numbered(), think=still) as server:
+        yield server
+
+
+@pytest.fixture
+def agreed(tmp_path: Path) -> Iterator[str]:
+    """A server whose bots agree when somebody says that nothing moves."""
+    with served(tmp_path, chance=numbered(), think=agreeing) as server:
+        yield server
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Iterator[str]:
+    """A server whose bots do nothing but attack."""
+    with served(tmp_path, chance=numbered(), think=attacking) as server:
+        yield server
+
+
+def keep(page: Page, **settings: str | bool) -> None:
+    """Store settings before the page's own scripts run."""
+    stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
+    page.context.add_init_script(f"localStorage.setItem('herzrasen.settings', {stored!r})")
+
+
+def sit_down(
+    page: Page, server: str, rules: str = "stoss", free: int = 0, **settings: str | bool
+) -> Page:
+    """A table opened by this page's browser, and the page on it."""
+    keep(page, **settings)
+    bot = {"tempo": 3, "insight": 2}
+    wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
+    answer = page.request.post(f"{server}/api/tables", data=wish)
+    assert answer.status == 201, answer.text()
+    page.goto(f"{server}/#/t/{answer.json()['table']}")
+    expect(page.locator(".nerts, .gather").first).to_be_visible()
+    return page
+
+
+def begin(page: Page, server: str, rules: str = "stoss", **settings: str | bool) -> Page:
+    """A table at which the round is running."""
+    sit_down(page, server, rules, **settings)
+    page.locator(".go").click()
+    running(page)
+    return page
+
+
+def running(page: Page) -> None:
+    expect(page.locator(".nerts")).to_have_attribute("data-phase", "play")
+
+
+def sheet(page: Page) -> Locator:
+    return page.locator(".sheet-panel")
+
+
+def table(page: Page) -> dict[str, Any]:
+    """The open table, as the page has received it."""
+    answer: dict[str, Any] = page.evaluate("() => document.querySelector('nerts-table').table")
+    return answer
+
+
+def own(page: Page) -> dict[str, Any]:
+    """The own area."""
+    area: dict[str, Any] = table(page)["areas"][0]
+    return area
+
+
+def settled(page: Page) -> None:
+    """Every move has been answered."""
+    page.wait_for_function(
+        "() => document.querySelector('nerts-table').room.unanswered.length === 0"
+    )
+
+
+WISH = """() => {
+  const {room, lifts} = document.querySelector('nerts-table');
+  const {phase} = room.view.public;
+  if (phase !== 'play') return null;
+  if (room.legal.call) return {move: 'call'};
+  const worth = ({source, target}) =>
+    (source.at === 'pile' ? 4 : 0)
+    + (target.at === 'foundation' ? 3 : target.at === 'rival' ? 2 : source.at === 'tableau' ? -9 : 1);
+  const moves = lifts.flatMap(({source, card, targets}) =>
+    targets.map(({place}) => ({move: 'lift', source, card, target: place})));
+  const best = moves.filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a))[0];
+  return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'vote'});
+}"""
+"""A move worth making among those that the page was told are legal; null when the round is over."""
+
+
+def wish(page: Page) -> Move | None:
+    move: Move | None = page.evaluate(WISH)
+    return move
+
+
+def place(where: Move) -> str:
+    """A place as the page writes it: ``tableau:2``."""
+    return f"{where['at']}:{where.get('index', 0)}"
+
+
+def card_at(page: Page, where: Move, card: str) -> Locator:
+    return page.locator(f"[data-place='{place(where)}'][data-card=\"{card}\"]")
+
+
+def target_at(page: Page, where: Move, card: str) -> Locator:
+    """What is pressed to put a card there: the top card, or the empty place."""
+    if place(where) == "foundation:-1":
+        return page.locator(f"[data-place='foundation:-1'][data-suit={card[1]}]")
+    return page.locator(f"[data-place='{place(where)}']").last
+
+
+def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
+    """Make moves until the round is over."""
+    made: list[Move] = []
+    for _ in range(MOST):
+        move = wish(page)
+        if move is None:
+            break
+        make(page, move)
+        made.append(move)
+        settled(page)
+    expect(sheet(page)).to_be_visible()
+    return made
+
+
+def by_pointer(page: Page, move: Move) -> None:
+    match move["move"]:
+        case "turn":
+            page.locator("[data-act=turn]").click()
+        case "call":
+            page.locator(".call.open").click()
+        case "vote":
+            page.locator(".vote[aria-pressed=false]").click()
+        case _:
+            press_both(page, move, Locator.click)
+
+
+def by_finger(page: Page, move: Move) -> None:
+    match move["move"]:
+        case "turn":
+            page.locator("[data-act=turn]").tap()
+        case "call":
+            page.locator(".call.open").tap()
+        case "vote":
+            page.locator(".vote[aria-pressed=false]").tap()
+        case _:
+            press_both(page, move, Locator.tap)
+
+
+def press_both(page: Page, move: Move, press: Callable[[Locator], None]) -> None:
+    """Source, then target; a card that has moved on meanwhile is left alone."""
+    source = card_at(page, move["source"], move["card"])
+    if source.count() == 0:
+        return
+    press(source)
+    press(target_at(page, move["target"], move["card"]))
+
+
+KEYS = {"pile": "a", "waste": "s"}
+
+
+def key_of(where: Move) -> str:
+    return KEYS.get(where["at"]) or "dfghjkl"[where.get("index", 0)]
+
+
+def by_single_keys(page: Page, move: Move) -> None:
+    simple = {"turn": " ", "call": "n", "vote": "v"}
+    if move["move"] != "lift":
+        page.keyboard.press(simple[move["move"]])
+        return
+    target = move["target"]
+    page.keyboard.press("Escape")
+    page.keyboard.press(key_of(move["source"]))
+    if target["at"] == "foundation":
+        page.keyboard.press(key_of(move["source"]))
+    elif target["at"] == "rival":
+        page.keyboard.press(str(target["index"]))  # the rivals of seat 0 are numbered like seats
+    else:
+        page.keyboard.press(key_of(target))
+
+
+def by_enter(page: Page, move: Move) -> None:
+    """With nothing but the focus and Enter."""
+    if move["move"] == "turn":
+        enter(page.locator("[data-act=turn]"))
+        return
+    enter(card_at(page, move["source"], move["card"]))
+    enter(target_at(page, move["target"], move["card"]))
+
+
+def enter(button: Locator) -> None:
+    button.focus()
+    button.press("Enter")
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def the_sheet_is_right(page: Page) -> None:
+    """Played, left and points of the own row are what lies on the table."""
+    now = table(page)
+    played = sum(card[2:] == "" for pile in now["foundations"] for card in pile)
+    left = own(page)["down"] + len(own(page)["pile"])
+    cells = page.locator(".this-round tr.own td").all_inner_texts()
+    assert cells[0] == str(played)
+    assert cells[1].startswith(minus(-2 * left))
+    assert cells[2] == minus(played - 2 * left)
+    assert now["match"]["deals"][-1][0] == played - 2 * left
+
+
+def test_a_round_by_pointer(desktop: Page, lively: str) -> None:
+    page = begin(desktop, lively, "stoss+seats=2")
+    made = play_out(page, by_pointer)
+    assert len(made) > 10
+    the_sheet_is_right(page)
+    page.locator(".next").click()
+    running(page)  # ready follows by itself
+    expect(page.locator(".nerts-tools .state")).to_contain_text("Round 2")
+    assert own(page)["down"] == 12
+
+
+def test_a_round_by_single_keys(desktop: Page, lively: str) -> None:
+    page = sit_down(desktop, lively, "stoss+seats=3")
+    page.keyboard.press("Space")
+    running(page)
+    play_out(page, by_single_keys)
+    the_sheet_is_right(page)
+    page.keyboard.press("Space")
+    running(page)
+
+
+def test_some_moves_by_enter_alone(desktop: Page, quiet: str) -> None:
+    page = sit_down(desktop, quiet, keys=False)
+    enter(page.locator(".go"))
+    running(page)
+    for _ in range(24):
+        move = wish(page)
+        assert move
+        before = table(page)
+        by_enter(page, move)
+        settled(page)
+        assert table(page) != before
+        assert page.evaluate("document.querySelector('.felt').contains(document.activeElement)")
+
+
+def test_single_keys_can_be_switched_off(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet, keys=False)
+    page.locator("body").press("a")
+    page.keyboard.press("n")
+    page.keyboard.press("?")
+    assert page.locator("[aria-pressed=true]").count() == 0
+    assert page.get_by_role("dialog").count() == 0
+    assert page.locator(".hint").count() == 0
+
+
+def test_the_legend_shows_the_keys_and_escape_drops_the_choice(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text(text("en", "nerts_table.keys.twice"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("d")
+    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_table_can_be_asked_aloud(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    now = page.locator("[role=alert] p")
+    for key in "ocr":
+        said = now.count()
+        page.keyboard.press(key)
+        expect(now).to_have_count(said + 1)
+    heard = now.all_inner_texts()
+    assert heard[-3].startswith("Pile: ")
+    assert heard[-2] == text("en", "nerts_table.ask.no_middle")
+    assert [name in heard[-1] for name in ("Ada", "Bruno", "Clara")] == [True] * 3
+
+
+def test_a_stretch_by_finger(phone: Page, quiet: str) -> None:
+    page = sit_down(phone, quiet)
+    page.locator(".go").tap()
+    running(page)
+    for _ in range(25):
+        move = wish(page)
+        assert move
+        before = table(page)
+        by_finger(page, move)
+        settled(page)
+        assert table(page) != before
+
+
+def until_a_lift(page: Page, wanted: Callable[[Move], bool]) -> Move:
+    """Turn the stock until a lift that is wanted is legal."""
+    for _ in range(30):
+        move = wish(page)
+        assert move
+        if move["move"] == "lift" and wanted(move):
+            return move
+        by_pointer(page, move)
+        settled(page)
+    raise AssertionError("no such lift")
+
+
+def test_a_card_is_dragged_and_dropped_near_enough(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    move = until_a_lift(page, lambda move: move["target"]["at"] == "tableau")
+    source = card_at(page, move["source"], move["card"])
+    box = target_at(page, move["target"], move["card"]).bounding_box()
+    start = source.bounding_box()
+    assert box
+    assert start
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] - 10, steps=6)
+    expect(page.locator(".target").first).to_be_visible()
+    page.mouse.up()
+    settled(page)
+    assert own(page)["tableau"][move["target"].get("index", 0)][-1] == move["card"]
+
+
+def test_a_dragged_card_that_reaches_nothing_goes_back(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    before = table(page)
+    pile = page.locator("[data-spot='pile:0']")
+    start = pile.bounding_box()
+    assert start
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(5, 790, steps=4)
+    page.mouse.up()
+    expect(page.locator(".held")).to_have_count(0)
+    assert table(page) == before
+    assert pile.bounding_box() == start
+
+
+def test_the_same_card_twice_goes_to_a_foundation(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    move = until_a_lift(page, lambda move: move["target"]["at"] == "foundation")
+    source = card_at(page, move["source"], move["card"])
+    source.click()
+    source.click()
+    settled(page)
+    assert any(pile[-1] == move["card"] for pile in table(page)["foundations"])
+
+
+class Held:
+    """The line of a page, on which what the server says can be held back."""
+
+    def __init__(self) -> None:
+        self.holding = False
+        self._held: list[str | bytes] = []
+        self._page: WebSocketRoute | None = None
+
+    def route(self, page: WebSocketRoute) -> None:
+        self._page = page
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(self._said)
+
+    def _said(self, message: str | bytes) -> None:
+        assert self._page
+        if self.holding:
+            self._held.append(message)
+        else:
+            self._page.send(message)
+
+    def release(self) -> None:
+        assert self._page
+        self.holding = False
+        for message in self._held:
+            self._page.send(message)
+
+
+PRETEND = """() => {
+  const table = document.querySelector('nerts-table');
+  const {room} = table;
+  const [card] = room.view.public.areas[0].pile;
+  const onto = room.view.public.areas[0].tableau[0].at(-1);
+  const lift = {source: {at: 'pile'}, card, targets: [{place: {at: 'tableau', index: 0}, onto}]};
+  table.take({...room, legal: {...room.legal, lifts: [lift]}});
+  return card;
+}"""
+"""Lets the page believe that the pile's card may go to the first column."""
+
+
+def test_a_refused_move_is_shown_at_once_and_taken_back_with_the_reason(
+    desktop: Page, quiet: str
+) -> None:
+    line = Held()
+    desktop.route_web_socket("**/socket", line.route)
+    page = begin(desktop, quiet)
+    before = table(page)
+    card = page.evaluate(PRETEND)
+    line.holding = True
+    page.keyboard.press("a")
+    page.keyboard.press("d")
+    moved = page.locator(f"[data-place='tableau:0'][data-card=\"{card}\"]")
+    expect(moved).to_have_class("card pending")
+    expect(page.locator("[data-spot='pile:0']")).not_to_have_attribute("data-card", card)
+    line.release()
+    expect(moved).to_have_count(0)
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-card", card)
+    expect(page.locator(".toast")).to_have_text(text("en", "nerts.refusal.column"))
+    assert table(page) == before
+
+
+def test_a_wrong_target_is_explained(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet, language="de")
+    before = table(page)
+    suit = own(page)["pile"][-1][1]
+    page.locator("[data-spot='pile:0']").click()
+    page.locator(f"[data-place='foundation:-1'][data-suit={suit}]").click()
+    expect(page.locator(".toast")).to_have_text(text("de", "nerts.refusal.only-aces-open"))
+    assert table(page) == before
+
+
+def test_an_attack_on_the_own_pile_is_told(desktop: Page, hostile: str) -> None:
+    page = begin(desktop, hostile)
+    told = page.locator("[role=log] p", has_text="on your pile")
+    for _ in range(30):
+        if len(own(page)["pile"]) > 1:
+            break
+        page.keyboard.press("Space")
+        settled(page)
+    expect(told.first).to_be_attached()
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-owner", "1")
+
+
+def test_a_vote_ends_the_round(desktop: Page, agreed: str) -> None:
+    page = begin(desktop, agreed)
+    page.keyboard.press("v")
+    expect(sheet(page)).to_contain_text(text("en", "nerts_table.sheet.nobody_called"))
+    the_sheet_is_right(page)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert text("en", "nerts_table.log.voted.you") in log
+    assert all(one != other for one, other in zip(log, log[1:], strict=False))
+
+
+def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    vote = page.locator(".vote")
+    vote.click()
+    expect(vote).to_have_attribute("aria-pressed", "true")
+    expect(vote).to_contain_text("1/4")
+    expect(page.locator(".voters")).to_have_text(text("en", "nerts_table.vote.by", names="You"))
+    vote.click()
+    expect(vote).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".voters")).to_have_count(0)
+
+
+def test_the_call_waits_for_an_empty_pile(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    page.keyboard.press("n")
+    expect(page.locator(".toast")).to_have_text(text("en", "nerts_table.hint.no_call.other", n=13))
+    running(page)
+
+
+def test_a_reload_shows_the_same_table(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    for _ in range(8):
+        move = wish(page)
+        assert move
+        by_pointer(page, move)
+        settled(page)
+    before = table(page)
+    shown = cards_shown(page)
+    page.reload()
+    running(page)
+    assert table(page) == before
+    assert cards_shown(page) == shown
+    page.keyboard.press("Space")
+    settled(page)
+    assert table(page) != before
+
+
+def cards_shown(page: Page) -> list[str]:
+    cards: list[str] = page.locator("[data-key]").evaluate_all(
+        "cards => cards.map((card) => card.dataset.key)"
+    )
+    return cards
+
+
+def test_a_watcher_sees_the_open_table_and_nothing_to_press(
+    open_page: OpenPage, quiet: str
+) -> None:
+    page = begin(open_page(DESKTOP), quiet)
+    watcher = open_page(DESKTOP)
+    keep(watcher)
+    watcher.goto(page.url)
+    expect(watcher.locator("nerts-rival")).to_have_count(4)
+    expect(watcher.get_by_text(text("en", "nerts_table.watching"))).to_be_visible()
+    assert watcher.locator("nerts-own").count() == 0
+    page.keyboard.press("Space")
+    settled(page)
+    top = own(page)["waste"][-1]
+    waste = watcher.locator("nerts-rival").first.locator(f".rival-waste [data-key='{top}']")
+    expect(waste).to_be_visible()
+    assert findings(watcher) == []
+
+
+def test_a_second_person_sits_down_by_the_link(open_page: OpenPage, quiet: str) -> None:
+    host = sit_down(open_page(DESKTOP), quiet, "stoss+seats=2", free=1)
+    guest = open_page(PHONE, has_touch=True, is_mobile=True)
+    keep(guest, name="Jan")
+    guest.goto(host.url)
+    guest.get_by_role("button", name=text("en", "connection.gather.sit")).click()
+    host.locator(".go").click()
+    expect(host.locator("nerts-start")).to_contain_text(text("en", "nerts_table.start.waiting"))
+    guest.locator(".go").tap()
+    running(host)
+    running(guest)
+    guest.locator("[data-act=turn]").tap()
+    settled(guest)
+    top = table(guest)["areas"][1]["waste"][-1]
+    waste = host.locator(f'.rival-waste [data-key="{top}"]')
+    expect(waste).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(open_page: OpenPage, agreed: str, language: str) -> None:
+    page = sit_down(open_page(DESKTOP), agreed, language=language)
+    expect(page.locator(".go")).to_be_visible()
+    in_every_theme(page)
+    page.locator(".go").click()
+    running(page)
+    for _ in range(10):
+        move = wish(page)
+        assert move
+        by_pointer(page, move)
+        settled(page)
+    page.keyboard.press("d")
+    in_every_theme(page)
+    for tool in ("rules", "scores", "overview", "keys"):
+        page.locator(f"[data-tool={tool}]").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        in_every_theme(page)
+        page.keyboard.press("Escape")
+    page.keyboard.press("v")
+    expect(sheet(page)).to_be_visible()
+    in_every_theme(page)
+
+
+def in_every_theme(page: Page) -> None:
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
+
+
+@pytest.mark.parametrize("seats", [1, 4, 6, 8])
+@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE])
+def test_everything_is_within_the_window_and_large_enough_to_press(
+    open_page: OpenPage, quiet: str, window: ViewportSize, seats: int
+) -> None:
+    touch = window["width"] < 900
+    page = open_page(window, has_touch=touch, is_mobile=touch)
+    begin(page, quiet, f"stoss+seats={seats}", language="de")
+    page.locator("[data-act=turn]").click()
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    large = ".own-area button, .vote, .nerts-tools .button:visible"
+    for button in page.locator(large).all():
+        within(button, window, 44)
+    for button in page.locator(".rival .heap button, .slot button").all():
+        within(button, window, 24 if seats < 8 else 12)
+
+
+def within(button: Locator, window: ViewportSize, least: int) -> None:
+    box = button.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= least
+    assert -1 <= box["x"] <= window["width"] - box["width"] + 1
+    assert box["y"] <= window["height"] - box["height"] + 1

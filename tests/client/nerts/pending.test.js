@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {keep} from '../../../src/herzrasen/shells/web/client/nerts/keep.js';
+import {ahead} from '../../../src/herzrasen/shells/web/client/nerts/pending.js';
+import {area, column, foundation, pile, rival, table, waste} from './table.js';
+
+/** @param {object} source @param {string} card @param {object} target @param {string} [onto] */
+const lift = (source, card, target, onto) => ({move: 'lift', source, card, target, ...(onto ? {onto} : {})});
+/** @param {object[]} moves @param {object} [on] */
+const shown = (moves, on = table()) => ahead(/** @type {any} */ (on), 0, /** @type {any} */ (moves));
+
+test('without moves the table is the same object', () => {
+  const now = table();
+  assert.equal(shown([], now).table, now);
+});
+
+test('a run goes with the card that is lifted', () => {
+  const {table: after, cards} = shown([lift(column(0), '8C', column(1))]);
+  assert.deepEqual(after.areas[0]?.tableau, [[], ['8C', '7D']]);
+  assert.deepEqual([...cards], ['8C', '7D']);
+});
+
+test('an ace opens a foundation; the pile shows what is not known yet as closed', () => {
+  const after = shown([lift(waste, 'AS', foundation(-1)), lift(pile, '9H', rival(1), "9S'")]).table;
+  assert.deepEqual(after.foundations.at(-1), ['AS']);
+  assert.deepEqual(after.areas[0]?.waste, ['2S']);
+  assert.deepEqual(after.areas[0]?.pile, []);
+  assert.equal(after.areas[0]?.down, 4);
+  assert.deepEqual(after.areas[1]?.pile, ["9S'", '9H']);
+});
+
+test('each move stands on what the one before has left', () => {
+  const moves = [lift(waste, 'AS', foundation(-1)), lift(waste, '2S', foundation(2), 'AS')];
+  assert.deepEqual(shown(moves).table.foundations.at(-1), ['AS', '2S']);
+  assert.deepEqual(shown(moves.slice(1)).table, table(), 'without the first the second bounces');
+});
+
+test('a move that has come true is not made again', () => {
+  const done = table({areas: [area({waste: ['2S']}), area()], foundations: [['AS']]});
+  assert.equal(shown([lift(waste, 'AS', foundation(-1))], done).table, done);
+});
+
+test('a move whose target has changed is not shown', () => {
+  const now = table();
+  assert.equal(shown([lift(column(0), '7D', foundation(0), '3D')], now).table, now);
+});
+
+test('other moves change nothing', () => {
+  const now = table();
+  assert.equal(shown([{move: 'turn'}, {move: 'call'}], now).table, now);
+});
+
+test('a new view shares what is the same with the old one', () => {
+  const old = table();
+  const next = table({votes: [1]});
+  const kept = keep(old, next);
+  assert.deepEqual(kept, next);
+  assert.notEqual(kept, old);
+  assert.equal(kept.areas, old.areas);
+  assert.equal(keep(old, table()), old);
+  assert.deepEqual(keep([1, 2, 3], [1, 2]), [1, 2]);
+  assert.deepEqual(keep({a: 1, b: 2}, {a: 1}), {a: 1});
+  assert.equal(keep(null, old), old);
+});
