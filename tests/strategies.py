@@ -1,7 +1,7 @@
 """One home for generators: what the laws need to know of a game, and matches played at random.
 
-A game plugs in as a :class:`Subject` (see ``tests/laws/hearts.py``) that ``tests/laws/test_laws.py``
-lists; every law then holds for it, too.
+A game plugs in as a :class:`Subject`, such as the one in ``tests/laws/hearts.py``;
+``tests/laws/test_laws.py`` lists them, and every law then holds for it, too.
 """
 
 from collections.abc import Callable, Iterator

@@ -36,9 +36,9 @@ def unfairness(mix: Shuffle, deals: int) -> tuple[float, float]:
     expected = deals / size
     landed = sum((seen - expected) ** 2 for seen in places) / expected
     expected = deals * (size - 1) / (size * (size - 1))
-    beside = sum(
-        (pairs[a * size + b] - expected) ** 2 for a in DECK for b in DECK if a != b
-    ) / expected
+    beside = (
+        sum((pairs[a * size + b] - expected) ** 2 for a in DECK for b in DECK if a != b) / expected
+    )
     return sigmas(landed, (size - 1) ** 2), sigmas(beside, size * (size - 1) - 1)
 
 

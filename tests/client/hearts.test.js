@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {around, landing, place, reach, turnOf} from '../../src/herzrasen/shells/web/client/hearts/layout.js';
+import {asked, between, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
 import {BEHIND, Queue} from '../../src/herzrasen/shells/web/client/hearts/queue.js';
 import {bySuit, course, direction, giver, receiver, sorted, taken, tricksOf, turn, untouched, voids} from '../../src/herzrasen/shells/web/client/hearts/read.js';
 import {apart, step} from '../../src/herzrasen/shells/web/client/hearts/scale.js';
@@ -127,4 +128,50 @@ test('a queue that falls behind leaps to the newest, and goes on', async () => {
   await new Promise(setImmediate);
   queue.push('next');
   assert.deepEqual(shown, [0, 'next']);
+});
+
+const room = (more = {}) => ({
+  seat: 0, unanswered: [], view: {public: table(), hand: ['2C', '3C'], given: null}, legal: {ask: 'play', cards: ['2C']}, ...more,
+});
+const way = (move) => ({unanswered: [{id: 'a', move}]});
+
+test('a hand can be used when something is asked, until the answer is on its way', () => {
+  const shown = room().view;
+  assert.equal(idle(room(), shown, false), false);
+  assert.equal(idle(room({legal: {}}), shown, false), true);
+  assert.equal(idle(room(way({move: 'play', card: '2C'})), shown, false), true);
+  assert.equal(laid(room(way({move: 'play', card: '2C'}))), '2C');
+});
+
+test('a hand that is still being dealt or passed cannot be used yet', () => {
+  assert.equal(idle(room(), {...room().view, hand: ['2C']}, false), true);
+});
+
+test('what was laid down to pass can be taken up again until it has been passed', () => {
+  const view = {public: table({phase: 'pass'}), hand: ['2C', '3C'], given: ['2C']};
+  const passing = room({view, legal: {ask: 'pass', most: 1}});
+  assert.deepEqual(given(passing, view), ['2C']);
+  assert.deepEqual(given({...passing, ...way({move: 'pass', cards: ['3C']})}, view), ['3C']);
+  assert.equal(idle(passing, view, false), true);
+  assert.equal(idle(passing, view, true), false);
+  assert.equal(given(passing, {...view, public: table()}), null);
+});
+
+test('each occasion to act is asked for once', () => {
+  assert.notEqual(asked(room()), asked(room({view: {public: table({tricks: [{leader: 0, cards: []}]}), hand: []}})));
+  assert.equal(asked(room()), asked(room({seats: []})));
+  assert.equal(asked(room({legal: {}})), '');
+});
+
+test('the score sheet lies on the table between deals and after the match', () => {
+  const at = (phase, deal = 0) => ({public: table({phase, deal})});
+  assert.deepEqual([at('deal', -1), at('deal'), at('over'), at('play'), null].map(between), [false, true, true, false, false]);
+});
+
+test('a moon is known from the table after the deal', () => {
+  const match = {totals: [0, 26, 26, 26], deals: [[1], [2]], places: []};
+  const view = (phase) => ({public: table({phase, match, shooter: 0, sun: true})});
+  assert.deepEqual(moonOf(view('deal')), {deal: 1, seat: 0, sun: true});
+  assert.equal(moonOf(view('moon')), null);
+  assert.equal(moonOf({public: table({phase: 'deal', match})}), null);
 });

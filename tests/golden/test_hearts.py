@@ -39,7 +39,7 @@ def test_there_are_golden_deals() -> None:
 
 def play(told: str) -> Iterator[Event]:
     """Everything that happens in the deal that the text tells."""
-    chapters = dict(chapter.split(":", 1) for chapter in told.split("\n\n")[1:])
+    chapters = dict(chapter.split(":", 1) for chapter in told.strip().split("\n\n")[1:])
     rules = hearts.parse(chapters["rules"].strip())
     assert isinstance(rules, hearts.HeartsRules)
     assert hearts.check(rules) is None

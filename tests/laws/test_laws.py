@@ -5,17 +5,19 @@ from itertools import islice
 from random import Random
 from string import Formatter
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herzrasen.cards import WATCHER
+from herzrasen.cards import WATCHER, Card, CardSet
 from herzrasen.games.protocol import Refusal
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.laws.hearts import HEARTS
+from tests.laws.nerts import NERTS
 from tests.strategies import Subject, walks
 
-SUBJECTS = (HEARTS,)
+SUBJECTS = (HEARTS, NERTS)
 
 every_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 seeds = st.integers(0, 2**32 - 1)
@@ -120,6 +122,38 @@ def test_nobody_is_told_what_he_may_not_know(
                 refusals = [answer for answer in answers if isinstance(answer, Refusal)]
                 assert len(refusals) != 1
                 assert len(set(map(repr, refusals))) <= 1
+
+
+@every_game
+@given(data=st.data())
+def test_an_event_shows_no_card_that_the_view_does_not_show(
+    subject: Subject, data: st.DataObject
+) -> None:
+    game = subject.game
+    for step in data.draw(walks(subject)):
+        state = step.before
+        for event in step.events:
+            after = game.evolve(state, event)
+            for seat in subject.everyone(state.public.rules):
+                known = {*cards_in(game.view(state, seat)), *cards_in(game.view(after, seat))}
+                assert known.issuperset(cards_in(game.see(event, seat))), (seat, event)
+            state = after
+
+
+def cards_in(value: object) -> Iterator[Card]:
+    """Every card that stands anywhere in a value, the agreed rules left out."""
+    match value:
+        case Card():
+            yield value
+        case CardSet() | tuple():
+            for part in value:
+                yield from cards_in(part)
+        case msgspec.Struct():
+            for name in value.__struct_fields__:
+                if name != "rules":
+                    yield from cards_in(getattr(value, name))
+        case _:
+            return
 
 
 def blanks(language: str, code: str) -> set[str]:

@@ -56,9 +56,7 @@ def deal(public: hearts.Public | nerts.Public, seed: bytes) -> hearts.Deal | ner
     rules = public.rules
     decks = (packs(1, first=area, jokers=rules.jokers > 0) for area in range(rules.areas))
     return nerts.Deal(
-        decks=tuple(
-            shuffle(tuple(deck), seed, f"nerts {area}") for area, deck in enumerate(decks)
-        )
+        decks=tuple(shuffle(tuple(deck), seed, f"nerts {area}") for area, deck in enumerate(decks))
     )
 
 

@@ -27,7 +27,7 @@ def best(values: Callable[[list[int]], list[float]], choices: int, worlds: int) 
             gains[index].append(value - tried[0])
         if len(wanted) > 2 and spent * 2 >= budget and len(wanted) == choices:
             wanted = _front(gains, choices)
-    return max(wanted, key=lambda index: (_score(gains[index]) if index else 0.0))
+    return max(wanted, key=lambda index: _score(gains[index]) if index else 0.0)
 
 
 def _front(gains: list[list[float]], choices: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Guessing the hidden hands: worlds that contradict nothing a seat knows.
 
 A world gives every unseen card to a seat that may hold it. Constraints are hard ones only: how many
-cards each seat holds, which suits it has shown it does not hold, which cards are known to lie where.
+cards each seat holds, which suits it has shown it does not hold, where a passed card must lie.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from herzrasen import __version__
+from herzrasen.shells.research import words as arena
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
@@ -69,7 +70,11 @@ def command_line(say: Say) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=say("commands"), metavar=say("command"), prog="herzrasen"
     )
-    for name, add_words, run in (("play", no_words, play), ("serve", serve_words, serve)):
+    for name, add_words, run in (
+        ("play", no_words, play),
+        ("serve", serve_words, serve),
+        ("arena", arena.add_words, arena.run),
+    ):
         command = commands.add_parser(
             name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
         )

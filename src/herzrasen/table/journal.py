@@ -1,4 +1,4 @@
-"""The journal of a table: what happened, numbered. Everything else about a match follows from it."""
+"""The journal of a table: what happened, numbered. All else about a match follows from it."""
 
 from __future__ import annotations
 

@@ -130,9 +130,7 @@ class Seating(msgspec.Struct, frozen=True):
     def present(self, seats: Iterable[Seat], now: int) -> Seating:
         """These persons have a line open at this moment, and no others."""
         open_lines = frozenset(seats)
-        away = {
-            seat: self.away.get(seat, now) for seat in self.people if seat not in open_lines
-        }
+        away = {seat: self.away.get(seat, now) for seat in self.people if seat not in open_lines}
         return msgspec.structs.replace(self, away=away, left=self.left - open_lines)
 
     def give_up(self, now: int, grace: int) -> Seating:

@@ -97,12 +97,8 @@ def attempt(state: State, random: Random) -> Move:
         return random.choice(kinds)
     if kind < 0.15:
         return random.choice(deals)
-    near = [
-        move
-        for seat in range(public.rules.seats)
-        for move in legal(view(state, seat))
-        if isinstance(move, Lift)
-    ]
+    somebody = random.randrange(public.rules.seats)
+    near = [move for move in legal(view(state, somebody)) if isinstance(move, Lift)]
     if near and kind < 0.8:
         return _bent(random.choice(near), state, random)
     return Lift(

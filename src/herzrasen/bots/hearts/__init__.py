@@ -1,4 +1,4 @@
-"""A player of Hearts at three levels. ``HeartsBot`` is the door; the other files are the tactics."""
+"""A player of Hearts at three levels. ``HeartsBot`` is the door, the other files are tactics."""
 
 from herzrasen.bots.hearts.bot import HeartsBot
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from herzrasen.bots.hearts.chance import pick
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
 
@@ -17,8 +18,9 @@ def choose(prices: Prices, hand: int, count: int, rng: Random) -> int:
     """The pass: the dearest and highest cards, whatever guards them; one of them by whim."""
     by_fear = sorted(each(hand), key=lambda one: _fear(prices, one), reverse=True)
     given = by_fear[:count]
-    if given and rng.random() < 0.5:
-        given[-1] = by_fear[count + int(rng.random() * 3)] if len(by_fear) > count + 3 else given[-1]
+    tempting = by_fear[count : count + 3]
+    if given and tempting and rng.random() < 0.5:
+        given[-1] = pick(tempting, rng)
     return sum(given)
 
 
@@ -27,7 +29,7 @@ def card(position: Position, legal: int, rng: Random) -> int:
     prices = position.prices
     cards = each(legal)
     if rng.random() < CARELESS:
-        return cards[int(rng.random() * len(cards))]
+        return pick(cards, rng)
     if not position.count:
         # Low is safe, thinks the beginner, and counts no suit.
         return min(cards, key=lambda one: (_rank(prices, one), rng.random()))

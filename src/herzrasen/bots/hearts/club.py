@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts import moon
+from herzrasen.bots.hearts import moon, shooting
 from herzrasen.bots.hearts.discarding import discard
 from herzrasen.bots.hearts.following import follow
 from herzrasen.bots.hearts.leading import lead
@@ -13,10 +13,9 @@ def card(position: Position, legal: int) -> int:
     """The card for the seat to play, out of ``legal``."""
     if not legal & (legal - 1):
         return legal
-    if moon.shooting(position, position.turn):
-        if not position.count:
-            return moon.lead(position, legal)
-        return (moon.follow if legal & position.led else moon.discard)(position, legal)
+    shoots = moon.shooting(position, position.turn)
     if not position.count:
-        return lead(position, legal)
-    return (follow if legal & position.led else discard)(position, legal)
+        return shooting.lead(position, legal) if shoots else lead(position, legal)
+    if legal & position.led:
+        return shooting.follow(position, legal) if shoots else follow(position, legal)
+    return shooting.discard(position, legal) if shoots else discard(position, legal)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from herzrasen.bots.hearts import moon, risk
 from herzrasen.bots.hearts.position import Position
+
+ALONE: Final = 0.2
+"""What it is worth to be rid of a suit's last card."""
+
+STOP: Final = 3.0
+"""What it is worth to keep a card that can take a trick from a shooter."""
 
 
 def discard(position: Position, legal: int) -> int:
@@ -11,7 +19,7 @@ def discard(position: Position, legal: int) -> int:
     the next lead of it frees another."""
     prices, seat = position.prices, position.turn
     hand, unseen = position.hands[seat], position.unseen(seat)
-    threat = moon.threat(position, seat)
+    threat = moon.threat(position)
     if threat:
         return _against_moon(position, legal, threat)
     best, most = 0, -1e9
@@ -44,15 +52,10 @@ def _against_moon(position: Position, legal: int, threat: int) -> int:
             own = prices.cost.get(card, 0)
             higher = (unseen & suit & ~(card - 1)).bit_count()
             stops = STOP / (1 + higher) * (2.0 if suit & prices.hearts else 1.0)
-            value = 0.5 * own - 0.0 * stops
+            value = -stops
             if own > 0:
-                value += -10.0 - own if feeding else 10.0
-            value -= stops
+                value += -10.0 - 0.5 * own if feeding else 10.0 + 0.5 * own
             if value > most:
                 best, most = card, value
             mine ^= card
     return best
-
-
-ALONE = 0.2
-STOP = 3.0

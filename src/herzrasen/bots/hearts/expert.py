@@ -8,7 +8,7 @@ it in the same worlds by clearly more than chance.
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from herzrasen.bots import search
 from herzrasen.bots.hearts import club, moon
@@ -21,39 +21,68 @@ from herzrasen.bots.worlds import deal_world
 PLAYS: Final = 3000
 """How many cards are played out for one decision, about 10 µs each."""
 
+LEAST: Final = 6
+"""Worlds at least."""
+
+DARING: Final = 8.0
+"""With how many expected losers in a whole hand the moon is thought about (see ``moon.BOLD``)."""
+
 MOST: Final = 80
 """Worlds at most; near the end more would repeat one another."""
 
 
+class Choice(NamedTuple):
+    """A card, and who plays for the moon from then on."""
+
+    card: int
+    shooters: int
+
+
 def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
     """The card to play, out of ``legal``."""
-    position = memory.position
-    usual = club.card(position, legal)
-    choices = [usual, *(one for one in different(position, legal) if one != usual)]
+    choices = considered(memory.position, legal)
     if len(choices) == 1:
-        return usual
-    left = sum(memory.held)
-    worlds = max(6, min(MOST, PLAYS // (left * len(choices))))
-    return choices[search.best(_Trial(memory, payoff, rng, choices).values, len(choices), worlds)]
+        return choices[0].card
+    worlds = max(LEAST, min(MOST, PLAYS // (sum(memory.held) * len(choices))))
+    trial = _Trial(memory, payoff, rng, choices)
+    return choices[search.best(trial.values, len(choices), worlds)].card
+
+
+def considered(position: Position, legal: int) -> list[Choice]:
+    """The club player's choice, every other card that differs from it, and the change of plan:
+    to try the moon, or to give it up."""
+    usual = club.card(position, legal)
+    plan, me = position.shooters, 1 << position.turn
+    others = [alike for alike in different(position, legal) if not alike & usual]
+    choices = [Choice(usual, plan), *(Choice(alike & -alike, plan) for alike in others)]
+    hand, unseen = position.hands[position.turn], position.unseen(position.turn)
+    possible = plan & me or moon.hopeful(position, hand, unseen, DARING)
+    if possible and not position.takers & ~me:
+        position.shooters = plan ^ me
+        choices.append(Choice(club.card(position, legal), plan ^ me))
+        position.shooters = plan
+    return choices
 
 
 def different(position: Position, legal: int) -> list[int]:
-    """Of cards that stand next to each other and cost the same only the lowest."""
-    prices, hand = position.prices, position.hands[position.turn]
+    """The legal cards in groups: those that stand next to each other and cost the same."""
+    prices = position.prices
     unseen = position.unseen(position.turn)
-    chosen = []
+    groups = []
     for suit in prices.suits:
         last = 0
         for one in each(legal & suit):
             between = unseen & suit & (one - 1) & ~(last - 1) if last else 1
             if between or prices.cost.get(one, 0) != prices.cost.get(last, 0):
-                chosen.append(one)
+                groups.append(one)
+            else:
+                groups[-1] |= one
             last = one
-    return chosen
+    return groups
 
 
 class _Trial:
-    def __init__(self, memory: Memory, payoff: Payoff, rng: Random, choices: list[int]) -> None:
+    def __init__(self, memory: Memory, payoff: Payoff, rng: Random, choices: list[Choice]) -> None:
         self.memory, self.payoff, self.rng, self.choices = memory, payoff, rng, choices
         position, me = memory.position, memory.position.turn
         hidden = position.unseen(me)
@@ -80,12 +109,13 @@ class _Trial:
         hands = [cards | known for cards, known in zip(hands, self.memory.known, strict=True)]
         hands[position.turn] = position.hands[position.turn]
         start = position.copy(hands)
-        start.shooters = position.shooters | moon.suspects(start)
-        return [self._play_out(start, self.choices[index]) for index in wanted]
+        suspects = moon.suspects(start)
+        return [self._play_out(start, self.choices[index], suspects) for index in wanted]
 
-    def _play_out(self, start: Position, first: int) -> float:
+    def _play_out(self, start: Position, choice: Choice, suspects: int) -> float:
         position = start.copy(start.hands[:])
-        position.play(first)
+        position.shooters = choice.shooters | suspects
+        position.play(choice.card)
         finish(position)
         return self.payoff.of(position)
 
@@ -93,8 +123,10 @@ class _Trial:
 def finish(position: Position) -> None:
     """Play on with the club player's cards until nothing more can be taken."""
     prices = position.prices
-    priced = prices.penalty | prices.bonus
-    hands = position.hands
+    rules, hands = prices.rules, position.hands
+    # Where tricks count in themselves, all are played.
+    last = rules.sun or rules.no_trick_bonus
+    priced = prices.deck if last else prices.penalty | prices.bonus
     while hands[position.turn]:
         if not position.count and position.gone & priced == priced:
             return

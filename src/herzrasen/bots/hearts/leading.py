@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts import moon, risk
+from typing import Final
+
+from herzrasen.bots.hearts import risk
 from herzrasen.bots.hearts.position import Position
+
+EXPOSES: Final = 1.5
+"""What it costs to lead a suit in which one holds the queen oneself."""
+
+UNGUARDS: Final = 1.0
+"""What it costs to lead a guard away from a card that could catch the queen."""
+
+SMOKES: Final = 1.0
+"""What it is worth to lead under a queen that one cannot catch."""
 
 
 def lead(position: Position, legal: int) -> int:
@@ -12,8 +23,6 @@ def lead(position: Position, legal: int) -> int:
     prices, seat = position.prices, position.turn
     hand, unseen = position.hands[seat], position.unseen(seat)
     behind = position.seats - 1
-    threat = moon.threat(position, seat)
-    dread = moon.dread(position, threat) if threat else 0.0
     best, least = 0, 1e9
     for suit in prices.suits:
         mine = legal & suit
@@ -27,14 +36,13 @@ def lead(position: Position, legal: int) -> int:
             own = prices.cost.get(card, 0)
             value = chance * (own + trick + risk.TEMPO) - (1 - chance) * own * risk.GIFT
             value -= risk.SHED * risk.danger(position, hand, unseen, card)
-            if dread and (own or trick > 1.0):
-                # To win a trick with points is what ends a moon; to let the shooter have it is not.
-                value += (0.5 - chance) * dread
             if held:
-                value += 1.5
-            elif hunted and card < hunted and not hand & suit & ~((hunted & -hunted) - 1):
+                value += EXPOSES
+            elif hunted and hand & suit > hunted:
+                value += UNGUARDS
+            elif hunted and card < hunted:
                 # Nothing in hand can catch the queen: low spades smoke her out.
-                value -= 1.0
+                value -= SMOKES
             if value < least:
                 best, least = card, value
     return best

@@ -1,36 +1,52 @@
-"""The moon: when to try it, how to play for it, and whom to suspect."""
+"""The moon: when to try it, and whom to suspect of it. ``shooting`` is how to play for it."""
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts.position import Position
+from typing import Final
 
-SUSPICIOUS = 0.3
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import Prices, each
+
+SUSPICIOUS: Final = 0.3
 """Which part of all penalty points in one seat's hands makes that seat a threat."""
 
-FALLEN = 4
+FALLEN: Final = 5
 """So many hearts must have gone to one seat alone before it is a threat."""
 
-DREAD = 0.2
-"""How much of what a suspect has taken already is feared again, should he take the rest."""
+DREAD: Final = 1.3
+"""How much a further costly trick of a suspect is feared, for each point he has taken."""
 
-BOLD = 4.0
+BOLD: Final = 3.8
 """With how many expected losers in a whole hand the moon is tried."""
 
-LATE = 5.0
+LATE: Final = 5.0
 """The same for a seat that has taken every point so far."""
 
-HAND = 13
+PARTING: Final = 4.0
+"""The same for a hand that passes its losers on, and may get others."""
+
+HEART_LOSER: Final = 1.6
+"""How many plain losers a heart is that would lose a trick."""
+
+DRAWN: Final = 0.85
+"""How many cards of a led suit each of the others plays, on average."""
+
+HAND: Final = 13
 """The whole hand that BOLD and LATE speak of."""
 
 
-def threat(position: Position, seat: int) -> int:
-    """The seat (as a bit) that may be shooting the moon, 0 if none: it alone has taken points."""
+def threat(position: Position) -> int:
+    """The seat (as a bit) that seems to shoot the moon, 0 if none: it alone has taken points, many
+    hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
     takers = position.takers
-    if not takers or takers & (takers - 1) or takers == 1 << seat:
+    if not takers or takers & (takers - 1) or not position.count:
         return 0
-    taken = position.taken[takers.bit_length() - 1]
+    suspect = takers.bit_length() - 1
+    if suspect == position.turn or (position.turn - position.count) % position.seats != suspect:
+        return 0
     fallen = (position.gone & position.prices.hearts).bit_count()
-    return takers if fallen >= FALLEN and taken >= SUSPICIOUS * position.prices.total else 0
+    much = position.taken[suspect] >= SUSPICIOUS * position.prices.total
+    return takers if much and fallen >= FALLEN else 0
 
 
 def dread(position: Position, threat: int) -> float:
@@ -39,69 +55,22 @@ def dread(position: Position, threat: int) -> float:
 
 
 def losers(position: Position, hand: int, unseen: int) -> float:
-    """How many tricks a hand that wants all of them should expect to lose."""
-    others = position.seats - 1
+    """How many tricks a hand that wants all of them should expect to lose; a lost heart counts
+    more, for it ends the moon at once."""
     lost = 0.0
     for suit in position.prices.suits:
         mine, out = hand & suit, unseen & suit
+        weight = HEART_LOSER if suit & position.prices.hearts else 1.0
         count = out.bit_count()
-        rounds = 0
-        while mine:
+        left = float(count)
+        while mine and left > 0:
             card = 1 << mine.bit_length() - 1
             mine ^= card
             higher = (out & ~(card - 1)).bit_count()
-            # After so many rounds of the suit about this many higher cards are still out.
-            left = count - rounds * others * 0.85
-            if higher and left > 0:
-                lost += min(1.0, left / count * higher / 1.5) * (1.6 if suit & position.prices.hearts else 1.0)
-            rounds += 1
+            lost += weight * min(1.0, left / count * higher / 1.5)
+            # Every round of the suit draws about this many of the cards that are out.
+            left -= (position.seats - 1) * DRAWN
     return lost
-
-
-def lead(position: Position, legal: int) -> int:
-    """The shooter's lead: a card nobody can beat, longest suit first, hearts last of all."""
-    prices, seat = position.prices, position.turn
-    unseen = position.unseen(seat)
-    best, most = 0, -1e9
-    for suit in prices.suits:
-        mine = legal & suit
-        if not mine:
-            continue
-        card = 1 << mine.bit_length() - 1
-        higher = (unseen & suit & ~(card - 1)).bit_count()
-        value = mine.bit_count() - 8.0 * higher - (5 if suit & prices.hearts else 0)
-        if value > most:
-            best, most = card, value
-    return best
-
-
-def follow(position: Position, legal: int) -> int:
-    """The shooter's card in the led suit: over the trick if that goes, cheaply when last."""
-    over = legal & ~(position.top - 1)
-    if not over:
-        light = legal & ~position.prices.penalty or legal
-        return light & -light
-    if position.count == position.seats - 1:
-        return over & -over
-    return 1 << over.bit_length() - 1
-
-
-def discard(position: Position, legal: int) -> int:
-    """The shooter's discard: the card that would lose a trick, never a costly one."""
-    prices, seat = position.prices, position.turn
-    unseen = position.unseen(seat)
-    light = legal & ~prices.penalty or legal
-    best, most = 0, -1.0
-    for suit in prices.suits:
-        mine = light & suit
-        if not mine:
-            continue
-        card = mine & -mine
-        higher = (unseen & suit & ~(card - 1)).bit_count()
-        value = higher + 0.1 / mine.bit_count()
-        if value > most:
-            best, most = card, value
-    return best
 
 
 def hopeful(position: Position, hand: int, unseen: int, nerve: float) -> bool:
@@ -127,7 +96,20 @@ def suspects(position: Position) -> int:
     """The seats (as bits) that would try the moon in this guess, the seat to play left out."""
     found = 0
     for seat, hand in enumerate(position.hands):
-        if seat != position.turn and not position.takers & ~(1 << seat) and hand:
-            if hopeful(position, hand, position.unseen(seat), BOLD):
-                found |= 1 << seat
+        if seat == position.turn or position.takers & ~(1 << seat):
+            continue
+        if hopeful(position, hand, position.unseen(seat), BOLD):
+            found |= 1 << seat
     return found
+
+
+def parting(prices: Prices, hand: int, count: int) -> int:
+    """The cards to pass from a hand that wants the moon: those that would lose tricks. 0 where the
+    hand is not strong enough."""
+    position = Position(prices, [0] * prices.rules.players)
+    left, unseen = hand, prices.deck & ~hand
+    for _ in range(count):
+        left &= ~min(each(left), key=lambda one: losers(position, left & ~one, unseen))
+    if losers(position, left, unseen) > PARTING * left.bit_count() / HAND:
+        return 0
+    return hand & ~left

@@ -1,4 +1,4 @@
-"""What a finished deal is worth to a seat: points against the others', and the match behind them."""
+"""What a finished deal is worth to a seat: points against the others', and the match behind."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ class Payoff:
 
     def of(self, position: Position) -> float:
         """The worth of a position in which all that counts has been played."""
-        taken = position.taken
         if not position.takers & (position.takers - 1) and position.takers:
             shooter = position.takers.bit_length() - 1
             if self._shot(position, shooter):
                 return self._moon(position, shooter)
-        return self.worth(taken, self.seat)
+        points = [
+            gained + self._untouched(position, seat) for seat, gained in enumerate(position.taken)
+        ]
+        return self.worth(points, self.seat)
 
     def worth(self, points: Sequence[int], seat: int) -> float:
         """How much better than the others this seat did, and whether it decides the match."""
@@ -47,6 +49,12 @@ class Payoff:
             value += WIN if not better else -WIN * (1 + better / (rules.sides - 1)) / 2
         return value
 
+    def _untouched(self, position: Position, seat: int) -> int:
+        """The bonus for no trick or no point; only the larger counts."""
+        no_trick = 0 if position.winners >> seat & 1 else self.rules.no_trick_bonus
+        no_point = 0 if position.takers >> seat & 1 else self.rules.no_point_bonus
+        return min(no_trick, no_point)
+
     def _shot(self, position: Position, shooter: int) -> bool:
         rules, prices = self.rules, position.prices
         if rules.moon is Moon.OFF or position.gone & prices.penalty != prices.penalty:
@@ -57,9 +65,9 @@ class Payoff:
         rules, prices = self.rules, position.prices
         sun = rules.sun and position.winners == 1 << shooter
         amount = prices.total * (2 if sun else 1)
-        extra = [0] * position.seats
+        extra = [self._untouched(position, seat) for seat in range(position.seats)]
         if position.bonus_to >= 0 and rules.bonus_on_moon is BonusOnMoon.COUNTS:
-            extra[position.bonus_to] = prices.cost[prices.bonus]
+            extra[position.bonus_to] += prices.cost[prices.bonus]
         up = [value + amount for value in extra]
         up[shooter] -= amount
         down = extra[:]

@@ -14,12 +14,13 @@ from herzrasen.bots.hearts.prices import Prices
 class Position:
     """The numbers. Cards are bits, sets of cards several bits, see ``prices``.
 
-    ``gone`` are the cards played so far. The running trick is told by ``count`` cards played to it,
-    the ``led`` suit's bits (0 before the lead), its highest card ``top`` from seat ``winner``, the
-    ``pot`` it costs so far and its ``costly`` cards, the bonus card too. ``taken[seat]`` are points so far,
-    ``takers`` and ``winners`` the seats (as bits) that took a penalty card, a trick, ``bonus_to`` who took the bonus card. ``voids[seat]``
-    are the suits a seat has shown it does not hold. ``first`` is whether this is the first trick.
-    ``shooters`` are seats that play for the moon in this guess.
+    ``gone`` are the cards played so far. The running trick is told by ``count`` cards played to
+    it, the ``led`` suit's bits (0 before the lead), its highest card ``top`` from seat ``winner``,
+    the ``pot`` it costs so far and its ``costly`` cards (the bonus card too). ``taken[seat]`` are
+    points so far, ``takers`` and ``winners`` the seats (as bits) that took a penalty card, a trick;
+    ``bonus_to`` took the bonus card, -1 nobody. ``voids[seat]`` are the suits a seat has shown it
+    does not hold. ``first`` is whether this is the first trick. ``shooters`` are seats (as bits)
+    that play for the moon.
     """
 
     __slots__ = (

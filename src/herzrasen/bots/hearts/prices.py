@@ -27,8 +27,9 @@ class Prices(msgspec.Struct, frozen=True, eq=False):
 
     ``cost`` holds the cards that cost (or, the bonus card, give) something. ``penalty`` are all
     that cost, ``heavy`` those outside hearts, the queen of spades above all; ``total`` is M, what
-    all penalty cards together cost, ``heart_mean`` what a heart costs. ``shy`` may not be led before the break unless the hand holds
-    nothing but ``excuse``, ``breaks`` breaks it, ``early`` may not fall in the first trick.
+    all penalty cards together cost, ``heart_mean`` what a heart costs. ``shy`` may not be led
+    before the break unless the hand holds nothing but ``excuse``; ``breaks`` breaks it, ``early``
+    may not fall in the first trick, ``dropped`` must be thrown at the first chance.
     """
 
     rules: HeartsRules

@@ -19,14 +19,41 @@ MISSING: Final = tuple(
 COVER: Final = (1.0, 0.6, 0.3, 0.12, 0.05)
 """How much of a high card's danger remains under so many lower cards of its suit in hand."""
 
-TEMPO: Final = 0.3
+TEMPO: Final = 0.1
 """What it costs to win a trick without points: one must lead again."""
 
 SHED: Final = 0.7
 """How much of a card's danger counts for playing it now."""
 
-GIFT: Final = 0.35
+GIFT: Final = 0.3
 """What a point given to somebody else is worth to the giver."""
+
+THROWN: Final = 1.2
+"""The points that a seat without the suit throws on a trick, heavy cards apart."""
+
+HEAVY_THROWN: Final = 0.55
+"""The chance that a heavy card is with a seat that can throw it."""
+
+HEAVY_FALLS: Final = 0.45
+"""The chance that a heavy card must fall under a higher one of its suit."""
+
+STAKE: Final = 1.3
+"""The points in a trick of a plain suit that nobody wants, later in the deal."""
+
+SHORTAGE: Final = 1.2
+"""What is added where few cards of the suit are out."""
+
+HEART_STAKE: Final = 2.2
+"""How many hearts lie in a trick of hearts."""
+
+CATCHES: Final = 0.4
+"""How much of a heavy card's cost a card above it is expected to catch."""
+
+HELD: Final = 0.15
+"""How much of a heavy card's cost is feared at least, by who holds it."""
+
+BARE: Final = 0.45
+"""How much more is feared when nothing guards it."""
 
 
 def wins(position: Position, unseen: int, card: int, behind: int, suit: int) -> float:
@@ -58,17 +85,17 @@ def incoming(position: Position, unseen: int, card: int, behind: int, suit: int)
     loose = 0.0
     if costly and dodging:
         heavy = costly & prices.heavy
-        loose = dodging * 1.2 if costly & prices.hearts else 0.0
+        loose = dodging * THROWN if costly & prices.hearts else 0.0
         if heavy:
             # Whoever holds the heaviest card throws it as soon as he can.
-            loose += min(1.0, dodging) * 0.55 * _worth(position, heavy)
+            loose += min(1.0, dodging) * HEAVY_THROWN * _worth(position, heavy)
     following = behind - dodging
     if following > 0 and out & prices.penalty:
         if suit & prices.hearts:
             loose += following * prices.heart_mean
         falling = out & prices.heavy & (card - 1)
         if falling:
-            loose += 0.45 * _worth(position, falling)
+            loose += HEAVY_FALLS * _worth(position, falling)
     return loose
 
 
@@ -84,16 +111,16 @@ def danger(position: Position, hand: int, unseen: int, card: int) -> float:
     own = prices.cost.get(card, 0)
     if card & prices.heavy:
         held = COVER[min(cover + (hand & suit & ~(card - 1) & ~card).bit_count(), 4)]
-        return float(own * (0.15 + 0.45 * held))
+        return float(own * (HELD + BARE * held))
     if not lower:
         return 0.0
     high = lower / count
-    stake = 1.3 + max(0.0, 1.2 - 0.1 * count)
+    stake = STAKE + max(0.0, SHORTAGE - 0.1 * count)
     if suit & prices.hearts:
-        stake = 2.2 * prices.heart_mean
+        stake = HEART_STAKE * prices.heart_mean
     catching = out & prices.heavy & (card - 1)
     if catching:
-        stake += 0.4 * _worth(position, catching)
+        stake += CATCHES * _worth(position, catching)
     return high * high * stake * COVER[min(cover, 4)]
 
 
@@ -114,4 +141,3 @@ def _worth(position: Position, heavy: int) -> int:
         most = max(most, cost[low])
         heavy ^= low
     return most
-

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from herzrasen.cards import Card
-from herzrasen.games.nerts import NEW, Lift, Place, Spot, View
+from herzrasen.games.nerts import NEW, Lift, Spot, View
+
 
 class Board(msgspec.Struct, frozen=True):
     """The own cards, the tops of the foundations and the rivals' open cards.
@@ -30,7 +31,7 @@ class Board(msgspec.Struct, frozen=True):
         """The board after this play. The pile's next card is closed, so nobody knows it here."""
         pile, left, waste = self.pile, self.left, self.waste
         columns = list(self.columns)
-        moved = (lift.card,)
+        moved: tuple[Card, ...] = (lift.card,)
         match lift.source.at:
             case Spot.PILE:
                 pile, left = None, left - 1

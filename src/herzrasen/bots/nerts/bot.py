@@ -15,8 +15,21 @@ from herzrasen.bots.nerts.greedy import greedy, obvious
 from herzrasen.bots.nerts.hands import action_ms, glance_ms
 from herzrasen.bots.nerts.luck import luck
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Area, Call, Idle, Legal, Lift, Move, Phase, Ready, Spot, Start
-from herzrasen.games.nerts import Turn, View, Vote
+from herzrasen.games.nerts import (
+    Area,
+    Call,
+    Idle,
+    Legal,
+    Lift,
+    Move,
+    Phase,
+    Ready,
+    Spot,
+    Start,
+    Turn,
+    View,
+    Vote,
+)
 
 OVERLOOKED: Final = (0.10, 0.05, 0.02)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""

@@ -52,5 +52,11 @@ def kind(view: View, lift: Lift) -> Reason:
             return Reason.ATTACK
         case Spot.WASTE, _:
             return Reason.CONNECTOR
+        case _:
+            return _within(view, lift)
+
+
+def _within(view: View, lift: Lift) -> Reason:
+    """Whether a lift from column to column takes the whole column."""
     column = view.public.areas[view.public.rules.area(view.seat)].tableau[lift.source.index]
     return Reason.FREE if column[0] is lift.card else Reason.RUN

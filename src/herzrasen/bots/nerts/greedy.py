@@ -39,9 +39,8 @@ def greedy(view: View, lifts: Sequence[Lift], board: Board, fits: Fits) -> Choic
     once; a waste card goes there only if the pile's card can follow on it.
     """
     kinds = [(lift, kind(view, lift)) for lift in lifts]
-    return _first(
-        _ORDER, [Choice(lift, reason) for lift, reason in kinds if _helps(reason, lift, board, fits)]
-    )
+    useful = [Choice(lift, why) for lift, why in kinds if _helps(why, lift, board, fits)]
+    return _first(_ORDER, useful)
 
 
 def _first(order: Sequence[Reason], choices: Sequence[Choice]) -> Choice | None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from herzrasen.cards import DEALER, Card, CardSet, Seat, Suit
+from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.games.hearts.dealing import (
+    dealer_of,
+    first_lead,
+    hands_after_passing,
+    hands_of,
+    pass_steps,
+)
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     Dealt,
@@ -15,15 +22,13 @@ from herzrasen.games.hearts.events import (
     MoonShot,
     PassChosen,
     Passed,
-    PlayBegan,
     Played,
     Scored,
     TrickTaken,
 )
-from herzrasen.games.hearts.evolve import giver
 from herzrasen.games.hearts.legal import playable
 from herzrasen.games.hearts.moves import Charge, ChooseMoon, Deal, MoonChoice, Move, Pass, Play
-from herzrasen.games.hearts.rules import FirstLead, HeartsRules, Moon, Rotation
+from herzrasen.games.hearts.rules import Moon
 from herzrasen.games.hearts.score import (
     better_moon,
     deal_points,
@@ -79,34 +84,6 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
             return (MoonChosen(seat, choice), *_scored(public, public.tricks, choice))
 
 
-def pass_steps(rules: HeartsRules, deal: int) -> int:
-    """How many seats to the left cards are passed in this deal, counted from 0; 0 is a hold."""
-    players = rules.players
-    left, right, across, hold = 1, players - 1, players // 2, 0
-    rotation = rules.rotation
-    if rotation is Rotation.AUTO:
-        rotation = Rotation.LEFT_RIGHT_ACROSS_HOLD if players == 4 else Rotation.STEPS
-    cycle: Sequence[int]
-    match rotation:
-        case Rotation.LEFT_RIGHT_ACROSS_HOLD:
-            cycle = (left, right, across, hold)
-        case Rotation.LEFT_RIGHT:
-            cycle = (left, right)
-        case Rotation.LEFT_RIGHT_HOLD:
-            cycle = (left, right, hold)
-        case Rotation.LEFT:
-            cycle = (left,)
-        case Rotation.RIGHT:
-            cycle = (right,)
-        case Rotation.ACROSS:
-            cycle = (across,)
-        case Rotation.NONE:
-            cycle = (hold,)
-        case _:  # steps: one seat further each deal, until the cards would come home
-            cycle = (*range(left, players), hold)
-    return cycle[deal % len(cycle)] if rules.pass_count else hold
-
-
 def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
     """Why this kind of move is not this seat's to make now, whatever is in it."""
     if seat != DEALER and not 0 <= seat < public.rules.players:
@@ -127,14 +104,11 @@ def _deal(public: Public, pack: tuple[Card, ...]) -> tuple[Event, ...] | Refusal
     rules, in_play = public.rules, deck(public.rules)
     if len(pack) != len(in_play.cards) or CardSet(pack) != in_play.cards:
         return Refusal("hearts.refusal.wrong-pack", {"n": len(in_play.cards)})
-    players, number = rules.players, public.deal + 1
-    dealer = (players - 1 + number) % players
-    hands = tuple(
-        CardSet(pack[(seat - dealer - 1) % players :: players]) for seat in range(players)
-    )
-    steps = pass_steps(rules, number)
+    number = public.deal + 1
+    dealer, steps = dealer_of(rules, number), pass_steps(rules, number)
+    hands = hands_of(rules, dealer, pack)
     dealt = Dealt(number, dealer, steps, hands)
-    return (dealt,) if steps else (dealt, _play_began(rules, dealer, hands))
+    return (dealt,) if steps else (dealt, first_lead(rules, dealer, hands))
 
 
 def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refusal:
@@ -143,31 +117,17 @@ def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refus
         return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
     if len(cards) != rules.pass_count:
         return Refusal("hearts.refusal.pass-count", {"n": rules.pass_count})
-    given = tuple(cards if other == seat else laid for other, laid in enumerate(state.given))
+    laid = [cards if other == seat else given for other, given in enumerate(state.given)]
     chosen = PassChosen(seat, cards)
-    everyone = [laid for laid in given if laid is not None]
-    if len(everyone) < rules.players:
+    given = tuple(some for some in laid if some is not None)
+    if len(given) < rules.players:
         return (chosen,)
-    hands = tuple(
-        (hand - everyone[owner]) | everyone[giver(owner, public.steps, rules.players)]
-        for owner, hand in enumerate(state.hands)
-    )
+    hands = hands_after_passing(state.hands, given, public.steps)
     return (
         chosen,
         Passed(public.steps, given),
-        _play_began(rules, public.dealer, hands),
+        first_lead(rules, public.dealer, hands),
     )
-
-
-def _play_began(rules: HeartsRules, dealer: Seat, hands: Sequence[CardSet]) -> PlayBegan:
-    """Who leads first. The lowest club that anybody holds does, or the dealer's left neighbour."""
-    left = (dealer + 1) % rules.players
-    if rules.first_lead is FirstLead.LEFT_OF_DEALER:
-        return PlayBegan(left)
-    in_turn = [(left + place) % rules.players for place in range(rules.players)]
-    clubs = [(seat, club) for seat in in_turn for club in hands[seat].of_suit(Suit.CLUBS)]
-    leader, club = min(clubs, key=lambda held: held[1].rank)
-    return PlayBegan(leader, club if rules.first_lead is FirstLead.LOWEST_CLUB else None)
 
 
 def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
@@ -183,8 +143,7 @@ def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
     if len(lying) < public.rules.players:
         return (played,)
     taker = winner(trick.leader, lying, public.rules.players)
-    over = not any(held for other, held in enumerate(public.held) if other != seat)
-    if not over:
+    if len(hand) > 1:
         return (played, TrickTaken(taker))
     tricks = (*public.tricks, Trick(trick.leader, lying, taker))
     return (played, TrickTaken(taker), *_deal_over(public, tricks))

@@ -11,6 +11,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Seat
+from herzrasen.games.hearts.dealing import giver, hands_after_passing
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     Dealt,
@@ -68,12 +69,10 @@ def evolve(state: State, event: Event) -> State:
         case PassChosen(seat, cards):
             return replace(state, public=public, given=_with(state.given, seat, cards))
         case Passed(steps, given):
-            received = tuple(given[giver(seat, steps, len(given))] for seat in range(len(given)))
-            hands = tuple(
-                (hand - (gone or CardSet())) | (come or CardSet())
-                for hand, gone, come in zip(state.hands, given, received, strict=True)
-            )
-            return replace(state, public=public, hands=hands, received=received)
+            gone = tuple(cards or CardSet() for cards in given)
+            come = tuple(gone[giver(seat, steps, len(gone))] for seat in range(len(gone)))
+            hands = hands_after_passing(state.hands, gone, steps)
+            return replace(state, public=public, hands=hands, received=come)
         case _:
             return replace(state, public=public)
 
@@ -111,11 +110,6 @@ def follow(view: View, event: Event) -> View:
             return replace(view, public=public, hand=hand, received=come)
         case _:
             return replace(view, public=public)
-
-
-def giver(seat: Seat, steps: int, players: int) -> Seat:
-    """Whose cards come to this seat when everyone passes ``steps`` seats to the left."""
-    return (seat - steps) % players
 
 
 def _public_after(public: Public, event: Event) -> Public:

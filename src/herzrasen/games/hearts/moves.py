@@ -32,7 +32,9 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
     cards: CardSet
 
 
-class Charge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="charge"):
+class Charge(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="charge"
+):
     """These cards are exposed before play; none is an answer too."""
 
     cards: CardSet
@@ -44,7 +46,9 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
     card: Card
 
 
-class ChooseMoon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"):
+class ChooseMoon(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"
+):
     """The shooter's choice."""
 
     choice: MoonChoice

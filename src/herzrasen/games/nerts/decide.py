@@ -23,8 +23,9 @@ from herzrasen.games.nerts.events import (
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.evolve import evolve, on_table
-from herzrasen.games.nerts.legal import deals, decks, lifts, must_call, says_los, voting
+from herzrasen.games.nerts.evolve import evolve
+from herzrasen.games.nerts.legal import deals, decks, must_call, says_los, voting
+from herzrasen.games.nerts.lock import locked
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -38,8 +39,8 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
-from herzrasen.games.nerts.piles import lift, opens, productive, put, turns
-from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, PileFacing, Stuck
+from herzrasen.games.nerts.piles import lift, opens, put, turns
+from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, PileFacing
 from herzrasen.games.nerts.score import places, score
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State
 from herzrasen.games.protocol import Refusal
@@ -240,51 +241,7 @@ def _end_of_round(public: Public) -> Event | None:
                 return RoundEnded(End.CALL, seat)
     if len(public.votes) == rules.seats:
         return RoundEnded(End.VOTE)
-    return RoundEnded(End.IDLE) if _locked(public) else None
-
-
-def _locked(public: Public) -> bool:
-    """Whether every stock was turned through since anybody last got anything done (ruling 9).
-
-    Turning on is how a player passes by what he could do. Whoever has nothing left to turn cannot
-    pass, so the round waits for him while there is anything to be done.
-    """
-    rules = public.rules
-    return (
-        rules.stuck is Stuck.PROOF_OR_VOTE
-        and all(area.idle is Idle.THROUGH for area in public.areas)
-        and not any(
-            not turns(rules, area) and _can_go_on(public, seat)
-            for seat in range(rules.seats)
-            for area in (public.areas[rules.area(seat)],)
-        )
-    )
-
-
-def _can_go_on(public: Public, seat: Seat) -> bool:
-    """Whether this seat could call, or get anything done by first moving its columns about.
-
-    Moves into a space are not tried: a space takes the pile's card, which is something done.
-    """
-    mine = public.rules.area(seat)
-    waiting, seen = [public], set()
-    while waiting:
-        table = waiting.pop()
-        area = table.areas[mine]
-        if not area.pile_left:
-            return True
-        if area.tableau in seen:
-            continue
-        seen.add(area.tableau)
-        for option in lifts(table, mine):
-            for target in option.targets:
-                if productive(option.source, target.place):
-                    return True
-                if target.onto is not None:
-                    column = area.tableau[option.source.index]
-                    cards = column[column.index(option.card) :]
-                    waiting.append(on_table(table, Moved(seat, option.source, cards, target.place)))
-    return False
+    return RoundEnded(End.IDLE) if locked(public) else None
 
 
 def _no(reason: str, **facts: str | int) -> Refusal:

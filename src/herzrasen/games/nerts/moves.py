@@ -24,7 +24,7 @@ NEW = -1
 """The index of the foundation that an ace is about to open."""
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place on the table, as the moving seat names it.
 
     ``index`` is the column of the own tableau, the number of the foundation (NEW for a free
@@ -35,22 +35,29 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     index: int = 0
 
 
-class Deal(msgspec.Struct, frozen=True, tag_field="move", tag="deal"):
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="deal"):
     """The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
     last card lies open), one card to each column, the rest is the stock from the top down."""
 
     decks: tuple[tuple[Card, ...], ...]
 
 
-class Ready(msgspec.Struct, frozen=True, tag_field="move", tag="ready"):
+class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="ready"):
     """The seat is ready for the round."""
 
 
-class Start(msgspec.Struct, frozen=True, tag_field="move", tag="start"):
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="start"):
     """Los: the round runs. The DEALER's once all are ready, or any player's, as the rules say."""
 
 
-class Lift(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="move", tag="lift"):
+class Lift(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="move",
+    tag="lift",
+):
     """Take ``card`` (and in a column all cards on it) from ``source`` and put it on ``target``.
 
     ``onto`` is the card that the player saw on top of the target, None for an empty place: if it
@@ -64,15 +71,15 @@ class Lift(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="move", ta
     stands_for: Card | None = None
 
 
-class Turn(msgspec.Struct, frozen=True, tag_field="move", tag="turn"):
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="turn"):
     """Turn the next cards of the stock; if it is empty, turn the waste over instead."""
 
 
-class Call(msgspec.Struct, frozen=True, tag_field="move", tag="call"):
+class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="call"):
     """Nerts! The own pile is empty and the round ends."""
 
 
-class Vote(msgspec.Struct, frozen=True, tag_field="move", tag="vote"):
+class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="vote"):
     """The seat wants the round ended because nothing moves, or no longer wants it."""
 
     stuck: bool = True

@@ -102,7 +102,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def start(rules: NertsRules) -> State:
-    """The state of a new match before its first deal."""
+    """The state of a new match before its first deal; ``rules`` are playable ones."""
     return State(
         Public(rules=rules, match=new_match(rules.sides), calls=(0,) * rules.seats),
     )

@@ -1,18 +1,10 @@
-"""Who plays Nerts better, and how rounds go: bots against bots on the same deals.
-
-Luck of the cards is much of a round. So every deal is played in every seating that has as many
-players of one kind as of the other, and only the difference between the two in that deal counts.
-"""
+"""Who plays Nerts better, and how rounds go: bots against bots in duplicate play."""
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final
 
 import msgspec
@@ -21,10 +13,8 @@ from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules
+from herzrasen.shells.research.duplicate import estimate, seatings, spread
 from herzrasen.shells.research.nerts_round import Round, play_round, seed_of
-
-SURE: Final = 1.96
-"""So many standard errors to each side hold the truth in 95 of 100 cases."""
 
 BLOCK: Final = 4
 """So many deals are played before progress is heard of."""
@@ -84,22 +74,22 @@ class Bout(msgspec.Struct, frozen=True):
         seats = range(self.rules.seats)
         if self.b is None:
             return [frozenset(seats)]
-        counts = {1} if self.alone else {len(seats) // 2, len(seats) - len(seats) // 2}
-        return [frozenset(taken) for n in sorted(counts) for taken in combinations(seats, n)]
+        return [frozenset({seat}) for seat in seats] if self.alone else seatings(len(seats))
 
 
 Played = tuple[frozenset[Seat], Round]
 
 
 def compete(
-    bout: Bout, *, workers: int | None = None, progress: Callable[[int], None] = lambda done: None
+    bout: Bout, *, workers: int | None = None, progress: Callable[[int], object] = int
 ) -> Result:
     """Play the bout on all cores, unless ``workers`` says on how many.
 
     ``progress`` hears how many deals are done. The result depends on the bout only.
     """
     deals: list[list[Played]] = []
-    for block in _spread(bout, os.cpu_count() or 1 if workers is None else workers):
+    blocks = [range(first, min(first + BLOCK, bout.deals)) for first in range(0, bout.deals, BLOCK)]
+    for block in spread(partial(_play_block, bout), blocks, workers):
         deals += block
         progress(len(deals))
     return _sum_up(bout, deals)
@@ -117,16 +107,8 @@ def play_deal(bout: Bout, deal: int) -> list[Played]:
 
 def _bot(bout: Bout, deal: int, seat: Seat, *, mine: bool) -> NertsBot:
     settings = bout.a if mine or bout.b is None else bout.b
-    return NertsBot(settings["tempo"], settings["insight"], (bout.seed * 100_003 + deal) * 12 + seat)
-
-
-def _spread(bout: Bout, workers: int) -> Iterator[list[list[Played]]]:
-    blocks = [range(first, min(first + BLOCK, bout.deals)) for first in range(0, bout.deals, BLOCK)]
-    if workers <= 1:
-        yield from map(partial(_play_block, bout), blocks)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(partial(_play_block, bout), blocks)
+    seed = int.from_bytes(seed_of(bout.seed, deal, seat)[:8])
+    return NertsBot(settings["tempo"], settings["insight"], seed)
 
 
 def _play_block(bout: Bout, block: range) -> list[list[Played]]:
@@ -138,9 +120,9 @@ def _sum_up(bout: Bout, deals: Sequence[Sequence[Played]]) -> Result:
     sides = (True,) if bout.b is None else (True, False)
     gain = within = None
     if bout.b is not None:
-        gains = [_points(deal, side=True) - _points(deal, side=False) for deal in deals]
-        gain = round(fmean(gains), 3)
-        within = round(SURE * stdev(gains) / len(gains) ** 0.5, 3)
+        gain, within = estimate(
+            [_points(deal, side=True) - _points(deal, side=False) for deal in deals]
+        )
     return Result(
         a=bout.a,
         b=bout.b,

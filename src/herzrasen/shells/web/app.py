@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
@@ -34,10 +35,11 @@ _NO_TABLE = 4404
 
 def create_app(
     settings: Settings, log: EventLog, chance: Chance | None = None, think: Think = think_as_bot
-) -> Starlette:
+) -> ASGIApp:
     """The application. Whoever made the log closes it."""
     chance = Chance() if chance is None else chance
-    lobby = Lobby(log, Players(think, settings.workers, settings.patience), chance, settings)
+    players = Players(think, settings.workers, settings.patience)
+    lobby = Lobby(log, players, chance, settings)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
@@ -47,8 +49,9 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         yield
         lobby.close()
+        await players.close()
 
-    return Starlette(
+    application = Starlette(
         routes=[
             Route("/", client.page),
             Route("/health", lobby.health),
@@ -58,10 +61,11 @@ def create_app(
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
-        middleware=[Middleware(Gate), Middleware(GZipMiddleware, minimum_size=600)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=600)],
         exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
         lifespan=lifespan,
     )
+    return Gate(application)  # outermost, so that an answer to a bug is strict as well
 
 
 def serve(host: str, port: int, data: Path, open_browser: bool) -> None:

@@ -77,7 +77,7 @@ class Asking:
             moved = await self._deal(table)
         else:
             place = seating.places[seat]
-            move = await self._play(table, table.view(seat), place.seed, seating.bot)
+            move = await self._play(table.view(seat), place.seed, seating.bot)
             moved = Moved(seat, number, move)
         del self._open[seat]
         self._answer(moved)
@@ -89,10 +89,10 @@ class Asking:
         await asyncio.sleep(self._settings.countdown)
         return Moved(DEALER, table.number, nerts.Start())
 
-    async def _play(self, table: Table, view: Any, seed: int, bot: dict[str, int]) -> Any:
+    async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Any:
         clock = asyncio.get_running_loop().time
         began = clock()
-        thought = await self._players.think(table.game, bot, seed, view)
+        thought = await self._players.think(bot, seed, view)
         delay = self._delay(view, thought)
         if thought.move is None:
             delay = max(delay, _AGAIN)

@@ -42,9 +42,7 @@ _TABLES_A_SECOND: Final = 0.5
 class Lobby:
     """Opens tables, and finds them again."""
 
-    def __init__(
-        self, log: EventLog, players: Players, chance: Chance, settings: Settings
-    ) -> None:
+    def __init__(self, log: EventLog, players: Players, chance: Chance, settings: Settings) -> None:
         self._log = log
         self._players = players
         self._chance = chance
@@ -133,9 +131,7 @@ class Lobby:
         if not request.headers.get("content-type", "").startswith("application/json"):
             return Refusal("table.refusal.not-json")
         who = request.client.host if request.client else ""
-        allowance = self._allowances.setdefault(
-            who, Allowance(_TABLES_A_SECOND, _TABLES_AT_ONCE)
-        )
+        allowance = self._allowances.setdefault(who, Allowance(_TABLES_A_SECOND, _TABLES_AT_ONCE))
         if not allowance.take(asyncio.get_running_loop().time()):
             return Refusal("table.refusal.too-fast")
         body = b""

@@ -3,6 +3,9 @@
 A process is started when the first bot has to think, another only when all are busy, and they are
 ended when no bot has thought for a while. A bot that fails is asked once more; if it fails again,
 the first legal move is made for it and the log says so. A match is never stopped by a bot.
+
+(``anyio.to_process`` would do most of this, but loses a process whose start is cancelled, and runs
+the whole program's main module once more in each.)
 """
 
 from __future__ import annotations
@@ -10,20 +13,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
-from anyio import BrokenWorkerProcess, CapacityLimiter, fail_after, to_process
 
-from herzrasen.table.table import GAMES
-from herzrasen.table.wire import GameName
+from herzrasen.games import hearts, nerts
+from herzrasen.shells.web import thinking
 
-_IDLE: float = 60.0
-_LOG = logging.getLogger(__name__)
+_IDLE: Final = 60.0
+"""Seconds after which processes that have nothing to do are ended."""
+_LOG: Final = logging.getLogger(__name__)
 
-Think: TypeAlias = Callable[[GameName, dict[str, int], int, Any], tuple[Any, int]]
-"""A bot as a function: game, settings, seed, view -> move (or None) and milliseconds for it."""
+Think: TypeAlias = Callable[[dict[str, int], int, Any], tuple[Any, int]]
+"""A bot as a function: settings, seed, view -> move (or None) and milliseconds for it."""
+
+
+class BotFailed(Exception):
+    """A bot gave no answer; the text says what happened."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -34,60 +44,92 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Players:
-    """The processes that bots think in: at most ``workers``, each thought at most ``patience`` s."""
+    """The processes that bots think in: at most ``workers``. A thought has ``patience`` seconds."""
 
     def __init__(self, think: Think, workers: int, patience: float) -> None:
         self._think = think
-        self._limiter = CapacityLimiter(workers)
         self._patience = patience
-        self._peak = 0
-        self._thinking = 0
+        self._free = asyncio.Semaphore(workers)
+        self._processes: set[Process] = set()
+        self._idle: list[Process] = []
         self._rest: asyncio.TimerHandle | None = None
-        self._resting: asyncio.Task[None] | None = None
+        self._open: set[asyncio.Task[Thought]] = set()
 
-    async def think(
-        self, game: GameName, settings: dict[str, int], seed: int, view: Any
-    ) -> Thought:
+    async def think(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
         """What a bot with these settings and this seed does at this view."""
-        for attempt in (1, 2):
-            try:
-                move, after_ms = await self._ask(game, settings, seed, view)
-                return Thought(move, after_ms)
-            except Exception:
-                _LOG.exception("a bot failed at %s, attempt %d: %r", game, attempt, settings)
-        return Thought(first_legal(game, view))
+        # Who asks may lose interest; the process has to be heard to the end all the same.
+        task = asyncio.create_task(self._try(settings, seed, view))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+        return await asyncio.shield(task)
 
-    async def _ask(self, *question: Any) -> tuple[Any, int]:
-        self._thinking += 1
-        self._peak = max(self._peak, self._thinking)
+    async def close(self) -> None:
+        """End all processes."""
         if self._rest is not None:
             self._rest.cancel()
-        try:
-            with fail_after(self._patience):
-                return await to_process.run_sync(
-                    self._think, *question, cancellable=True, limiter=self._limiter
-                )
-        finally:
-            self._thinking -= 1
-            if self._thinking == 0:
-                self._rest = asyncio.get_running_loop().call_later(_IDLE, self._start_resting)
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+        for process in self._processes:
+            _end(process)
+        await asyncio.gather(*(process.communicate() for process in self._processes))
 
-    def _start_resting(self) -> None:
-        self._resting = asyncio.create_task(self._end_processes())
+    async def _try(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
+        for attempt in (1, 2):
+            try:
+                return Thought(*await self._ask(settings, seed, view))
+            except (BotFailed, OSError, EOFError, TimeoutError):
+                _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
+        return Thought(first_legal(view))
 
-    async def _end_processes(self) -> None:
-        """End the idle processes: as many as ever thought at once is all that there can be."""
-        processes = min(self._peak, int(self._limiter.total_tokens))
-        self._peak = 0
-        await asyncio.gather(*(self._end_one() for _ in range(processes)))
+    async def _ask(self, *question: Any) -> tuple[Any, int]:
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._start()
+            try:
+                asked = _exchange(process, thinking.packed((self._think, question)))
+                done, answer = await asyncio.wait_for(asked, self._patience)
+            except BaseException:
+                _end(process)
+                raise
+            self._idle.append(process)
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
+        if not done:
+            raise BotFailed(answer)
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
+        return answer
 
-    async def _end_one(self) -> None:
-        try:
-            await to_process.run_sync(os._exit, 0, limiter=self._limiter)
-        except BrokenWorkerProcess:
-            return
+    async def _start(self) -> Process:
+        surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", thinking.__name__, stdin=PIPE, stdout=PIPE, env=surroundings
+        )
+        self._processes = {old for old in self._processes if old.returncode is None} | {process}
+        return process
+
+    def _end_idle(self) -> None:
+        while self._idle:
+            _end(self._idle.pop())
 
 
-def first_legal(game: GameName, view: Any) -> Any:
+def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+
+
+async def _exchange(process: Process, question: bytes) -> tuple[bool, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(question)
+    await process.stdin.drain()
+    length = int.from_bytes(await process.stdout.readexactly(thinking.LENGTH), "big")
+    done, answer = pickle.loads(await process.stdout.readexactly(length))
+    return bool(done), answer
+
+
+def first_legal(view: hearts.View | nerts.View) -> Any:
     """Some move that the view allows, None if it allows none."""
-    return next(iter(GAMES[game].legal(view)), None)
+    legal: Any = hearts.legal(view) if isinstance(view, hearts.View) else nerts.legal(view)
+    return next(iter(legal), None)

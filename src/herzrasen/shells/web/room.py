@@ -22,6 +22,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
+from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.store import EventLog, Fenced, Row
@@ -77,63 +78,38 @@ class Room:
         self._grace = grace
         self._linger = linger
         self._gone = gone
-        self._inbox: asyncio.Queue[tuple[_Item, asyncio.Event]] = asyncio.Queue()
-        self._asking = asking(self._post)
+        # After a bug the log is sound, so the room closes and the table is read from it again.
+        self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
+        self._asking = asking(self._inbox.post)
         self._timer: asyncio.TimerHandle | None = None
-        self._closed = False
-        self._work = asyncio.create_task(self._run())
 
     # The door -------------------------------------------------------------------------------------
 
     async def hear(self, line: Line, message: wire.FromBrowser) -> None:
         """Take a message; returns when it has been dealt with."""
-        if not self._closed:
-            await self._post(_Said(line, message)).wait()
+        await self._inbox.post(_Said(line, message)).wait()
 
     async def leave(self, line: Line) -> None:
         """A line has closed."""
-        if not self._closed:
-            await self._post(_Left(line)).wait()
+        await self._inbox.post(_Left(line)).wait()
 
     def close(self) -> None:
         """Close every line and stop. All that happened is in the log."""
-        if self._closed:
-            return
-        self._closed = True
+        self._inbox.close()
         self._asking.stop()
         if self._timer is not None:
             self._timer.cancel()
         self._audience.close(GOING_AWAY)
         self._gone(self._name)
-        self._work.cancel()
-        while not self._inbox.empty():
-            self._inbox.get_nowait()[1].set()
-
-    def _post(self, item: _Item) -> asyncio.Event:
-        done = asyncio.Event()
-        if self._closed:
-            done.set()
-        else:
-            self._inbox.put_nowait((item, done))
-        return done
 
     # The actor ------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        while True:
-            item, done = await self._inbox.get()
-            try:
-                await self._take(item)
-                self._audience.seats(self._table, self._seating)
-                self._asking.ask(self._table, self._seating)
-            except Exception:
-                # A bug. The log is sound, so the table is read from it again.
-                _LOG.exception("table %s failed", self._name)
-                self.close()
-            finally:
-                done.set()
-
     async def _take(self, item: _Item) -> None:
+        await self._deal_with(item)
+        self._audience.seats(self._table, self._seating)
+        self._asking.ask(self._table, self._seating)
+
+    async def _deal_with(self, item: _Item) -> None:
         match item:
             case _Said(line, message):
                 await self._understand(line, message)
@@ -148,16 +124,12 @@ class Room:
 
     async def _understand(self, line: Line, message: wire.FromBrowser) -> None:
         seat = self._seating.seat_of(line.token)
-        if line not in self._audience.lines and not isinstance(message, wire.Hello):
-            line.refuse(Refusal("table.refusal.hello-first"))
-            return
         refusal: Refusal | None = None
         match message:
             case wire.Hello(last):
-                if line not in self._audience.lines:
-                    self._audience.lines.append(line)
-                self._count_people()
-                self._audience.welcome(line, self._table, self._seating, last)
+                self._greet(line, last)
+            case _ if line not in self._audience.lines:
+                refusal = Refusal("table.refusal.hello-first")
             case wire.Sit(name, wanted):
                 refusal = await self._sit(line, name, wanted)
             case wire.Submit(name, raw):
@@ -175,6 +147,12 @@ class Room:
 
     # People ---------------------------------------------------------------------------------------
 
+    def _greet(self, line: Line, last: int | None) -> None:
+        if line not in self._audience.lines:
+            self._audience.lines.append(line)
+        self._count_people()
+        self._audience.welcome(line, self._table, self._seating, last)
+
     def _count_people(self) -> None:
         """Note who is here; set the clock for who is not, or for an empty room."""
         self._seating = self._seating.present(self._audience.here(self._seating), self._now())
@@ -186,7 +164,7 @@ class Room:
             self._timer = loop.call_later(self._linger, self.close)
         elif (since := self._seating.longest_away) is not None:
             waited = (self._now() - since) / 1000
-            self._timer = loop.call_later(max(0.0, self._grace - waited), self._post, _Tick())
+            self._timer = loop.call_later(max(0.0, self._grace - waited), self._inbox.post, _Tick())
 
     async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
         refusal = await self._seats_change(self._seating.sit(line.token, name, wanted))
@@ -247,7 +225,7 @@ class Room:
         result = await self._make(moved.seat, moved.move, seed=moved.seed)
         if isinstance(result, Refusal) and unchanged:
             _LOG.error("%r was refused at %s: %r", moved.move, self._name, result)
-            instead = first_legal(self._table.game, self._table.view(moved.seat))
+            instead = first_legal(self._table.view(moved.seat))
             if instead is not None:
                 await self._make(moved.seat, instead)
 

@@ -20,7 +20,7 @@ from herzrasen.shells.web.store import Closed, EventLog, SQLiteLog, claim
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 # only compared with
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _NOWHERE: Final = ("192.0.2.1", 9)
 """An address that leads nowhere (RFC 5737), to ask the system which way it would go."""
 

@@ -16,15 +16,20 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from herzrasen.texts import catalogue
+from herzrasen.texts import LANGUAGES, catalogue
 
 # Windows keeps its own list, which programs change; with nosniff a module needs the right type.
-for _ending, _type in {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}.items():
+for _ending, _type in {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}.items():
     mimetypes.add_type(_type, _ending)
 
 _ASK_AGAIN: Final = "no-cache"
@@ -82,7 +87,10 @@ class ClientFiles(StaticFiles):
 
 def words(request: Request) -> Response:
     """``GET texts/en.json``: every sentence by its key."""
-    return answer(request, _words(request.path_params["language"]), "application/json")
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise HTTPException(404)
+    return answer(request, _words(language), "application/json")
 
 
 def answer(request: Request, body: bytes, media_type: str) -> Response:

@@ -193,9 +193,10 @@ export function handle(root, hands) {
   const stop = new AbortController();
   const options = {signal: stop.signal};
   root.addEventListener('pointerdown', down, options);
-  root.addEventListener('pointermove', move, options);
-  root.addEventListener('pointerup', up, options);
-  root.addEventListener('pointercancel', up, options);
+  // A quick hand is out of the root before the first move is told: what follows is heard everywhere.
+  addEventListener('pointermove', move, options);
+  addEventListener('pointerup', up, options);
+  addEventListener('pointercancel', up, options);
   root.addEventListener('click', click, {...options, capture: true});
   root.addEventListener('dragstart', (event) => event.preventDefault(), options);
   root.addEventListener('contextmenu', (event) => hands.hold && cardAt(event) && event.preventDefault(), options);

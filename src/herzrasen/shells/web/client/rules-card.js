@@ -1,7 +1,7 @@
-// The rules in force, in words: what the preset is, then every option with its value and its sentence, those that are
-// not the preset's usual ones first. Both games.
+// The rules in force, in words: what the preset is, then every option with its value and its sentence; first and marked
+// those in which this table differs from the preset. Both games.
 //
-//   rulesCard('hearts', 'new-moon', options)   a template
+//   rulesCard('hearts', 'new-moon+target=50', options)   a template
 
 import {html, nothing} from './vendor/lit.js';
 import {name as cardName} from './cards/card.js';
@@ -32,18 +32,21 @@ function card(text) {
 
 /**
  * @param {string} game
- * @param {string} preset
+ * @param {string} rules the text form
  * @param {Record<string, unknown>} options
  */
-export function rulesCard(game, preset, options) {
+export function rulesCard(game, rules, options) {
+  const [preset, differences = ''] = rules.split('+');
+  const changed = new Set(differences.split(',').map((difference) => difference.split('=')[0]));
   const about = `${game}.preset.${preset}.about`;
   return html`<div class="rules-card stack">
     ${has(about) ? html`<p>${t(about)}</p>` : nothing}
     <dl>
       ${Object.entries(options)
         .filter(([option]) => has(`${game}.option.${option}.name`))
+        .sort(([one], [other]) => Number(changed.has(other)) - Number(changed.has(one)))
         .map(
-          ([option, value]) => html`<div>
+          ([option, value]) => html`<div class=${changed.has(option) ? 'changed' : ''}>
             <dt>${t(`${game}.option.${option}.name`)}</dt>
             <dd>
               <strong>${inWords(game, option, value)}</strong>

@@ -39,7 +39,7 @@ export function showRules({game, rules, options}) {
   const preset = rules.split('+')[0] ?? rules;
   return ask({
     title: t('hearts_table.rules.title', {preset: nameOfPreset(game ?? 'hearts', preset)}),
-    content: rulesCard(game ?? 'hearts', preset, options),
+    content: rulesCard(game ?? 'hearts', rules, options),
     wide: true,
   });
 }

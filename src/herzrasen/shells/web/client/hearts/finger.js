@@ -76,9 +76,9 @@ export function finger(fan, {over, tap, out}) {
     over(null);
   };
 
-  /** @param {Event} event */
+  /** @param {MouseEvent} event */
   const click = (event) => {
-    if (!swallow) return;
+    if (!swallow || event.detail === 0) return;
     swallow = false;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -6,6 +6,7 @@
 //   arrows         into the hand, from wherever nothing else wants them
 
 import {settings} from '../settings.js';
+import {confirm, next, sortHand} from './deeds.js';
 
 /** @typedef {import('./table.js').HeartsTable} HeartsTable */
 
@@ -15,14 +16,14 @@ const KEYS = {
   s: (table) => table.showScores(),
   r: (table) => table.showRules(),
   i: (table) => table.showOverview(),
-  o: (table) => table.sortHand(),
+  o: (table) => sortHand(table),
   h: (table) => table.speak('hand'),
   t: (table) => table.speak('trick'),
   x: (table) => table.speak('last'),
   z: (table) => table.speak('scores'),
   v: (table) => table.speak('voids'),
-  p: (table) => table.room?.legal?.ask === 'pass' && table.chosen.length > 0 && table.confirm(),
-  n: (table) => table.next(),
+  p: (table) => table.room?.legal?.ask === 'pass' && table.chosen.length > 0 && confirm(table),
+  n: (table) => next(table),
 };
 
 /** @param {HeartsTable} table @returns {() => void} takes the keys away again */

@@ -1,8 +1,8 @@
 // One player at the table: who, how many tricks, what taken points, whose turn; who has passed, who is away. A press
 // tells `look` with the seat.
 //
-//   .info  .table  .name  .own  .waiting  .shown   (SeatInfo, Public, what the player is called, own seat?, still to
-//   press "next deal"?, whether taken cards lie open at this table)
+//   .info  SeatInfo     .table  Public     .name  what the player is called
+//   .open  whether taken cards lie open at this table     .backs  how many cards to show from behind
 
 import {html, nothing} from '../vendor/lit.js';
 import {robot, sign} from './signs.js';
@@ -18,8 +18,6 @@ export class HeartsSeat extends Screen {
     info: {attribute: false},
     table: {attribute: false},
     name: {attribute: false},
-    own: {attribute: false},
-    waiting: {attribute: false},
     open: {attribute: false},
     backs: {attribute: false},
   };
@@ -31,8 +29,6 @@ export class HeartsSeat extends Screen {
     /** @type {import('./types.d.ts').Public | null} */
     this.table = null;
     this.name = '';
-    this.own = false;
-    this.waiting = false;
     this.open = true;
     this.backs = 0;
   }
@@ -42,14 +38,14 @@ export class HeartsSeat extends Screen {
     if (!info || !table) return nothing;
     const {seat} = info;
     const active = turn(table) === seat || (table.phase === 'moon' && table.shooter === seat);
-    const sides = table.match.totals.length;
+    const total = table.match.totals[seat % table.match.totals.length];
     return html`<button class="plaque" data-seat=${seat} ?data-active=${active} aria-label=${this.described()} @click=${() => this.tell('look', {seat})}>
         <span class="disc" aria-hidden="true">${info.kind === 'bot' || info.left ? robot : initial(info.name)}</span>
         <span class="who" aria-hidden="true">
           <span class="called">${this.name}</span>
           <span class="got">${this.got(table, seat)}</span>
         </span>
-        <span class="total number" aria-hidden="true">${table.match.totals[seat % sides]}</span>
+        <span class="total number" aria-hidden="true">${total}</span>
         ${this.note(table, seat)}
       </button>
       ${this.backs

@@ -3,6 +3,7 @@
 import {html, nothing} from '../vendor/lit.js';
 import {rulesCard} from '../icons.js';
 import {t} from '../texts.js';
+import {sortHand} from './deeds.js';
 import {chart, ear, sort, trickSign} from './signs.js';
 
 /** @param {import('./table.js').HeartsTable} table */
@@ -12,7 +13,7 @@ export function tools(table) {
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
     ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
     ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
-    ${seated ? tool('sort', sort, () => table.sortHand()) : nothing}
+    ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;
 }
 

@@ -1,0 +1,71 @@
+"""Measure, print, and keep what was measured: see README.md beside this file."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
+
+from bench import page, rules, server  # noqa: E402 # the path is set above
+from bench.figure import Figure  # noqa: E402
+
+MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
+    "rules": rules.figures,
+    "server": server.figures,
+    "page": page.figures,
+}
+
+
+def loop_rounds(seconds: float = 1.0) -> float:
+    """The reference: rounds a second of a loop that adds, compares and looks up."""
+    table = {number: number + 1 for number in range(1024)}
+    rounds, found = 0, 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        for number in range(1000):
+            found += table[number] if number & 1 else 1
+        rounds += 1000
+    assert found > 0
+    return rounds / seconds
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in MEASURES]
+    if unknown:
+        print(f"no such measure: {', '.join(unknown)}; there are {', '.join(MEASURES)}")
+        return 2
+    reference = loop_rounds()
+    run = {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}, shared and noisy",
+        "loop rounds a second": round(reference),
+    }
+    print(", ".join(f"{name}: {value}" for name, value in run.items()))
+    results = HERE / "results" / "figures.jsonl"
+    results.parent.mkdir(exist_ok=True)
+    with results.open("a", encoding="utf-8") as file:
+        for name in names or MEASURES:
+            for figure in MEASURES[name]():
+                ratio = round(reference / figure.value, 1) if figure.rate else None
+                shown = f"   = {ratio} rounds each" if ratio else ""
+                print(f"{figure.name:<58}{figure.value:>12,.0f} {figure.unit}{shown}", flush=True)
+                row = {
+                    "figure": figure.name,
+                    "value": figure.value,
+                    "unit": figure.unit,
+                    "ratio": ratio,
+                }
+                file.write(json.dumps(row | run) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

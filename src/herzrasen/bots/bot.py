@@ -1,0 +1,88 @@
+"""What a bot is, and how one is asked for: settings such as ``{"level": 2}``, for both games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.nerts import NertsBot
+from herzrasen.games.protocol import Refusal
+
+View = TypeVar("View", contravariant=True)
+Move = TypeVar("Move", covariant=True)
+
+GameName: TypeAlias = Literal["hearts", "nerts"]
+
+
+class Bot(Protocol[View, Move]):
+    """A player that is a program: a frozen value that answers every view with a move.
+
+    The answer depends on the settings, the seed and the view alone, so that a match can be replayed
+    and anyone can check that the bot saw nothing else. In Nerts, where hands take time, the
+    question is called ``act`` and the answer says after how long the move is made.
+    """
+
+    def choose(self, view: View, /) -> Move:
+        """The move to make now."""
+        ...
+
+
+class Setting(NamedTuple):
+    """A setting's smallest and greatest value, and the one that is taken where none is given."""
+
+    least: int
+    most: int
+    usual: int
+
+    def holds(self, value: int) -> bool:
+        """Whether the value lies in the range."""
+        return self.least <= value <= self.most
+
+
+SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
+    {
+        "hearts": MappingProxyType({"level": Setting(1, 3, 2)}),
+        "nerts": MappingProxyType({"tempo": Setting(1, 5, 3), "insight": Setting(1, 3, 2)}),
+    }
+)
+"""Every game's settings, by name."""
+
+
+def hearts_bot(settings: Mapping[str, object], seed: int) -> HeartsBot | Refusal:
+    """The Hearts player with these settings, or why there is none."""
+    values = complete("hearts", settings)
+    return values if isinstance(values, Refusal) else HeartsBot(seed=seed, **values)
+
+
+def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
+    """The Nerts player with these settings, or why there is none."""
+    values = complete("nerts", settings)
+    return values if isinstance(values, Refusal) else NertsBot(seed=seed, **values)
+
+
+def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] | Refusal:
+    """All of a game's settings, the usual value where one is missing.
+
+    Refused are a setting that the game's bots do not have (``table.refusal.bot-setting``) and a
+    value that is no whole number within the setting's range (``table.refusal.bot-value``).
+    """
+    known = SETTINGS[game]
+    values = {name: span.usual for name, span in known.items()}
+    for name, value in settings.items():
+        if name not in known:
+            return Refusal("table.refusal.bot-setting", {"option": name})
+        if type(value) is not int or not known[name].holds(value):
+            return Refusal("table.refusal.bot-value", {"option": name, "value": str(value)})
+        values[name] = value
+    return values
+
+
+def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:
+    """The settings that make this bot again."""
+    match bot:
+        case HeartsBot(level):
+            return {"level": level}
+        case NertsBot(tempo, insight):
+            return {"tempo": tempo, "insight": insight}

@@ -1,0 +1,78 @@
+"""From the pack to the first lead: who is dealt what, where passed cards go, who opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from herzrasen.cards import Card, CardSet, Seat, Suit
+from herzrasen.games.hearts.events import PlayBegan
+from herzrasen.games.hearts.rules import FirstLead, HeartsRules, Rotation
+
+
+def dealer_of(rules: HeartsRules, deal: int) -> Seat:
+    """Who deals this deal, counted from 0: first seat 0's right neighbour, then on to the left."""
+    return (rules.players - 1 + deal) % rules.players
+
+
+def hands_of(rules: HeartsRules, dealer: Seat, pack: Sequence[Card]) -> tuple[CardSet, ...]:
+    """The hands, in seat order, when the pack is dealt card by card from the dealer's left."""
+    players = rules.players
+    return tuple(CardSet(pack[(seat - dealer - 1) % players :: players]) for seat in range(players))
+
+
+def pass_steps(rules: HeartsRules, deal: int) -> int:
+    """How many seats to the left cards are passed in this deal, counted from 0; 0 is a hold."""
+    players = rules.players
+    left, right, across, hold = 1, players - 1, players // 2, 0
+    rotation = rules.rotation
+    if rotation is Rotation.AUTO:
+        rotation = Rotation.LEFT_RIGHT_ACROSS_HOLD if players == 4 else Rotation.STEPS
+    cycle: Sequence[int]
+    match rotation:
+        case Rotation.LEFT_RIGHT_ACROSS_HOLD:
+            cycle = (left, right, across, hold)
+        case Rotation.LEFT_RIGHT:
+            cycle = (left, right)
+        case Rotation.LEFT_RIGHT_HOLD:
+            cycle = (left, right, hold)
+        case Rotation.LEFT:
+            cycle = (left,)
+        case Rotation.RIGHT:
+            cycle = (right,)
+        case Rotation.ACROSS:
+            cycle = (across,)
+        case Rotation.NONE:
+            cycle = (hold,)
+        case _:  # steps: one seat further each deal, until the cards would come home
+            cycle = (*range(left, players), hold)
+    return cycle[deal % len(cycle)] if rules.pass_count else hold
+
+
+def giver(seat: Seat, steps: int, players: int) -> Seat:
+    """Whose cards come to this seat when everyone passes ``steps`` seats to the left."""
+    return (seat - steps) % players
+
+
+def hands_after_passing(
+    hands: Sequence[CardSet], given: Sequence[CardSet], steps: int
+) -> tuple[CardSet, ...]:
+    """Every hand less what it gave, with what came to it."""
+    return tuple(
+        (hand - given[seat]) | given[giver(seat, steps, len(hands))]
+        for seat, hand in enumerate(hands)
+    )
+
+
+def first_lead(rules: HeartsRules, dealer: Seat, hands: Sequence[CardSet]) -> PlayBegan:
+    """Who leads first, and the card he is bound to.
+
+    The lowest club that anybody holds leads, whichever it is (rules/hearts.md, sections 2 and 4,
+    case 5), or its holder does with any club, or the dealer's left neighbour.
+    """
+    left = (dealer + 1) % rules.players
+    if rules.first_lead is FirstLead.LEFT_OF_DEALER:
+        return PlayBegan(left)
+    in_turn = [(left + place) % rules.players for place in range(rules.players)]
+    clubs = [(seat, club) for seat in in_turn for club in hands[seat].of_suit(Suit.CLUBS)]
+    leader, club = min(clubs, key=lambda held: held[1].rank)
+    return PlayBegan(leader, club if rules.first_lead is FirstLead.LOWEST_CLUB else None)

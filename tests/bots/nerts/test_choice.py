@@ -1,0 +1,223 @@
+"""Positions, the move that a player of some insight makes there, and his reason.
+
+Written as in ``tests/games/nerts/table.py``. Seat 0 moves. The kings are in nobody's way.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.bots.nerts.bot import choose
+from herzrasen.bots.nerts.choice import Choice, Reason
+from herzrasen.games.nerts import Call, Idle, Lift, Turn, View, Vote, legal
+from tests.games.nerts.table import table
+
+KINGS = "KH | KS | KD"
+REST = "stock 2D 3D 4D 5D"
+
+POSITIONS = {
+    "the pile's card goes on a column, whoever looks": (
+        f"0: pile 2C 3C + 6H | 8H 7S | {KINGS} | waste 9C | {REST}",
+        {
+            1: ("6H", "tableau", Reason.PILE_COLUMN),
+            2: ("6H", "tableau", Reason.PILE_COLUMN),
+            3: ("6H", "tableau", Reason.PILE_COLUMN),
+        },
+    ),
+    "and rather to the middle": (
+        f"""
+        0: pile 2C 3C + 6H | 8H 7S | {KINGS} | waste 9C | {REST}
+        middle: AH' 2H' 3H' 4H' 5H'
+        """,
+        {
+            1: ("6H", "foundation", Reason.PILE_HOME),
+            2: ("6H", "foundation", Reason.PILE_HOME),
+            3: ("6H", "foundation", Reason.PILE_HOME),
+        },
+    ),
+    "or on a rival's pile, seen from insight 2 on": (
+        f"""
+        0: pile 2C 3C + 6H | KC | {KINGS} | waste 9C | {REST}
+        1: pile 9S' + 7H' | KC'
+        """,
+        {
+            1: ("", "", Reason.TURN),
+            2: ("6H", "rival", Reason.PILE_ATTACK),
+            3: ("6H", "rival", Reason.PILE_ATTACK),
+        },
+    ),
+    "the pile's card goes before another's attack": (
+        f"""
+        0: pile 2C 3C + 6H | KC | {KINGS} | waste 9C 8D | {REST}
+        1: pile 2S' + 7H' | KC'
+        2: pile 2S'2 + 9D'2 | KC'2
+        """,
+        {2: ("6H", "rival", Reason.PILE_ATTACK), 3: ("6H", "rival", Reason.PILE_ATTACK)},
+    ),
+    "insight 3 keeps a column that the pile needs; greed breaks it": (
+        f"""
+        0: pile 2C 3C + 6H | 8H 7S | {KINGS} | waste 9C | {REST}
+        middle: AS' 2S' 3S' 4S' 5S' 6S'
+        """,
+        {
+            2: ("7S", "foundation", Reason.HOME),
+            3: ("6H", "tableau", Reason.PILE_COLUMN),
+        },
+    ),
+    "a waste card goes on a column if the pile's card can follow": (
+        f"0: pile 2C 3C + 7H | 9D | {KINGS} | waste 9C 8S | {REST}",
+        {
+            1: ("", "", Reason.TURN),
+            2: ("8S", "tableau", Reason.CONNECTOR),
+            3: ("8S", "tableau", Reason.CONNECTOR),
+        },
+    ),
+    "and else it does not": (
+        f"0: pile 2H 3C + 2C | 9D | {KINGS} | waste 9C 8S | {REST}",
+        {2: ("", "", Reason.TURN), 3: ("", "", Reason.TURN)},
+    ),
+    "insight 3 sees two connectors deep": (
+        f"0: pile 2C 3C + 7H | TC | {KINGS} | waste 8S 9D | {REST}",
+        {2: ("", "", Reason.TURN), 3: ("9D", "tableau", Reason.CONNECTOR)},
+    ),
+    "two columns become one for the space": (
+        f"0: pile 2C 3C + 3D | 9H | TS | KH | KS | waste 9C | {REST}",
+        {
+            1: ("", "", Reason.TURN),
+            2: ("9H", "tableau", Reason.FREE),
+            3: ("9H", "tableau", Reason.FREE),
+        },
+    ),
+    "part of a run moves for the card below it": (
+        f"""
+        0: pile 2C 3C + KC | 6H 5S 4H | 5C | KH | KS | waste 9C | {REST}
+        middle: AS' 2S' 3S' 4S'
+        """,
+        {2: ("4H", "tableau", Reason.RUN), 3: ("4H", "tableau", Reason.RUN)},
+    ),
+    "and not for nothing": (
+        f"0: pile 2C 3C + KC | 8D 7S 6H | 8H 7C | KH | KS | waste 9C | {REST}",
+        {2: ("", "", Reason.TURN), 3: ("", "", Reason.TURN)},
+    ),
+    "a space is for the pile's card, if no column takes it": (
+        f"0: pile 2H 3C + 2C | - | {KINGS} | waste 9C 8S | {REST}",
+        {
+            1: ("2C", "tableau", Reason.PILE_SPACE),
+            2: ("2C", "tableau", Reason.PILE_SPACE),
+            3: ("2C", "tableau", Reason.PILE_SPACE),
+        },
+    ),
+    "insight 3 stops a rival who is about to call": (
+        f"""
+        0: pile 2H 3C + 2C | KC | {KINGS} | waste 4C 9H | {REST}
+        1: pile 9S' + 8H' | KC'
+        """,
+        {2: ("", "", Reason.TURN), 3: ("9H", "rival", Reason.ATTACK)},
+    ),
+    "an empty pile is called": (
+        f"0: KC | {KINGS} | waste 9C | {REST}",
+        {1: ("", "", Reason.CALL), 2: ("", "", Reason.CALL), 3: ("", "", Reason.CALL)},
+    ),
+}
+
+
+def seen(text: str, idle: Idle = Idle.NO, votes: tuple[int, ...] = ()) -> View:
+    """What seat 0 sees of the position, its stock turned through so far."""
+    public = table(text).public
+    own = replace(public.areas[0], idle=idle)
+    return View(replace(public, areas=(own, *public.areas[1:]), votes=votes), seat=0)
+
+
+def chosen(view: View, insight: int) -> tuple[Choice, str, str]:
+    """The choice with the card moved and the place it goes to; nothing is overlooked."""
+    choice = choose(view, legal(view), insight, AllSeeing())
+    if isinstance(choice.move, Lift):
+        return choice, choice.move.card.text, choice.move.target.at.value
+    return choice, "", ""
+
+
+class AllSeeing(Random):
+    """No chance of overlooking anything."""
+
+    def random(self) -> float:
+        return 0.999
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_known_position_is_played_for_the_right_reason(name: str) -> None:
+    text, expected = POSITIONS[name]
+    for insight, (card, place, reason) in expected.items():
+        choice, moved, target = chosen(seen(text), insight)
+        assert (moved, target, choice.reason) == (card, place, reason), f"insight {insight}"
+
+
+NOTHING_GOES = f"0: pile 2H 3C + 2C | KC | {KINGS} | waste 9C | {REST}"
+INSIGHTS = (1, 2, 3)
+
+
+@pytest.mark.parametrize("insight", INSIGHTS)
+def test_whoever_has_turned_through_his_stock_in_vain_votes_once_and_turns_on(insight: int) -> None:
+    first, _, _ = chosen(seen(NOTHING_GOES, Idle.THROUGH), insight)
+    assert first == (Vote(stuck=True), Reason.VOTE)
+    then, _, _ = chosen(seen(NOTHING_GOES, Idle.THROUGH, votes=(0,)), insight)
+    assert then == (Turn(), Reason.TURN)
+
+
+@pytest.mark.parametrize("idle", [Idle.NO, Idle.TURNING])
+@pytest.mark.parametrize("insight", INSIGHTS)
+def test_nobody_votes_before_his_stock_is_through(insight: int, idle: Idle) -> None:
+    choice, _, _ = chosen(seen(NOTHING_GOES, idle), insight)
+    assert choice == (Turn(), Reason.TURN)
+
+
+@pytest.mark.parametrize("insight", INSIGHTS)
+def test_a_vote_is_taken_back_when_things_move_again(insight: int) -> None:
+    choice, _, _ = chosen(seen(NOTHING_GOES, Idle.NO, votes=(0,)), insight)
+    assert choice == (Vote(stuck=False), Reason.MOVING)
+
+
+@pytest.mark.parametrize("insight", INSIGHTS)
+def test_a_useful_play_goes_before_a_vote(insight: int) -> None:
+    text = f"0: pile 2H 3C + 6H | 8H 7S | {KINGS} | waste 9C | {REST}"
+    choice, _, _ = chosen(seen(text, Idle.THROUGH), insight)
+    assert choice.reason is Reason.PILE_COLUMN
+
+
+@pytest.mark.parametrize("insight", INSIGHTS)
+def test_with_nothing_to_turn_and_nothing_to_play_a_bot_votes_and_waits(insight: int) -> None:
+    text = f"0: pile 2H 3C + 2C | KC | {KINGS}"
+    assert chosen(seen(text, Idle.THROUGH), insight)[0].move == Vote(stuck=True)
+    waits, _, _ = chosen(seen(text, Idle.THROUGH, votes=(0,)), insight)
+    assert waits == (None, Reason.NOTHING)
+
+
+def test_a_quiet_stock_is_shifted_by_a_waste_card_that_fits_a_column() -> None:
+    text = f"0: pile 2H 3C + 2C | 9D | {KINGS} | waste 9C 8S | {REST}"
+    quiet = seen(text, Idle.TURNING)
+    assert [chosen(quiet, insight)[0].reason for insight in INSIGHTS] == [
+        Reason.TURN,
+        Reason.SHIFT,
+        Reason.SHIFT,
+    ]
+
+
+def test_plays_are_overlooked_now_and_then_but_never_at_a_quiet_table() -> None:
+    text, _ = POSITIONS["the pile's card goes on a column, whoever looks"]
+    busy, quiet = seen(text), seen(text, Idle.TURNING)
+    random = Random(1)
+    missed = [
+        sum(choose(busy, legal(busy), insight, random).move == Turn() for _ in range(1000))
+        for insight in INSIGHTS
+    ]
+    assert 70 < missed[0] < 130
+    assert 30 < missed[1] < 70
+    assert 5 < missed[2] < 40
+    assert not any(choose(quiet, legal(quiet), 1, random).move == Turn() for _ in range(200))
+
+
+def test_a_call_is_never_overlooked() -> None:
+    view, random = seen(POSITIONS["an empty pile is called"][0]), Random(1)
+    assert all(choose(view, legal(view), 1, random).move == Call() for _ in range(200))

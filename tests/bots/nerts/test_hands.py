@@ -1,0 +1,72 @@
+"""The hands keep their tempo: means, spread, and what makes an action longer."""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from herzrasen.bots.nerts.hands import MEAN_S, MISSED_DROP, action_ms, glance_ms
+from herzrasen.cards import Card
+from herzrasen.games.nerts import Call, Lift, Move, Place, Spot, Turn
+
+TEMPOS = range(1, 6)
+CARD = Card.parse("6H")
+
+
+def lift(source: Place, target: Place) -> Lift:
+    return Lift(source, CARD, target, Card.parse("7S"))
+
+
+NEAR = lift(Place(Spot.WASTE), Place(Spot.TABLEAU, 3))
+FAR = lift(Place(Spot.PILE), Place(Spot.RIVAL, 3))
+USUAL: tuple[Move, ...] = (
+    Turn(),
+    Turn(),
+    NEAR,
+    lift(Place(Spot.PILE), Place(Spot.TABLEAU, 1)),
+    lift(Place(Spot.TABLEAU, 2), Place(Spot.FOUNDATION, 4)),
+)
+
+
+def times(tempo: int, move: Move, plays: int = 4, draws: int = 2000) -> list[int]:
+    chance = Random(1)
+    return [action_ms(tempo, move, plays, chance) for _ in range(draws)]
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_the_usual_actions_take_the_mean_time_of_the_tempo(tempo: int) -> None:
+    mean = fmean(fmean(times(tempo, move)) for move in USUAL) / 1000
+    assert mean == pytest.approx(MEAN_S[tempo - 1], rel=0.15)
+
+
+@pytest.mark.parametrize("move", [Turn(), Call(), NEAR, FAR])
+def test_a_quicker_tempo_is_quicker_at_everything(move: Move) -> None:
+    means = [fmean(times(tempo, move)) for tempo in TEMPOS]
+    assert means == sorted(means, reverse=True)
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_times_scatter_like_a_persons(tempo: int) -> None:
+    logs = [log(ms) for ms in times(tempo, NEAR)]
+    assert 0.2 < stdev(logs) < 0.5
+    middle = sorted(logs)[len(logs) // 2]
+    assert abs(fmean(logs) - middle) < 0.05  # log-normal: symmetrical in the logarithm
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_nobody_acts_before_he_has_seen(tempo: int) -> None:
+    assert min(times(tempo, Turn())) >= 100
+    chance = Random(2)
+    assert all(100 <= glance_ms(chance) <= 200 for _ in range(500))
+
+
+def test_distance_and_choice_cost_time() -> None:
+    assert fmean(times(3, NEAR)) < fmean(times(3, FAR))
+    assert fmean(times(3, NEAR, plays=1)) < fmean(times(3, NEAR, plays=12))
+
+
+def test_slow_hands_miss_a_drop_more_often() -> None:
+    assert list(MISSED_DROP) == sorted(MISSED_DROP, reverse=True)

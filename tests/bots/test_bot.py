@@ -1,0 +1,38 @@
+"""Bots are asked for by settings; wrong ones are refused with what would be right."""
+
+import pytest
+
+from herzrasen.bots.bot import SETTINGS, complete, hearts_bot, nerts_bot, settings_of
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.nerts import NertsBot
+from herzrasen.games.protocol import Refusal
+
+
+def test_all_settings_in_range_make_a_bot_that_has_them() -> None:
+    for level in (1, 2, 3):
+        bot = hearts_bot({"level": level}, seed=5)
+        assert bot == HeartsBot(level, 5)
+        assert settings_of(HeartsBot(level, 5)) == {"level": level}
+    for tempo in range(1, 6):
+        for insight in range(1, 4):
+            settings = {"tempo": tempo, "insight": insight}
+            assert nerts_bot(settings, seed=9) == NertsBot(tempo, insight, 9)
+            assert settings_of(NertsBot(tempo, insight, 9)) == settings
+
+
+def test_what_is_not_said_is_as_usual() -> None:
+    assert hearts_bot({}, 1) == HeartsBot(SETTINGS["hearts"]["level"].usual, 1)
+    assert nerts_bot({"tempo": 5}, 1) == NertsBot(5, SETTINGS["nerts"]["insight"].usual, 1)
+
+
+@pytest.mark.parametrize("value", [0, 4, True, 2.0, "2", None])
+def test_wrong_values_are_refused(value: object) -> None:
+    facts: dict[str, str | int] = {"option": "level", "value": str(value)}
+    assert hearts_bot({"level": value}, 1) == Refusal("table.refusal.bot-value", facts)
+
+
+def test_each_game_has_its_own_settings() -> None:
+    refusal = Refusal("table.refusal.bot-setting", {"option": "level"})
+    assert complete("nerts", {"tempo": 1, "level": 2}) == refusal
+    refusal = Refusal("table.refusal.bot-setting", {"option": "tempo"})
+    assert hearts_bot({"level": 2, "tempo": 1}, 1) == refusal

@@ -1,0 +1,66 @@
+"""Whole matches of random legal moves: 2,000 deals, and thousands of wrong moves on the way."""
+
+from random import Random
+
+import pytest
+
+from herzrasen.cards import CardSet
+from herzrasen.games import hearts
+from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.events import MoonShot, Scored
+from herzrasen.games.hearts.score import deal_points, side_points, taken
+from herzrasen.games.protocol import Refusal
+from tests.laws.hearts import HEARTS, PLAYABLE
+from tests.strategies import Step, match_at_random
+
+DEALS = 2_000
+
+
+def play_deals(text: str, count: int, seed: int) -> list[list[Step]]:
+    """The steps of so many deals, match after match."""
+    rules = hearts.parse(text)
+    assert isinstance(rules, hearts.HeartsRules)
+    random, deals = Random(seed), list[list[Step]]()
+    while len(deals) < count:
+        for step in match_at_random(HEARTS, rules, random):
+            if isinstance(step.move, hearts.Deal):
+                deals.append([])
+            deals[-1].append(step)
+    return deals
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_deals_add_up_and_replay(name: str) -> None:
+    rules = PLAYABLE[name]
+    in_play, shot = deck(rules), 0
+    for deal in play_deals(name, count=DEALS // len(PLAYABLE) + 1, seed=11):
+        state = deal[0].before
+        for event in [event for step in deal for event in step.events]:
+            state = hearts.evolve(state, event)
+            shot += isinstance(event, MoonShot)
+            if isinstance(event, Scored):
+                won = taken(state.public.tricks, rules.players)
+                assert sum(map(len, won)) == len(in_play.cards)
+                assert CardSet(card for cards in won for card in cards) == in_play.cards
+                assert state.public.match.deals[-1] == side_points(rules, event.points)
+                if state.public.shooter is None:
+                    jack = in_play.bonus_value if in_play.bonus else 0
+                    assert sum(event.points) == in_play.moon + jack
+                    assert event.points == deal_points(rules, state.public.tricks)
+        assert state == deal[-1].after
+    assert shot > 0 or rules.moon.value == "off"
+
+
+@pytest.mark.parametrize("name", ["standard", "h3", "new-moon", "h4-6", "omnibus"])
+def test_wrong_moves_are_refused_and_change_nothing(name: str) -> None:
+    random, refused = Random(7), 0
+    for deal in play_deals(name, count=6, seed=23):
+        for step in deal:
+            before = repr(step.before)
+            for seat in range(-2, step.before.public.rules.players + 1):
+                answer = hearts.decide(step.before, seat, HEARTS.attempt(step.before, random))
+                refused += isinstance(answer, Refusal)
+            assert repr(step.before) == before
+            # The refused attempts left no trace: the move that was made is still answered alike.
+            assert hearts.decide(step.before, step.seat, step.move) == step.events
+    assert refused > 1_500

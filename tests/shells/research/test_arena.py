@@ -1,0 +1,90 @@
+"""Duplicate deals: fair seatings, equal cards, the same result however many work on it."""
+
+import json
+from itertools import chain
+
+import pytest
+
+from herzrasen.games import hearts
+from herzrasen.shells import cli
+from herzrasen.shells.research.arena import duel, player
+from herzrasen.shells.research.duplicate import seatings
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_seatings_are_fair(players: int) -> None:
+    fair = seatings(players)
+    assert len(set(fair)) == len(fair)
+    counts = [list(chain.from_iterable(fair)).count(seat) for seat in range(players)]
+    assert [2 * count for count in counts] == [len(fair)] * players
+
+
+def test_against_oneself_nobody_gains() -> None:
+    result = duel("level=2", "level=2", deals=6, seed=3, workers=1)
+    assert (result.gain, result.within) == (0, 0)
+    assert result.seatings == 6
+    assert result.points[0] == result.points[1]
+
+
+def test_swapping_the_players_swaps_the_result() -> None:
+    there = duel("level=2", "random", deals=5, seed=4, workers=1)
+    back = duel("random", "level=2", deals=5, seed=4, workers=1)
+    assert there.gain > 0
+    # The random player's dice hang on its seat's seed and view, so only the cards are the same.
+    assert back.gain < 0
+
+
+def test_number_of_workers_changes_nothing() -> None:
+    heard: list[int] = []
+    alone = duel("level=1", "random", deals=9, seed=5, workers=1, progress=heard.append)
+    assert heard == [4, 8, 9]
+    assert duel("level=1", "random", deals=9, seed=5, workers=2) == alone
+    assert duel("level=1", "random", deals=9, seed=6, workers=1) != alone
+
+
+def test_points_are_those_of_the_deals() -> None:
+    rules = hearts.parse("plain")
+    assert isinstance(rules, hearts.HeartsRules)
+    result = duel("level=1", "random", 8, 1, rules, workers=1)
+    assert 2 * sum(result.points) == pytest.approx(13, abs=0.01)
+    assert result.moons == (0, 0)
+    assert result.gain == pytest.approx(result.points[1] - result.points[0], abs=0.002)
+
+
+def test_players_by_name() -> None:
+    assert all(player(name, 1) for name in ("random", "level=1", "level=2", "level=3"))
+    assert player("level=4", 1) is None
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena hearts --a level=2 --b random --deals 4 --seed 2 --workers 1 --json"
+    assert cli.main(words.split()) == 0
+    out, err = capsys.readouterr()
+    answer = json.loads(out)
+    assert (answer["a"], answer["b"], answer["deals"], answer["rules"]) == (
+        "level=2",
+        "random",
+        4,
+        "standard",
+    )
+    assert err.rstrip().endswith("4/4")
+
+
+def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena hearts --a level=2 --b random --deals 4 --workers 1"
+    assert cli.main(words.split()) == 0
+    out = capsys.readouterr().out
+    assert "level=2" in out
+    assert "±" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["--a level=9", "--deals 1", "--deals 4 --workers 0", "--rules cancellation", "--rules x"],
+)
+def test_what_cannot_be_done_is_said(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "hearts", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.strip()
+    assert "Traceback" not in err

@@ -1,0 +1,151 @@
+"""A person with a browser, as far as the server can tell."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 15
+"""Seconds without any message after which a test gives up."""
+
+Message = dict[str, Any]
+
+
+class Answer(NamedTuple):
+    """What came back over HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def ask(url: str, body: bytes | None = None, **headers: str) -> Answer:
+    """One request; ``content_type="…"`` becomes a header."""
+    request = urllib.request.Request(
+        url, body, {name.replace("_", "-"): value for name, value in headers.items()}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            return Answer(response.status, _lower(response.headers), response.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error.code, _lower(error.headers), error.read())
+
+
+def _lower(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+class Person:
+    """Somebody's browser: keeps its cookie, and everything it has heard at its table."""
+
+    def __init__(self, server: str, cookie: str = "") -> None:
+        self.server = server
+        self.cookie = cookie
+        self.heard: list[bytes] = []
+        self.last: Message = {}
+        self.seats: Message = {}
+        self._open = ExitStack()
+        self._line: ClientConnection | None = None
+
+    def open_table(self, game: str, rules: str, name: str = "Eva", **wish: Any) -> str:
+        """Open a table; its id."""
+        wish = {"game": game, "rules": rules, "name": name, "pace": "instant", **wish}
+        answer = ask(
+            f"{self.server}/api/tables",
+            json.dumps(wish).encode(),
+            content_type="application/json",
+            cookie=self.cookie,
+        )
+        assert answer.status == 201, answer
+        self._keep(answer.headers)
+        table: str = answer.json["table"]
+        return table
+
+    def come(self, table: str, last: int | None = None) -> Message:
+        """Open a line to a table and say hello; the welcome."""
+        self.connect(table)
+        self.say(type="hello", last=last)
+        return self.until("welcome")
+
+    def connect(self, table: str, **headers: str) -> None:
+        """Open a line to a table."""
+        opening = connect(
+            f"ws{self.server.removeprefix('http')}/api/tables/{table}/socket",
+            additional_headers={"cookie": self.cookie, **headers},
+            proxy=None,
+            max_size=None,
+            ping_interval=None,
+        )
+        line = self._open.enter_context(opening)
+        assert line.response is not None
+        self._keep({name.lower(): value for name, value in line.response.headers.raw_items()})
+        self._line = line
+
+    def say(self, **message: Any) -> None:
+        """Send a message."""
+        self.send(json.dumps(message))
+
+    def send(self, frame: str | bytes) -> None:
+        """Send anything."""
+        self.line.send(frame)
+
+    def submit(self, **move: Any) -> str:
+        """Send a move; the name it was given."""
+        name = uuid4().hex
+        self.say(type="submit", id=name, move=move)
+        return name
+
+    def next(self) -> Message:
+        """The next message."""
+        frame = self.line.recv(timeout=PATIENCE, decode=False)
+        self.heard.append(frame)
+        message: Message = json.loads(frame)
+        if message["type"] in ("welcome", "happened"):
+            self.last = message
+        if message["type"] in ("welcome", "seats"):
+            self.seats = message
+        return message
+
+    def until(self, kind: str, wanted: Callable[[Message], Any] = lambda _: True) -> Message:
+        """The next message of this kind that is as wanted."""
+        for message in self.messages():
+            if message["type"] == kind and wanted(message):
+                return message
+        raise AssertionError
+
+    def messages(self) -> Iterator[Message]:
+        """Message after message."""
+        while True:
+            yield self.next()
+
+    def refusal(self) -> str:
+        """The reason of the next refusal."""
+        code: str = self.until("refused")["code"]
+        return code.removeprefix("table.refusal.")
+
+    def leave(self) -> None:
+        """Close the line."""
+        self._open.close()
+        self._line = None
+
+    @property
+    def line(self) -> ClientConnection:
+        """The open line."""
+        assert self._line is not None, "has not come"
+        return self._line
+
+    def _keep(self, headers: dict[str, str]) -> None:
+        if "set-cookie" in headers:
+            self.cookie = headers["set-cookie"].partition(";")[0]

@@ -1,0 +1,185 @@
+"""Non-interference: what a seat cannot know changes no byte of what it is sent.
+
+Two servers play the same moves from two deals. The deals differ only in two cards that the seat
+under test cannot see; every byte that it is sent has to be the same. The second deal is found by
+trying pairs of cards on a table without sockets: nobody may pass, play or turn them meanwhile.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from herzrasen.bots import dealer
+from herzrasen.cards import DEALER, WATCHER, Card, Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.chance import Chance
+from herzrasen.table import wire
+from herzrasen.table.table import GAMES, Answered, Table
+from herzrasen.table.wire import GameName
+from tests.table.playing import RULES, new_table, random_move
+from tests.web.person import Person
+from tests.web.served import served
+
+SEED = bytes(range(32))
+EVERYONE = (0, 1, 2, 3, WATCHER)
+
+
+class Script(NamedTuple):
+    """A deal and the moves after it, in order."""
+
+    deal: Any
+    moves: tuple[tuple[Seat, Any], ...]
+
+
+def made_up(game: GameName, length: int) -> Script:
+    """A deal and random legal moves."""
+    table, random = new_table(game), Random(6)
+    deal = dealer.deal(table.public, SEED)
+    apply(table, DEALER, deal)
+    moves: list[tuple[Seat, Any]] = []
+    while len(moves) < length:
+        seats = sorted(table.to_act())
+        seat = DEALER if DEALER in seats else random.choice(seats)
+        move, _ = random_move(table, seat, random)
+        apply(table, seat, move)
+        moves.append((seat, move))
+    return Script(deal, tuple(moves))
+
+
+def apply(table: Table, seat: Seat, move: Any) -> bool:
+    """Make a move; whether it was legal."""
+    entries = table.propose(seat, move, at=0)
+    if isinstance(entries, Refusal | Answered):
+        return False
+    table.replay(entries)
+    return True
+
+
+def cards_of(deal: Any) -> tuple[Card, ...]:
+    return deal.pack if isinstance(deal, hearts.Deal) else sum(deal.decks, ())
+
+
+def exchanged(deal: Any, one: Card, other: Card) -> Any:
+    """The deal with two cards in each other's place."""
+    swap = {one: other, other: one}
+    if isinstance(deal, hearts.Deal):
+        return hearts.Deal(tuple(swap.get(card, card) for card in deal.pack))
+    return nerts.Deal(tuple(tuple(swap.get(card, card) for card in deck) for deck in deal.decks))
+
+
+def otherwise(game: GameName, script: Script, seat: Seat) -> Script:
+    """The script from another deal that this seat cannot tell from it, as long as possible."""
+    best = Script(script.deal, ())
+    cards = cards_of(script.deal)
+    for (place, one), (other_place, other) in combinations(enumerate(cards), 2):
+        if one.suit is not other.suit or one.deck != other.deck:
+            continue
+        if game == "hearts" and place % 4 == other_place % 4:
+            continue  # one hand: no secret at all
+        changed = exchanged(script.deal, one, other)
+        length = alike(game, script, changed, seat, {one.text, other.text})
+        if length > len(best.moves):
+            best = Script(changed, script.moves[:length])
+    return best
+
+
+def alike(game: GameName, script: Script, changed: Any, seat: Seat, secret: set[str]) -> int:
+    """For how many moves the seat has not seen one of the two secret cards."""
+    table, other = new_table(game), new_table(game)
+    apply(table, DEALER, script.deal)
+    apply(other, DEALER, changed)
+    length = 0
+    for mover, move in script.moves:
+        shown = wire.encode(table.view(seat)).decode()
+        if any(f'"{text}"' in shown for text in secret):
+            return 0 if length < len(script.moves) // 4 else max(0, length - 1)
+        if not (apply(table, mover, move) and apply(other, mover, move)):
+            return length
+        length += 1
+    return length
+
+
+def heard(data: Path, game: GameName, script: Script) -> dict[Seat, list[bytes]]:
+    """Play a script by four people while somebody watches; what each of them was sent."""
+    chance = Chance(
+        deal_seed=lambda: SEED,
+        deal=lambda _public, _seed: script.deal,
+        table_name=lambda: "table",
+        bot_seed=lambda: 1,
+        now=lambda: 1_000,
+    )
+    data.mkdir()
+    with served(data, chance=chance) as server:
+        people = {seat: Person(server) for seat in range(4)}
+        people[0].open_table(game, RULES[game], free=3)
+        people[WATCHER] = Person(server)
+        for person in people.values():
+            person.come("table")
+        for seat in (1, 2, 3):
+            people[seat].say(type="sit", name=f"person {seat}", seat=seat)
+            assert people[seat].until("welcome")["seat"] == seat
+        number = 1
+        for count, (seat, move) in enumerate(script.moves):
+            for person in people.values():
+                while person.last["number"] < number:
+                    person.until("happened")
+            if seat == DEALER:
+                number += 1
+                continue
+            people[seat].send(
+                wire.encode({"type": "submit", "id": f"move-{count}", "move": move}).decode()
+            )
+            number = people[seat].until("accepted")["number"]
+        for person in people.values():
+            person.say(type="hello", last=0)
+            person.until("welcome")
+        return {seat: person.heard for seat, person in people.items()}
+
+
+@pytest.fixture(scope="module", params=("hearts", "nerts"))
+def game(request: pytest.FixtureRequest) -> GameName:
+    chosen: GameName = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def script(game: GameName) -> Script:
+    return made_up(game, 40)
+
+
+@pytest.mark.parametrize("seat", EVERYONE)
+def test_no_byte_depends_on_what_a_seat_cannot_see(
+    tmp_path: Path, game: GameName, script: Script, seat: Seat
+) -> None:
+    changed = otherwise(game, script, seat)
+    assert len(changed.moves) >= 20, "long enough to mean something"
+    assert changed.deal != script.deal
+    same_moves = Script(script.deal, changed.moves)
+    first = heard(tmp_path / "first", game, same_moves)
+    second = heard(tmp_path / "second", game, changed)
+    assert first[seat] == second[seat]
+    assert len(first[seat]) > len(changed.moves)
+    if game == "hearts":
+        assert sum(first[other] != second[other] for other in range(4)) == 2, "those who hold them"
+
+
+@pytest.mark.parametrize("seat", [0, WATCHER])
+def test_a_planted_leak_is_found(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: GameName,
+    script: Script,
+    seat: Seat,
+) -> None:
+    changed = otherwise(game, script, seat)
+
+    monkeypatch.setattr(GAMES[game], "see", lambda event, _seat: event)
+    first = heard(tmp_path / "first", game, Script(script.deal, changed.moves))
+    second = heard(tmp_path / "second", game, changed)
+    assert first[seat] != second[seat]
