@@ -496,6 +496,16 @@ def test_a_vote_ends_the_round(desktop: Page, agreed: str) -> None:
     assert all(one != other for one, other in zip(log, log[1:], strict=False))
 
 
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+def test_the_sheet_fits_a_phone(open_page: OpenPage, agreed: str, window: ViewportSize) -> None:
+    page = begin(open_page(window, has_touch=True, is_mobile=True), agreed, language="de")
+    page.locator(".vote").tap()
+    within(sheet(page), window, 44)
+    within(page.locator(".next"), window, 44)
+    inside = "box => box.scrollWidth <= box.clientWidth"
+    assert page.locator(".this-round").evaluate(inside) or window is SMALLEST
+
+
 def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, quiet: str) -> None:
     page = begin(desktop, quiet)
     vote = page.locator(".vote")
