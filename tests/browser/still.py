@@ -9,12 +9,12 @@ from herzrasen.games import nerts
 Thought = tuple[nerts.Move | None, int]
 
 
-def still(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+def still(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
     """Ready, and then nothing."""
     return (nerts.Ready() if nerts.legal(view).ready else None), 0
 
 
-def agreeing(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+def agreeing(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
     """Ready; then nothing moves, as soon as somebody else says so."""
     legal = nerts.legal(view)
     if legal.ready:
@@ -22,7 +22,7 @@ def agreeing(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Th
     return (nerts.Vote() if legal.vote and view.public.votes else None), 0
 
 
-def attacking(_game: str, _settings: dict[str, int], _seed: int, view: Any) -> Thought:
+def attacking(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
     """Ready; then every card that fits goes on a rival's pile."""
     legal = nerts.legal(view)
     if legal.ready:

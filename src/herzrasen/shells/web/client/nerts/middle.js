@@ -72,7 +72,7 @@ export class NertsMiddle extends Screen {
   free(suit, next) {
     const sign = html`<svg class="suit-sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
     if (!next) return html`<div class="slot free"><span class="place"></span>${sign}</div>`;
-    return html`<div class="slot free next">
+    return html`<div class="slot free open">
       ${pile({
         place: {at: 'foundation', index: NEW},
         cards: [],

@@ -115,8 +115,8 @@ export class NertsTable extends Screen {
       () => stop.abort(),
       () => this.calm?.stop(),
     ];
-    this.addEventListener('pointerup', letGo, {signal: stop.signal});
-    this.addEventListener('pointercancel', letGo, {signal: stop.signal});
+    addEventListener('pointerup', letGo, {signal: stop.signal});
+    addEventListener('pointercancel', letGo, {signal: stop.signal});
   }
 
   disconnectedCallback() {
