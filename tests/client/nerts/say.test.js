@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {teller} from '../../../src/herzrasen/shells/web/client/nerts/say.js';
-import {area, column, foundation, pile, rival, table} from './table.js';
+import {area, column, foundation, pile, table} from './table.js';
 
 /** Says the key and the facts, so that a test sees what was chosen. @param {string} key @param {object} [facts] */
 const t = (key, facts = {}) => [key.replace('nerts_table.', ''), ...Object.values(facts)].join(' ');
@@ -23,7 +23,7 @@ test('what rivals play waits, what they do within their area is not told', () =>
 });
 
 test('an attack on the own pile and an empty pile cannot wait', () => {
-  assert.match(told({...moved, target: rival(0)}).now[0] ?? '', /^log\.attacked/);
+  assert.match(told({...moved, target: {at: 'rival'}}).now[0] ?? '', /^log\.attacked/, 'index 0 is not sent');
   const empty = table({areas: [area(), area({pile: [], down: 0})]});
   assert.match(told({...moved, source: pile}, empty).now[0] ?? '', /^log\.empty\.other Ada/);
 });

@@ -61,7 +61,7 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
   const rows = rivals ? Math.ceil(rivals / inRow) : 0;
   const chips = mode !== 'wide';
   const inner = width - 2 * pad;
-  const left = mode === 'flat' && own ? inner * 0.46 : inner;
+  const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
   const rivalWidth = (left - (inRow - 1) * gap) / inRow;
   const rivalCard = whole(compact ? 28 : mode === 'wide' ? clamp(38, rivalWidth * 0.19, 58) : clamp(30, rivalWidth - 22, mode === 'flat' ? 40 : 44));
   const stacked = chips && !compact && rivalWidth < NARROW;
@@ -79,7 +79,7 @@ export function arrange({width, height, seats, columns, slots, scale = 1, own = 
     return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight, compact, chips, stacked};
   }
 
-  const ownWidth = mode === 'flat' ? inner - left - gap : inner;
+  const ownWidth = mode === 'flat' ? inner * 0.54 - gap : inner;
   const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const most = mode === 'flat' ? (free * 0.36) / TALL : 76 * scale;

@@ -6,6 +6,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {spot} from './read.js';
 
@@ -76,7 +77,7 @@ export function column({index, cards, label, chosenFrom, target, pending, hint, 
   const place = spot({at: 'tableau', index});
   const from = chosenFrom === null ? -1 : cards.indexOf(chosenFrom);
   return html`<div class="column" data-spot=${place}>
-    <ul class="cascade" role="list" aria-label=${label}>
+    <ul class="cascade" role="list" aria-label=${label} ${styles({'--n': cards.length})}>
       ${cards.length === 0
         ? html`<li>
             <button type="button" class="place ${target ? 'target' : ''}" data-place=${place} data-drag aria-label=${label} aria-keyshortcuts=${shortcut ?? nothing}></button>

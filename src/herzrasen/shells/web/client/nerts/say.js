@@ -34,7 +34,7 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
       const facts = {cards: cards(lifted), name: nameOf(target.index ?? 0), n: (target.index ?? 0) + 1};
       now.push(t(`nerts_table.log.moved.${place}`, facts));
       if (revealed) now.push(t('nerts_table.log.revealed', {card: card(revealed)}));
-    } else if (place === 'rival' && target.index === own) {
+    } else if (place === 'rival' && (target.index ?? 0) === own) {
       now.push(t('nerts_table.log.attacked', {name: nameOf(seat), card: card(lifted[0] ?? 'XC')}));
     }
     if (source.at === 'pile' && area && pileLeft(area) === 0) now.push(of('log.empty', seat));

@@ -99,6 +99,9 @@ export class NertsTable extends Screen {
       this.size = {width, height};
     });
     watch.observe(this);
+    // Registered after the hands of handle(): what is still held then has reached nothing.
+    const letGo = () => this.dragged && this.letGo();
+    const stop = new AbortController();
     this.stops = [
       line.listen((room, message) => this.hear(room, message)),
       hearKeys(this),
@@ -109,8 +112,11 @@ export class NertsTable extends Screen {
         over: (target) => this.over(target),
       }),
       () => watch.disconnect(),
+      () => stop.abort(),
       () => this.calm?.stop(),
     ];
+    this.addEventListener('pointerup', letGo, {signal: stop.signal});
+    this.addEventListener('pointercancel', letGo, {signal: stop.signal});
   }
 
   disconnectedCallback() {
@@ -229,7 +235,7 @@ export class NertsTable extends Screen {
         buzz(30);
         return play('call');
       case 'moved':
-        if (event.target.at === 'rival' && event.target.index === this.seat) return this.attacked();
+        if (event.target.at === 'rival' && (event.target.index ?? 0) === this.seat) return this.attacked();
         if (event.seat !== this.seat && event.target.at === 'foundation') play('deal');
         return undefined;
       case 'round_ended':
@@ -409,6 +415,7 @@ export class NertsTable extends Screen {
   }
 
   letGo() {
+    this.dragged = null;
     this.choice = null;
   }
 
