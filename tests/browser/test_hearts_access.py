@@ -125,6 +125,7 @@ def test_everything_is_within_the_window_and_large_enough_to_press(
     page = sit_down(open_page(window, has_touch=narrow, is_mobile=narrow), server, language="de")
     expect(hand(page)).to_have_count(13)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     boxes = [card.bounding_box() for card in hand(page).all()]
     assert all(box and box["height"] >= 44 for box in boxes)
     shown = page.evaluate(SHOWN)

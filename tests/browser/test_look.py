@@ -130,7 +130,8 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
     nerts.get_by_role("radio", name="Brisk").check()
     nerts.get_by_role("button", name="Play Nerts").click()
     page.wait_for_url("**/#/t/x")
-    wish = {"game": "nerts", "rules": "stoss+seats=2", "bot": {"tempo": 3, "insight": 2}, "free": 0}
+    bot = {"tempo": 3, "insight": 2}
+    wish = {"game": "nerts", "rules": "stoss+seats=2", "bot": bot, "free": 0, "pace": "normal"}
     assert asked == [{**wish, "name": "Ada"}]
 
 

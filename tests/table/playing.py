@@ -10,11 +10,10 @@ from typing import Any
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table import about
 from herzrasen.table.journal import Entry
 from herzrasen.table.table import Answered, Table
-from herzrasen.table.wire import GameName
 
 RULES: dict[GameName, str] = {"hearts": "standard", "nerts": "stoss"}
 

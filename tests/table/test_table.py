@@ -10,12 +10,11 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table import journal, wire
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Answered, Table
 from herzrasen.table.turn import asked, waiting
-from herzrasen.table.wire import GameName
 from tests.table.playing import new_table, play
 
 GAMES: tuple[GameName, ...] = get_args(GameName)

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web import settings
 from herzrasen.table import typescript, wire
-from herzrasen.table.wire import GameName
 from tests.table.playing import new_table, play
 
 MOVES: tuple[tuple[GameName, Any], ...] = (

@@ -17,11 +17,10 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, Seat
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import wire
 from herzrasen.table.table import GAMES, Answered, Table
-from herzrasen.table.wire import GameName
 from tests.table.playing import RULES, new_table, random_move
 from tests.web.person import Person
 from tests.web.served import served

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NertsBot
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 
 View = TypeVar("View", contravariant=True)
 Move = TypeVar("Move", covariant=True)
-
-GameName: TypeAlias = Literal["hearts", "nerts"]
 
 
 class Bot(Protocol[View, Move]):

@@ -13,11 +13,14 @@ wherever chance would act.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from herzrasen.cards import Seat
+
+GameName: TypeAlias = Literal["hearts", "nerts"]
+"""The games, by the names of their packages."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -8,18 +8,17 @@ import os
 import shlex
 import socket
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from herzrasen import __version__
+from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.research import words as arena
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
 """Where `play` likes to be found: with the same address, a browser keeps its seat and settings."""
-
-Say = Callable[..., str]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -54,10 +53,6 @@ def main(words: Sequence[str] | None = None) -> int:
 
 class Misunderstood(Exception):
     """The words on the command line make no sense; the text names the command they were for."""
-
-
-class Unobeyable(Exception):
-    """The words make sense but cannot be followed; the text is the sentence for the person."""
 
 
 def command_line(say: Say) -> argparse.ArgumentParser:

@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table import wire
 from herzrasen.table.seats import Place, Seating
-from herzrasen.table.wire import GameName, Pace
+from herzrasen.table.wire import Pace
 
 
 class About(msgspec.Struct, frozen=True):

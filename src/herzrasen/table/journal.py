@@ -8,6 +8,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
 from herzrasen.table import wire
 
 
@@ -46,7 +47,7 @@ def write(entry: Entry) -> bytes:
     return wire.encode(entry)
 
 
-def read(line: bytes, game: wire.GameName) -> Entry:
+def read(line: bytes, game: GameName) -> Entry:
     """The entry that was written. Raises msgspec.MsgspecError if the line is none of this game."""
     written = _READ.decode(line)
     return Entry(

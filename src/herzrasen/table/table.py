@@ -16,10 +16,10 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Game, Refusal
+from herzrasen.games.protocol import Game, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.journal import Entry
-from herzrasen.table.wire import GameName, Happened
+from herzrasen.table.wire import Happened
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}

@@ -18,12 +18,11 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 
 LIMIT: Final = 64 * 1024
 """Bytes that one message from outside may have."""
 
-GameName: TypeAlias = Literal["hearts", "nerts"]
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 _T = TypeVar("_T")
 

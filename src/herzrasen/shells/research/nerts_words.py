@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from herzrasen.shells.command import Say, Unobeyable
 
 if TYPE_CHECKING:
     from herzrasen.games.nerts import NertsRules
     from herzrasen.shells.research.nerts_arena import Bout, Result
-
-Say = Callable[..., str]
 
 
 def add_words(command: Any, say: Say) -> None:
@@ -46,7 +45,6 @@ def run(asked: argparse.Namespace, say: Say) -> None:
 
 def _bout(asked: argparse.Namespace, say: Say) -> Bout:
     """What was asked for. Raises Unobeyable with a sentence if that cannot be played."""
-    from herzrasen.shells.cli import Unobeyable
     from herzrasen.shells.research.nerts_arena import Bout
 
     players: list[dict[str, int]] = []

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from typing import Any
 
+from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.research import nerts_words
-
-Say = Callable[..., str]
 
 
 def add_words(command: Any, say: Say) -> None:
@@ -49,7 +47,6 @@ def run(asked: argparse.Namespace, say: Say) -> None:
 
     from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
-    from herzrasen.shells.cli import Unobeyable
     from herzrasen.shells.research import arena
 
     for name in (asked.a, asked.b):

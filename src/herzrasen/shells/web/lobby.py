@@ -11,12 +11,13 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.gate import hashed, same_origin
 from herzrasen.shells.web.line import Allowance
-from herzrasen.shells.web.offers import bot_settings, offers
+from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
@@ -95,7 +96,7 @@ class Lobby:
         rules = about.rules_of(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
-        bot = bot_settings(wish.game, wish.bot)
+        bot = complete(wish.game, wish.bot)
         if isinstance(bot, Refusal):
             return bot
         count = about.seats_in(rules)

@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 from types import ModuleType, NoneType
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from herzrasen.bots.bot import SETTINGS
 from herzrasen.cards import Card
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
-from herzrasen.table.wire import GameName, Offer, Offers, Option, Preset
-
-BOTS: Final[Mapping[GameName, tuple[Option, ...]]] = {
-    "hearts": (Option("level", "number", usual=2, least=1, most=3),),
-    "nerts": (
-        Option("tempo", "number", usual=3, least=1, most=5),
-        Option("insight", "number", usual=2, least=1, most=3),
-    ),
-}
-"""The settings of each game's bots."""
+from herzrasen.games.protocol import GameName
+from herzrasen.table.wire import Offer, Offers, Option, Preset
 
 
 def offers() -> Offers:
     """Both games."""
     return Offers(hearts=_offer("hearts", hearts), nerts=_offer("nerts", nerts))
-
-
-def bot_settings(game: GameName, wished: Mapping[str, int]) -> dict[str, int] | Refusal:
-    """The bots' settings with the usual ones where nothing is wished."""
-    known = {option.name: option for option in BOTS[game]}
-    for name, value in wished.items():
-        option = known.get(name)
-        if option is None:
-            return Refusal("table.refusal.bot-setting", {"option": name})
-        if not (option.least or 0) <= value <= (option.most or 0):
-            return Refusal("table.refusal.bot-value", {"option": name, "value": value})
-    return {name: wished.get(name, option.usual) for name, option in known.items()}
 
 
 def _offer(game: GameName, package: ModuleType) -> Offer:
@@ -55,7 +34,11 @@ def _offer(game: GameName, package: ModuleType) -> Offer:
     hints = get_type_hints(rules_type, include_extras=True)
     usual = {field.name: field.default for field in msgspec.structs.fields(rules_type)}
     options = tuple(_option(name, hint, usual[name]) for name, hint in hints.items())
-    return Offer(game=game, presets=presets, options=options, bot=BOTS[game])
+    bot = tuple(
+        Option(name, "number", span.usual, least=span.least, most=span.most)
+        for name, span in SETTINGS[game].items()
+    )
+    return Offer(game=game, presets=presets, options=options, bot=bot)
 
 
 def _option(name: str, hint: Any, usual: Any) -> Option:

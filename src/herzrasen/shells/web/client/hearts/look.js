@@ -23,7 +23,7 @@ export function look(table, room, shown) {
   const {public: state} = shown;
   const pause = between(shown);
   const {width, height} = reach(players(state)); // how far a trick reaches, for the size of its cards
-  return html`<div class="hearts" data-players=${players(state)} ?data-between=${pause} @look=${table.look}>
+  return html`<div class="hearts ${table.wide ? 'full' : ''}" data-players=${players(state)} ?data-between=${pause} @look=${table.look}>
     <h1 class="hidden-text">${t('hearts_table.title')}</h1>
     <div class="stage" ?inert=${pause} ${styles({'--reach-x': width, '--reach-y': height})}>
       ${standing(room, state)} ${seats(table, room, state)}
@@ -84,7 +84,8 @@ function middle(table, room, shown) {
     const choose = (/** @type {CustomEvent<{choice: string}>} */ event) => chooseMoon(table, event.detail.choice);
     return html`<hearts-moon-question .choices=${room.legal.choices ?? []} @choose=${choose}></hearts-moon-question>`;
   }
-  const trick = table.lying && !cardsOf(state.trick).length ? table.lying : state.trick;
+  const lies = table.lying && !cardsOf(state.trick).length && state.phase === 'play';
+  const trick = lies ? table.lying : state.trick;
   return html`<hearts-trick
     .trick=${trick}
     .players=${players(state)}

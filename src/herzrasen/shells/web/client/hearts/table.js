@@ -34,6 +34,9 @@ import './trick.js';
 /** @typedef {import('./sheet.js').Moon} Moon */
 /** @typedef {import('./story.js').Step} Step */
 
+/** Where there is room, cards are drawn whole. */
+const WIDE = matchMedia('(min-width: 64rem) and (min-height: 44rem)');
+
 export class HeartsTable extends Screen {
   static properties = {
     line: {attribute: false},
@@ -79,7 +82,13 @@ export class HeartsTable extends Screen {
     const {line} = this;
     if (!line) return;
     this.arrive(line.room);
-    this.stops = [line.listen((room, message) => this.hear(room, message)), keys(this)];
+    const again = () => this.requestUpdate();
+    WIDE.addEventListener('change', again);
+    this.stops = [
+      line.listen((room, message) => this.hear(room, message)),
+      keys(this),
+      () => WIDE.removeEventListener('change', again),
+    ];
   }
 
   disconnectedCallback() {
@@ -189,6 +198,10 @@ export class HeartsTable extends Screen {
 
   hand() {
     return /** @type {import('./hand.js').HeartsHand | null} */ (this.querySelector('hearts-hand'));
+  }
+
+  get wide() {
+    return WIDE.matches;
   }
 
   // Drawing, and where the focus goes --------------------------------------------------------------
