@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from herzrasen.shells.web.store import Closed, Fenced, Row, SQLiteLog, Stored, claim
+from tests.web.loop import run
 from tests.web.person import Person, ask
 from tests.web.playing import play
 from tests.web.served import address, served, start
@@ -31,9 +32,9 @@ def test_rows_come_back_in_order_and_descriptions_change(tmp_path: Path) -> None
             await log.append("unknown", [Row(1, b"one")])
 
     with closing(SQLiteLog(tmp_path / "log")) as log:
-        asyncio.run(use(log))
+        run(use(log))
     with closing(SQLiteLog(tmp_path / "log")) as again:
-        stored = asyncio.run(again.load("a"))
+        stored = run(again.load("a"))
     assert stored == Stored(b"changed", (b"one", b"two", b"three"))
 
 
@@ -50,7 +51,7 @@ def test_the_log_fences_whoever_writes_second(tmp_path: Path) -> None:
         closing(SQLiteLog(tmp_path / "log")) as first,
         closing(SQLiteLog(tmp_path / "log")) as second,
     ):
-        asyncio.run(use(first, second))
+        run(use(first, second))
 
 
 def test_moves_of_many_tables_share_a_commit_and_a_refused_one_spoils_no_other(
@@ -68,10 +69,10 @@ def test_moves_of_many_tables_share_a_commit_and_a_refused_one_spoils_no_other(
         return results
 
     with closing(SQLiteLog(tmp_path / "log")) as log:
-        *fine, fenced = asyncio.run(use(log))
+        *fine, fenced = run(use(log))
         assert fine == [None] * 200
         assert isinstance(fenced, Fenced)
-        assert asyncio.run(log.load(tables[0])) == Stored(b"", (b"one",))
+        assert run(log.load(tables[0])) == Stored(b"", (b"one",))
 
 
 class Full(SQLiteLog):

@@ -15,6 +15,7 @@ from herzrasen.games import hearts
 from herzrasen.shells.web.players import Players, Thought, first_legal
 from herzrasen.shells.web.thinking import think
 from tests.table.playing import new_table, play
+from tests.web.loop import run
 
 
 def a_view() -> hearts.View:
@@ -35,7 +36,7 @@ def use(bot: Any, what: Callable[[Players], Awaitable[Any]], patience: float = 6
         finally:
             await players.close()
 
-    return asyncio.run(used())
+    return run(used())
 
 
 def test_a_bot_thinks_there_as_it_would_here() -> None:
