@@ -1,40 +1,56 @@
-"""What a browser has to load before the lobby stands: every file that the page leads to."""
+"""What Chromium loads over the wire, with nothing cached: the lobby, and a table after it."""
 
 from __future__ import annotations
 
-import gzip
-import re
+import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urljoin
+
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.figure import Figure
-from tests.web.person import ask
+from tests import tools
+from tests.browser.conftest import FLAGS
 from tests.web.served import served
 
-LINKS = re.compile(
-    r"""(?:\bsrc=|\bhref=|\bfrom\s*|\bimport\s*\(?\s*|\burl\()["']?([\w./-]+\.(?:js|css|svg|woff2))"""
-)
-ALSO = ("texts/de.json", "api/games")
+GAMES = (("Hearts", "Play now", "hearts-table"), ("Nerts", "Play Nerts", "nerts-table"))
 
 
 def figures() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
-        waiting = [f"{server}/", *(f"{server}/{path}" for path in ALSO)]
-        seen: set[str] = set()
-        size = 0
-        while waiting:
-            url = waiting.pop()
-            if url in seen:
-                continue
-            seen.add(url)
-            answer = ask(url, accept_encoding="gzip")
-            size += len(answer.body) + sum(len(n) + len(v) + 4 for n, v in answer.headers.items())
-            body = answer.body
-            if answer.headers.get("content-encoding") == "gzip":
-                body = gzip.decompress(body)
-            if answer.status == 200 and not url.endswith(".json"):
-                waiting += (urljoin(url, link) for link in LINKS.findall(body.decode()))
-        yield Figure("first page load, every file it leads to", len(seen), "requests")
-        yield Figure("first page load, with headers, compressed", size / 1000, "KB")
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = tools.node()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=tools.chromium(), args=FLAGS)
+        for game, button, element in GAMES:
+            page, loaded = counted(browser)
+            page.goto(server, wait_until="networkidle")
+            if game == "Hearts":
+                yield from told("first page load, the lobby", loaded)
+            page.get_by_role("button", name=button).click()
+            page.locator(element).wait_for()
+            page.wait_for_load_state("networkidle")
+            yield from told(f"the same and a first table of {game}", loaded)
+        browser.close()
+
+
+def counted(browser: Browser) -> tuple[Page, Counter[str]]:
+    """A page with an empty cache, and what it has loaded so far."""
+    page = browser.new_context(locale="en-GB").new_page()
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    loaded: Counter[str] = Counter()
+    wire.on("Network.requestWillBeSent", lambda _: loaded.update(requests=1))
+    wire.on(
+        "Network.loadingFinished", lambda told: loaded.update(bytes=int(told["encodedDataLength"]))
+    )
+    return page, loaded
+
+
+def told(name: str, loaded: Counter[str]) -> Iterator[Figure]:
+    yield Figure(name, loaded["requests"], "requests")
+    yield Figure(name, loaded["bytes"] / 1000, "KB")
