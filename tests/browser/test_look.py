@@ -115,6 +115,35 @@ def test_a_name_is_given_and_can_be_changed_by_keyboard(open_page: OpenPage, sit
     expect(page.get_by_role("button", name="Change your name")).to_be_focused()
 
 
+@pytest.mark.parametrize("window", [DESKTOP, PHONE])
+def test_the_lobbys_panels_keep_their_shape_when_rules_are_changed(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    page = lobby(open_page(window), site, language="de", name="Ada")
+    for panel in page.locator(".game").all():
+        parts = [panel.locator(".art"), panel.locator(".about"), panel.locator(".go")]
+        before = [part.bounding_box() for part in parts]
+        panel.locator("summary").click()
+        for was, part in zip(before, parts, strict=True):
+            now = part.bounding_box()
+            assert was is not None
+            assert now is not None
+            assert [was[side] for side in ("x", "width", "height")] == [
+                now[side] for side in ("x", "width", "height")
+            ]
+        panel.locator("summary").click()
+
+
+def test_a_preset_brings_its_seats(open_page: OpenPage, site: str) -> None:
+    page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
+    panel = page.locator(".game[data-game=nerts]")
+    panel.locator("summary").click()
+    panel.get_by_role("radio", name="5", exact=True).check()
+    panel.get_by_role("radio", name="Duel").check()
+    expect(panel.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    expect(panel).to_contain_text("against one bot · Duel")
+
+
 def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site: str) -> None:
     page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
     asked: list[object] = []
@@ -124,7 +153,7 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
         route.fulfill(json={"table": "x"})
 
     page.route("**/api/tables", opened)
-    nerts = page.locator(".game.nerts")
+    nerts = page.locator(".game[data-game=nerts]")
     nerts.locator("summary").click()
     nerts.get_by_role("radio", name="2", exact=True).check()
     nerts.get_by_role("radio", name="Brisk").check()

@@ -13,6 +13,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
 
+from herzrasen.shells.web.offers import offers
+from herzrasen.table import wire
 from herzrasen.texts import LANGUAGES, catalogue
 
 ROOT: Final = Path(__file__).parents[2]
@@ -21,10 +23,6 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
-GAMES: Final = {
-    "hearts": ["standard", "h3", "new-moon"],
-    "nerts": ["stoss", "pagat"],
-}
 
 
 class Gallery(SimpleHTTPRequestHandler):
@@ -33,13 +31,9 @@ class Gallery(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         if path == "/api/games":
-            games = {
-                game: {"presets": [{"name": name, "playable": True} for name in names]}
-                for game, names in GAMES.items()
-            }
-            self._json(games)
+            self._json(wire.encode(offers()))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
-            self._json(dict(catalogue(path[7:9])))
+            self._json(json.dumps(dict(catalogue(path[7:9]))).encode())
         else:
             super().do_GET()
 
@@ -59,8 +53,7 @@ class Gallery(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
-    def _json(self, value: object) -> None:
-        body = json.dumps(value).encode()
+    def _json(self, body: bytes) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

@@ -32,5 +32,6 @@ test('a name is one word of each list', () => {
 
 test('the rules are the preset, with the seats where they differ from it', () => {
   assert.equal(rulesText({preset: 'stoss', seats: 4}, 4), 'stoss');
+  assert.equal(rulesText({preset: 'duel', seats: null}, 2), 'duel');
   assert.equal(rulesText({preset: 'stoss', seats: 2}, 4), 'stoss+seats=2');
 });

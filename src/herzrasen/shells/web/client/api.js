@@ -1,14 +1,12 @@
 // What the client asks the server outside a table's socket. Addresses are relative to this file.
 //
-//   await games()                 -> {hearts: {presets: [{name, playable}], …}, nerts: {…}}
+//   await games()                 -> {hearts: {presets: [{name, playable, options}], …}, nerts: {…}}
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
 import {at} from './address.js';
 
-/** @typedef {{name: string, playable: boolean}} Preset */
-/** @typedef {{presets: Preset[]}} Game */
-/** @typedef {Record<'hearts' | 'nerts', Game>} Games */
+/** @typedef {import('./wire.d.ts').Offers} Games */
 
 export class Refused extends Error {
   /** @param {string} code @param {Record<string, string | number>} [facts] */

@@ -15,15 +15,15 @@ import {friendlyName} from './names.js';
 import {rulesText} from './rules-text.js';
 
 /** @typedef {'hearts' | 'nerts'} GameName */
-/** @typedef {{preset: string, seats: number, bot: Record<string, number>}} Wish */
+/** @typedef {{preset: string, seats: number | null, bot: Record<string, number>}} Wish seats: null for the preset's */
 
 /** What each game lets one choose here; the other options come with the rule sheet. */
 const GAMES = {
-  hearts: {preset: 'standard', seats: [4], usual: 4, bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
+  hearts: {preset: 'standard', seated: 'players', seats: [], bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
   nerts: {
     preset: 'stoss',
+    seated: 'seats',
     seats: [1, 2, 3, 4, 5, 6],
-    usual: 4,
     bot: {tempo: 2, insight: 2},
     steps: {tempo: 5, insight: 3},
     art: ['2', '1', '0', 'AS', '2S'],
@@ -49,8 +49,8 @@ export class GameLobby extends Screen {
     this.naming = false;
     /** @type {Record<GameName, Wish>} */
     this.wishes = {
-      hearts: {preset: GAMES.hearts.preset, seats: 4, bot: GAMES.hearts.bot},
-      nerts: {preset: GAMES.nerts.preset, seats: 4, bot: GAMES.nerts.bot},
+      hearts: {preset: GAMES.hearts.preset, seats: null, bot: GAMES.hearts.bot},
+      nerts: {preset: GAMES.nerts.preset, seats: null, bot: GAMES.nerts.bot},
     };
   }
 
@@ -83,11 +83,22 @@ export class GameLobby extends Screen {
     </form>`;
   }
 
+  /** How many sit down by the preset that is chosen. @param {GameName} game */
+  usual(game) {
+    const preset = this.games?.[game].presets.find(({name}) => name === this.wishes[game].preset);
+    return /** @type {number} */ (preset?.options[GAMES[game].seated] ?? 4);
+  }
+
+  /** How many will sit at the table. @param {GameName} game */
+  seated(game) {
+    return this.wishes[game].seats ?? this.usual(game);
+  }
+
   /** @param {GameName} game */
   game(game) {
     const wish = this.wishes[game];
-    const bots = wish.seats - 1;
-    return html`<section class="panel game ${game}" aria-labelledby="game-${game}">
+    const bots = this.seated(game) - 1;
+    return html`<section class="panel game" data-game=${game} aria-labelledby="game-${game}">
       ${this.art(game)}
       <div class="about">
         <h2 id="game-${game}">${t(`lobby.${game}.title`)}</h2>
@@ -135,7 +146,7 @@ export class GameLobby extends Screen {
         ${repeat(
           offered,
           (preset) => preset.name,
-          (preset) => this.chip(game, 'preset', preset.name, nameOfPreset(game, preset.name), {preset: preset.name}),
+          (preset) => this.chip(game, 'preset', preset.name, nameOfPreset(game, preset.name), {preset: preset.name, seats: null}),
         )}
       </div>
       ${has(about) ? html`<p class="small muted">${t(about)}</p>` : nothing}
@@ -154,7 +165,7 @@ export class GameLobby extends Screen {
 
   /** @param {GameName} game */
   bots(game) {
-    if (this.wishes[game].seats === 1) return nothing;
+    if (this.seated(game) === 1) return nothing;
     return Object.entries(GAMES[game].steps).map(
       ([setting, most]) => html`<fieldset class="field">
         <legend class="label">${t(`lobby.${setting}.title`)}</legend>
@@ -178,7 +189,7 @@ export class GameLobby extends Screen {
    */
   chip(game, what, value, label, change) {
     const wish = this.wishes[game];
-    const now = what === 'preset' ? wish.preset : what === 'seats' ? wish.seats : wish.bot[what];
+    const now = what === 'preset' ? wish.preset : what === 'seats' ? this.seated(game) : wish.bot[what];
     return html`<label class="chip">
       <input
         type="radio"
@@ -193,7 +204,7 @@ export class GameLobby extends Screen {
   /** @param {GameName} game @param {number} free */
   open(game, free) {
     const wish = this.wishes[game];
-    this.tell('open', {game, rules: rulesText(wish, GAMES[game].usual), bot: wish.bot, free});
+    this.tell('open', {game, rules: rulesText(wish, this.usual(game)), bot: wish.bot, free});
   }
 
   async startNaming() {

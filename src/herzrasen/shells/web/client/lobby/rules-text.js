@@ -1,7 +1,7 @@
 // The text form of a rules value: a preset, then what differs from it.
 
 /**
- * @param {{preset: string, seats: number}} wish
+ * @param {{preset: string, seats: number | null}} wish seats: null for the preset's
  * @param {number} usual the seats that the preset has
  */
-export const rulesText = ({preset, seats}, usual) => (seats === usual ? preset : `${preset}+seats=${seats}`);
+export const rulesText = ({preset, seats}, usual) => (seats === null || seats === usual ? preset : `${preset}+seats=${seats}`);
