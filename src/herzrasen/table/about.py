@@ -43,7 +43,8 @@ def write(about: About) -> bytes:
 
 def read(line: bytes) -> About:
     """The description that was written. Raises msgspec.MsgspecError if it is none."""
-    return _READ.decode(line)
+    described: About = _READ.decode(line)
+    return described
 
 
 def rules_of(game: GameName, text: str) -> Any | Refusal:
@@ -67,4 +68,4 @@ def seats_in(rules: Any) -> int:
     return int(rules.players if isinstance(rules, hearts.HeartsRules) else rules.seats)
 
 
-_READ: Final = msgspec.json.Decoder(About)
+_READ: Final = wire.decoder(About)

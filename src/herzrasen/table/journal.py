@@ -39,7 +39,7 @@ class _Written(msgspec.Struct, omit_defaults=True):
     seed: bytes | None = None
 
 
-_READ: Final = msgspec.json.Decoder(_Written)
+_READ: Final = wire.decoder(_Written)
 
 
 def write(entry: Entry) -> bytes:
@@ -49,7 +49,7 @@ def write(entry: Entry) -> bytes:
 
 def read(line: bytes, game: GameName) -> Entry:
     """The entry that was written. Raises msgspec.MsgspecError if the line is none of this game."""
-    written = _READ.decode(line)
+    written: _Written = _READ.decode(line)
     return Entry(
         number=written.number,
         by=written.by,

@@ -99,7 +99,7 @@ def _doc(cls: type) -> str:
 
 
 def _choice(values: Iterable[Any]) -> str:
-    return " | ".join(msgspec.json.encode(value).decode() for value in values)
+    return " | ".join(wire.encode(value).decode() for value in values)
 
 
 def _type(kind: Any) -> str:

@@ -275,11 +275,12 @@ def _card(value: object) -> Card:
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=_as_json)
 
 
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads a value of this type strictly; raises msgspec.MsgspecError for anything else."""
     return msgspec.json.Decoder(kind, dec_hook=_from_json)
 
 
-_FROM_BROWSER: Final = _decoder(FromBrowser)
-_NEW_TABLE: Final = _decoder(NewTable)
-_MOVES: Final = {"hearts": _decoder(hearts.Move), "nerts": _decoder(nerts.Move)}
-_EVENTS: Final = {"hearts": _decoder(hearts.Event), "nerts": _decoder(nerts.Event)}
+_FROM_BROWSER: Final = decoder(FromBrowser)
+_NEW_TABLE: Final = decoder(NewTable)
+_MOVES: Final = {"hearts": decoder(hearts.Move), "nerts": decoder(nerts.Move)}
+_EVENTS: Final = {"hearts": decoder(hearts.Event), "nerts": decoder(nerts.Event)}

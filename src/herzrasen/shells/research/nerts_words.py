@@ -29,9 +29,8 @@ def add_words(command: Any, say: Say) -> None:
 
 def run(asked: argparse.Namespace, say: Say) -> None:
     """Play and print how it went; progress goes to the error stream."""
-    import msgspec
-
     from herzrasen.shells.research.nerts_arena import compete
+    from herzrasen.table import wire
 
     bout = _bout(asked, say)
 
@@ -40,7 +39,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
 
     result = compete(bout, workers=asked.workers, progress=progress)
     print(file=sys.stderr)
-    print(msgspec.json.encode(result).decode() if asked.json else _told(asked, result, say))
+    print(wire.encode(result).decode() if asked.json else _told(asked, result, say))
 
 
 def _bout(asked: argparse.Namespace, say: Say) -> Bout:

@@ -48,6 +48,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
     from herzrasen.shells.research import arena
+    from herzrasen.table import wire
 
     for name in (asked.a, asked.b):
         if arena.player(name, 0) is None:
@@ -66,7 +67,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     )
     print(file=sys.stderr)
     if asked.json:
-        print(msgspec.json.encode(result).decode())
+        print(wire.encode(result).decode())
     else:
         facts = msgspec.structs.asdict(result)
         facts |= {"points_a": result.points[0], "points_b": result.points[1]}

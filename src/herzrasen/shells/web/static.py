@@ -15,13 +15,13 @@ from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from herzrasen.table import wire
 from herzrasen.texts import LANGUAGES, catalogue
 
 # Windows keeps its own list, which programs change; with nosniff a module needs the right type.
@@ -104,7 +104,7 @@ def answer(request: Request, body: bytes, media_type: str) -> Response:
 
 @lru_cache(maxsize=8)
 def _words(language: str) -> bytes:
-    return msgspec.json.encode(dict(catalogue(language)), order="sorted")
+    return wire.encode(dict(sorted(catalogue(language).items())))
 
 
 @lru_cache(maxsize=2)

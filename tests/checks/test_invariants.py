@@ -1,0 +1,53 @@
+"""What ARCHITECTURE.md says of the source as text; the rest of it is laws and contracts."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.tools import ROOT
+
+SOURCE = ROOT / "src/herzrasen"
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def knows_json(tree: ast.Module) -> bool:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names) if any(name.name in ("json", "msgspec.json") for name in names):
+                return True
+            case ast.ImportFrom(module="json" | "msgspec.json"):
+                return True
+            case ast.ImportFrom(module="msgspec", names=names):
+                if any(name.name == "json" for name in names):
+                    return True
+            case ast.Attribute(value=ast.Name("msgspec"), attr="json"):
+                return True
+            case _:
+                pass
+    return False
+
+
+def makes_a_state(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.Call)
+        and (
+            (isinstance(node.func, ast.Name) and node.func.id == "State")
+            or (isinstance(node.func, ast.Attribute) and node.func.attr == "State")
+        )
+        for node in ast.walk(tree)
+    )
+
+
+def test_the_wire_alone_knows_json() -> None:
+    assert [name for name, tree in modules() if knows_json(tree)] == ["table/wire.py"]
+
+
+def test_nothing_outside_the_games_makes_a_state_except_guessed_ones_in_search() -> None:
+    makers = {name for name, tree in modules() if makes_a_state(tree)}
+    assert {Path(name).parts[:2] for name in makers} >= {("games", "hearts"), ("games", "nerts")}
+    elsewhere = {name for name in makers if not name.startswith("games/")}
+    assert elsewhere <= {"bots/worlds.py"}
