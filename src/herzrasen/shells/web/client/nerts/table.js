@@ -396,6 +396,8 @@ export class NertsTable extends Screen {
 
   go() {
     const {legal} = this.room ?? {};
+    // Space, and a click in Safari, leave the focus elsewhere; it has to go the way of the button.
+    /** @type {HTMLElement | null} */ (this.querySelector('.go'))?.focus({preventScroll: true});
     if (legal?.ready) this.line?.submit({move: 'ready'});
     else if (legal?.start) this.line?.submit({move: 'start'});
   }
@@ -535,7 +537,7 @@ export class NertsTable extends Screen {
     if (!this.hadFocus) return;
     setTimeout(() => {
       if (document.activeElement !== document.body || !this.isConnected) return;
-      const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('.own-area');
+      const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('.stock-card');
       if (next instanceof HTMLElement) next.focus({preventScroll: true});
     });
   }
