@@ -317,6 +317,16 @@ def test_the_focus_goes_from_the_start_to_the_own_stock(
     expect(page.locator(".rivals :focus")).to_have_count(0)
 
 
+def test_the_focus_goes_to_the_sheet_and_back_to_the_stock(desktop: Page, agreed: str) -> None:
+    page = begin(desktop, agreed)
+    expect(page.locator(".stock-card")).to_be_focused()
+    page.keyboard.press("v")
+    expect(sheet(page)).to_be_focused()
+    page.locator(".next").click()
+    running(page)
+    expect(page.locator(".stock-card")).to_be_focused()
+
+
 def test_single_keys_can_be_switched_off(desktop: Page, quiet: str) -> None:
     page = begin(desktop, quiet, keys=False)
     page.locator("body").press("a")

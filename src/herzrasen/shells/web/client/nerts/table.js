@@ -226,7 +226,9 @@ export class NertsTable extends Screen {
   updated() {
     if (!this.hadFocus) return;
     setTimeout(() => {
-      if (document.activeElement !== document.body || !this.isConnected) return;
+      const {activeElement} = document;
+      const lost = activeElement === document.body || Boolean(activeElement?.closest('[inert]')); // under the sheet, too
+      if (!lost || !this.isConnected) return;
       const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('.stock-card');
       if (next instanceof HTMLElement) next.focus({preventScroll: true});
     });
