@@ -294,6 +294,39 @@ def test_some_moves_by_enter_alone(desktop: Page, quiet: str) -> None:
         assert page.evaluate("document.querySelector('.felt').contains(document.activeElement)")
 
 
+START = {
+    "click": lambda page: page.locator(".go").click(),
+    "enter": lambda page: enter(page.locator(".go")),
+    "space": lambda page: page.keyboard.press("Space"),
+}
+
+
+@pytest.mark.parametrize("start", START.values(), ids=START.keys())
+def test_the_focus_goes_from_the_start_to_the_own_stock(
+    desktop: Page, quiet: str, start: Callable[[Page], None]
+) -> None:
+    page = sit_down(desktop, quiet)
+    expect(page.locator(".go")).to_be_visible()
+    page.locator("#screen").focus()  # as after coming from the lobby
+    start(page)
+    running(page)
+    expect(page.locator(".stock-card")).to_be_focused()
+    assert page.evaluate("scrollX + scrollY") == 0
+    page.keyboard.press("d")
+    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".rivals :focus")).to_have_count(0)
+
+
+def test_the_focus_goes_to_the_sheet_and_back_to_the_stock(desktop: Page, agreed: str) -> None:
+    page = begin(desktop, agreed)
+    expect(page.locator(".stock-card")).to_be_focused()
+    page.keyboard.press("v")
+    expect(sheet(page)).to_be_focused()
+    page.locator(".next").click()
+    running(page)
+    expect(page.locator(".stock-card")).to_be_focused()
+
+
 def test_single_keys_can_be_switched_off(desktop: Page, quiet: str) -> None:
     page = begin(desktop, quiet, keys=False)
     page.locator("body").press("a")

@@ -5,7 +5,7 @@ import {around, landing, place, reach, turnOf} from '../../src/herzrasen/shells/
 import {asked, between, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
 import {BEHIND, Queue} from '../../src/herzrasen/shells/web/client/hearts/queue.js';
 import {bySuit, course, direction, giver, receiver, sorted, taken, tricksOf, turn, untouched, voids} from '../../src/herzrasen/shells/web/client/hearts/read.js';
-import {apart, step} from '../../src/herzrasen/shells/web/client/hearts/scale.js';
+import {apart, step} from '../../src/herzrasen/shells/web/client/chart-scale.js';
 
 const SEVEN = [3, 4, 5, 6, 7];
 const table = (more = {}) => ({

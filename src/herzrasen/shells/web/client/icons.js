@@ -4,7 +4,7 @@
 import {html} from './vendor/lit.js';
 
 /** @param {string} d */
-const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
+export const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
 
 export const gear = icon(
   'M4 7H13M17 7H20M4 17H7M11 17H20M15 4.8A2.2 2.2 0 1 1 15 9.2 2.2 2.2 0 1 1 15 4.8ZM9 14.8A2.2 2.2 0 1 1 9 19.2 2.2 2.2 0 1 1 9 14.8Z',
@@ -16,6 +16,8 @@ export const dice = icon('M5 5H19V19H5ZM9 9V9.1M15 15V15.1M15 9V9.1M9 15V15.1M12
 export const link = icon('M10 14A4 4 0 0 1 10 8.5L12.5 6A4 4 0 0 1 18 11.5L16.5 13M14 10A4 4 0 0 1 14 15.5L11.5 18A4 4 0 0 1 6 12.5L7.5 11');
 export const close = icon('M6 6 18 18M18 6 6 18');
 export const rulesCard = icon('M7 4H17V20H7ZM10 8H14M10 12H14M10 16H12');
+export const chart = icon('M4 19H20M4 19V5M7 15 11 11 14 13 19 7');
+export const ear = icon('M7 9A5 5 0 0 1 17 9C17 12 13.5 13 13.5 16.5 13.5 18.5 12.2 20 10.5 20 9.2 20 8 19 8 17.5M10 9.2A2 2 0 0 1 14 9.2C14 10.8 12 11 12 12.6');
 export const heart = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 21.4C9.6 17.8 3 14 3 8.6 3 5.4 5.3 3.2 8 3.2 10 3.2 11.4 4.4 12 6.2 12.6 4.4 14 3.2 16 3.2 18.7 3.2 21 5.4 21 8.6 21 14 14.4 17.8 12 21.4Z" />
 </svg>`;

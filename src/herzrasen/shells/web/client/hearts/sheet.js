@@ -7,7 +7,7 @@
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {chart} from './chart.js';
+import {chart} from '../chart.js';
 import {course} from './read.js';
 import {moon, sun} from './signs.js';
 

@@ -2,18 +2,14 @@
 
 import {html} from '../vendor/lit.js';
 import {signPath} from '../cards/shapes.js';
+import {icon} from '../icons.js';
 
 /** A suit's sign in the colour of the text. @param {string} suit */
 export const sign = (suit) => html`<svg class="sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
 
-/** @param {string} d */
-const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
-
 export const robot = icon('M6 9.5A2 2 0 0 1 8 7.5H16A2 2 0 0 1 18 9.5V16A2 2 0 0 1 16 18H8A2 2 0 0 1 6 16ZM12 7.5V4.5M9.7 12V13M14.3 12V13M3.6 11.5V14.5M20.4 11.5V14.5');
 export const trickSign = icon('M8 7.5 16.5 5.5 19 16 10.5 18ZM8 9.5 5 10.5 7.5 19 10 18.2');
-export const chart = icon('M4 19H20M4 19V5M7 15 11 11 14 13 19 7');
 export const sort = icon('M7 5V19M7 19 4 16M7 19 10 16M17 19V5M17 5 14 8M17 5 20 8');
-export const ear = icon('M7 9A5 5 0 0 1 17 9C17 12 13.5 13 13.5 16.5 13.5 18.5 12.2 20 10.5 20 9.2 20 8 19 8 17.5M10 9.2A2 2 0 0 1 14 9.2C14 10.8 12 11 12 12.6');
 export const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12H19M13 6 19 12 13 18" /></svg>`;
 
 /** Hearts broken: a heart with a crack. */

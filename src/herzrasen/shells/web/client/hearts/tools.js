@@ -1,10 +1,10 @@
 // The buttons beside the table: each shows something that one may want to know, none of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {rulesCard} from '../icons.js';
+import {chart, ear, rulesCard} from '../icons.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
-import {chart, ear, sort, trickSign} from './signs.js';
+import {sort, trickSign} from './signs.js';
 
 /** @param {import('./table.js').HeartsTable} table */
 export function tools(table) {

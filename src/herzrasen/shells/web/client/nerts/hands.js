@@ -2,17 +2,18 @@
 // the stock otherwise.
 
 import {settings} from '../settings.js';
+import {call, letGo, onward, press, sendOff, vote} from './deeds.js';
 import {ALWAYS, keyOf} from './keys.js';
 
 /** @typedef {import('./table.js').NertsTable} NertsTable */
 
 /** @type {Record<import('./keys.js').Act, (table: NertsTable) => unknown>} */
 const DEEDS = {
-  turn: (table) => table.onward(),
-  call: (table) => table.call(),
-  vote: (table) => table.vote(),
-  foundation: (table) => table.sendOff(),
-  drop: (table) => table.letGo(),
+  turn: (table) => onward(table),
+  call: (table) => call(table),
+  vote: (table) => vote(table),
+  foundation: (table) => sendOff(table),
+  drop: (table) => letGo(table),
   legend: (table) => table.showKeys(),
   own: (table) => table.speak('own'),
   middle: (table) => table.speak('middle'),
@@ -44,7 +45,7 @@ export function hear(table) {
     event.preventDefault();
     tabbed = false;
     const place = 'place' in meaning ? meaning.place : table.rivalPlace(meaning.rival);
-    if (place) table.press(place, null);
+    if (place) press(table, place, null);
   };
   const pointed = () => (tabbed = false);
   addEventListener('keydown', key);

@@ -5,7 +5,7 @@
 //   <nerts-sheet .table .names .own .penalty .worth .waiting .nameOf>     @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
-import {chart} from '../hearts/chart.js';
+import {chart} from '../chart.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
 import {course, minus, pileLeft, played} from './read.js';

@@ -3,10 +3,8 @@
 import {html} from '../vendor/lit.js';
 import {BACKS} from '../cards/backs.js';
 import {deckLetter} from '../cards/card.js';
+import {icon} from '../icons.js';
 import {styles} from '../styles.js';
-
-/** @param {string} d */
-const icon = (d) => html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
 
 export const turnOver = icon('M5 12A7 7 0 0 1 17.5 7.6M18.5 4V8.2H14.3M19 12A7 7 0 0 1 6.5 16.4M5.5 20V15.8H9.7');
 export const keyboard = icon('M4 7H20V17H4ZM7 10.2V10.3M10.3 10.2V10.3M13.7 10.2V10.3M17 10.2V10.3M8 13.8H16');

@@ -1,10 +1,9 @@
 // The line of tools: which round it is, and what one may want to know. None of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {rulesCard} from '../icons.js';
+import {chart, ear, rulesCard} from '../icons.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
-import {chart, ear} from '../hearts/signs.js';
 import {keyboard} from './signs.js';
 
 /** @param {import('./table.js').NertsTable} table @param {import('./types.d.ts').Public} shown */

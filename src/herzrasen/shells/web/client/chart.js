@@ -3,8 +3,8 @@
 //
 //   chart(course, names)   course: totals after each deal, in side order
 
-import {html, svg} from '../vendor/lit.js';
-import {apart, step} from './scale.js';
+import {html, svg} from './vendor/lit.js';
+import {apart, step} from './chart-scale.js';
 
 const WIDTH = 320;
 const HEIGHT = 132;
