@@ -24,12 +24,11 @@ TOO_SLOW: Final = 1013
 class Line:
     """A browser's socket at a table.
 
-    ``token`` is the hash of its device's token; ``greeted`` whether it has said hello.
+    ``token`` is the hash of its device's token.
     """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.token = token
-        self.greeted = False
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | int] = asyncio.Queue(_QUEUE)
         self._open = True
