@@ -10,6 +10,7 @@ out from them every time.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -72,14 +73,18 @@ PRESETS: dict[str, Options] = {
     "h2": Options(
         breaking="heart-or-queen",  # C4
         moon="choice",  # C8: the shooter chooses
+        taken_shown=False,  # C13: all face down
     ),
     "h3": Options(lead_breaks=False),  # C4: a heart was discarded on another suit
     "h4": Options(lead_breaks=False),  # C4: as H3
-    "h4-3": Options(players=3, trim="deuces", rotation="left-right-hold", lead_breaks=False),
-    "h4-5": Options(players=5, trim="deuces", rotation="steps", lead_breaks=False),
-    "h4-6": Options(players=6, trim="deuces", rotation="steps", lead_breaks=False),
-    "new-moon": Options(lead_breaks=False, moon="choice"),
-    "new-moon-forced": Options(lead_breaks=False, moon="self"),
+    # C8: H4's sections for 3 and 6 players let the shooter choose; C2: their rotations.
+    "h4-3": Options(
+        players=3, trim="deuces", rotation="left-right-hold", lead_breaks=False, moon="choice"
+    ),
+    "h4-5": Options(players=5, trim="deuces", lead_breaks=False),
+    "h4-6": Options(players=6, trim="deuces", lead_breaks=False, moon="choice"),
+    "new-moon": Options(moon="choice"),
+    "new-moon-forced": Options(moon="self"),
     "omnibus": Options(bonus_card="JD"),
     "sun": Options(sun=True),
     "black-maria": Options(penalties=(("KS", 10), ("AS", 7))),
@@ -165,6 +170,7 @@ def rank(card: str) -> int:
     return RANKS.index(card[0])
 
 
+@cache
 def deck(o: Options) -> tuple[str, ...]:
     """The cards in play."""
     faces = [r + s for s in SUITS for r in RANKS]
@@ -200,6 +206,7 @@ def heart_cost(o: Options, card: str) -> int:
     return 1
 
 
+@cache
 def queen_cost(o: Options) -> int:
     if o.queen_value is not None:
         return o.queen_value
@@ -493,8 +500,9 @@ def taken(o: Options, p: Position) -> Taken:
     return Taken(tuple(map(tuple, cards)), tuple(tricks))
 
 
-def penalty_cards(o: Options) -> set[str]:
-    return {card for card in deck(o) if base_cost(o, card)}
+@cache
+def penalty_cards(o: Options) -> frozenset[str]:
+    return frozenset(card for card in deck(o) if base_cost(o, card))
 
 
 def moon_shooter(o: Options, p: Position) -> int | None:
