@@ -56,6 +56,13 @@ def rules_of(game: GameName, text: str) -> Any | Refusal:
     return rules if objection is None else objection
 
 
+def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
+    """The rules value with these options, the others as usual, if a match can be played by it."""
+    rules: Any = hearts.HeartsRules(**options) if game == "hearts" else nerts.NertsRules(**options)
+    objection = hearts.check(rules) if game == "hearts" else nerts.check(rules)
+    return rules if objection is None else objection
+
+
 def text_of(rules: Any) -> str:
     """The canonical text form of a rules value."""
     if isinstance(rules, hearts.HeartsRules):
