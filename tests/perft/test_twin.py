@@ -10,7 +10,7 @@ from tests.laws.agreed import rules_at_random
 from tests.perft.twin import match_side_by_side
 
 CHUNK: Final = 50
-CHUNKS: Final = 8
+CHUNKS: Final = 6
 DEALS: Final = 2
 
 
@@ -36,7 +36,7 @@ def test_they_agree_by_the_thousand(chunk: int) -> None:
 def test_what_is_rare_was_among_it() -> None:
     """One chunk with rules from far away, so that nothing above agrees only for want of a moon."""
     seen: Counter[str] = Counter()
-    for chunk in range(1000, 1006):
+    for chunk in range(1000, 1004):
         seen += chunk_side_by_side(chunk, deals=1)
     rare = {
         *(f"moon {moon}" for moon in ("others", "self", "choice", "automatic")),

@@ -156,15 +156,20 @@ def spoken(
         phase = position.phase
         assert state.public.phase == phase
         assert hearts.to_act(state.public) == set(range(options.players))
-        words = [
-            random.choice(list(oracle.moves(options, position._replace(said=((),) * seat))))
-            for seat in range(options.players)
-        ]
+        words = [word_at_random(position, seat, options, random) for seat in range(len(position.hands))]
         for seat in random.sample(range(options.players), options.players):
             state = make(state, seat, move_of(words[seat]))
         for word in words:
             position = oracle.make(options, position, word)
     return state, position
+
+
+def word_at_random(position: Position, seat: int, options: Options, random: Random) -> str:
+    """A pass, or an exposing, of this seat."""
+    if position.phase == "pass":
+        return " ".join(("pass", *random.sample(position.hands[seat], options.pass_count)))
+    may = oracle.exposable(options, position.hands[seat])
+    return " ".join(("charge", *random.sample(may, random.randint(0, len(may)))))
 
 
 def assert_alike(state: hearts.State, position: Position, options: Options) -> None:
