@@ -15,10 +15,17 @@ from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.wire import Option
-from herzrasen.texts import catalogue
+from herzrasen.texts import catalogue, text
 
 GAMES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 """The games by name, as the packages with their presets and text forms."""
+_EXAMPLES: Final = {
+    "removed": "2C.2D",
+    "penalties": "KS:10.AS:7",
+    "bonus_card": "JD",
+    "pile_sizes": "13/13/10/8",
+}
+"""How values are written that are neither a number nor have a name."""
 
 
 @cache
@@ -56,6 +63,26 @@ def in_words(game: GameName, option: str, value: Any, language: str) -> str:
             return ", ".join(_part(part, speech) for part in value)
         case _:
             raise KeyError(f"{game}.value.{option}.{value}")
+
+
+def written(game: GameName, option: str) -> str:
+    """The usual value of an option, as it stands in a text form."""
+    return _word(option, getattr(usual(game), option))
+
+
+def values(game: GameName, option: Option, language: str) -> str:
+    """Everything that the option may be, for people who write a text form."""
+    known = catalogue(language)
+    named = [
+        f"{word} ({known[key]})"
+        for word in (*option.values, "yes", "no", "none", "automatic")
+        if (key := f"{game}.value.{option.name}.{word}") in known
+    ]
+    if option.kind == "number":
+        named.insert(0, text(language, "rules.span", least=option.least or 0, most=option.most or 0))
+    if option.name in _EXAMPLES:
+        named.insert(0, text(language, "rules.such-as", example=_EXAMPLES[option.name]))
+    return ", ".join(named)
 
 
 def _word(option: str, value: Any) -> str:
