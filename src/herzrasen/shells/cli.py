@@ -103,6 +103,7 @@ class Words(argparse.ArgumentParser):
             formatter_class=Formatter,
             **settings,
         )
+        self._positionals.title = say("arguments")
         self.options = self.add_argument_group(say("options"))
         self.options.add_argument("-h", "--help", action="help", help=say("help"))
 

@@ -65,24 +65,36 @@ def in_words(game: GameName, option: str, value: Any, language: str) -> str:
             raise KeyError(f"{game}.value.{option}.{value}")
 
 
-def written(game: GameName, option: str) -> str:
-    """The usual value of an option, as it stands in a text form."""
-    return _word(option, getattr(usual(game), option))
+def written(game: GameName, option: str, value: Any) -> str:
+    """A value of an option as it stands in a text form.
+
+    >>> written("hearts", "sun", False), written("nerts", "pile_sizes", (13, 10))
+    ('no', '13/10')
+    """
+    match value:
+        case None | () | bool():
+            return _word(option, value)
+        case tuple() if game == "nerts":
+            return "/".join(str(part) for part in value)
+        case tuple():
+            return ".".join(_entry(part) for part in value)
+        case _:
+            return str(value)
 
 
-def values(game: GameName, option: Option, language: str) -> str:
-    """Everything that the option may be, for people who write a text form."""
-    known = catalogue(language)
-    named = [
-        f"{word} ({known[key]})"
-        for word in (*option.values, "yes", "no", "none", "automatic")
-        if (key := f"{game}.value.{option.name}.{word}") in known
-    ]
+def choices(game: GameName, option: Option, language: str) -> tuple[tuple[str, str], ...]:
+    """Everything the option may be: how it is written, and in words where that says more."""
+    known, found = catalogue(language), {}
     if option.kind == "number":
-        named.insert(0, text(language, "rules.span", least=option.least or 0, most=option.most or 0))
+        span = {"least": option.least or 0, "most": option.most or 0}
+        found[text(language, "rules.span", **span)] = ""
     if option.name in _EXAMPLES:
-        named.insert(0, text(language, "rules.such-as", example=_EXAMPLES[option.name]))
-    return ", ".join(named)
+        found[text(language, "rules.such-as", example=_EXAMPLES[option.name])] = ""
+    for word in (*option.values, "yes", "no", "none", "automatic"):
+        said = known.get(f"{game}.value.{option.name}.{word}", "")
+        if said:
+            found[word] = said if said != word else ""
+    return tuple(found.items())
 
 
 def _word(option: str, value: Any) -> str:
@@ -102,6 +114,10 @@ def _part(part: Any, speech: Speech) -> str:
     if isinstance(part, Penalty):
         return speech.word("priced", card=speech.card(part.card), points=part.points)
     return speech.signed(part)
+
+
+def _entry(part: Any) -> str:
+    return f"{part.card}:{part.points}" if isinstance(part, Penalty) else str(part)
 
 
 def _option(name: str, hint: Any, default: Any) -> Option:

@@ -149,7 +149,7 @@ def _game_of(rules: str) -> GameName:
 
 
 def _listed(game: GameName, language: str) -> Iterator[str]:
-    from herzrasen.shells.rules.options import GAMES, options, values, written
+    from herzrasen.shells.rules.options import GAMES, choices, options, usual, written
 
     def say(key: str, **facts: str | int) -> str:
         return text(language, f"cli.rules.{key}", **facts)
@@ -162,10 +162,12 @@ def _listed(game: GameName, language: str) -> Iterator[str]:
     yield f"\n{say('options', example=say(f'{game}.example'))}"
     for option in options(game):
         key = f"{game}.option.{option.name}"
-        head = f"{option.name}={written(game, option.name)}"
+        head = f"{option.name}={written(game, option.name, getattr(usual(game), option.name))}"
         about = text(language, f"{key}.about")
-        lines = [about, values(game, option, language)]
-        yield from _entry(head, text(language, f"{key}.name"), *lines)
+        may_be = (
+            f"{word}: {said}" if said else word for word, said in choices(game, option, language)
+        )
+        yield from _entry(head, text(language, f"{key}.name"), about, *may_be)
     yield ""
 
 
