@@ -49,7 +49,8 @@ def idle(rules: NertsRules) -> frozenset[str]:
         "king_bonus": rules.order is Order.DOWN,
         "rival_building": alone,
         "stuck_seconds": rules.stuck is not Stuck.TIMER,
-        "stuck_action": no_remedy,
+        "stuck_action": no_remedy
+        or (rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END),
         "stuck_times": no_remedy or rules.stuck_action is StuckAction.END,
         "spread": alone,
         "mercy": alone,
