@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 _NEEDS: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\"\\\\]"
+    '[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"\\\\]'
 )
 _WRITTEN: Final = re.compile(r"\\(?:([\"\\])|u\{([0-9a-f]{1,6})\}|(.?))", re.DOTALL)
 

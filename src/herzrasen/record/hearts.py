@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from herzrasen.cards import DEALER, CardSet, Seat
@@ -10,7 +11,9 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     ChargeChosen,
     Charged,
+    Claimed,
     Dealt,
+    KittyShown,
     KittyTaken,
     MoonChosen,
     PassChosen,
@@ -19,7 +22,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
-from herzrasen.games.hearts.legal import playable
+from herzrasen.games.hearts.play import playable
 from herzrasen.games.hearts.rules import Moon as MoonRule
 from herzrasen.record import hearts_guess
 from herzrasen.record.hearts_guess import Guess
@@ -30,14 +33,17 @@ from herzrasen.record.lines import (
     Hand,
     Kitty,
     Lead,
+    Left,
     Line,
     Moon,
     Pass,
     Points,
+    Shown,
     Totals,
 )
 from herzrasen.record.record import Fault
 
+Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, hearts.Move]
 """A line's place in its deal, and a move that stands there."""
 
@@ -51,15 +57,19 @@ class Page:
         self._lines: list[Line] = [
             Hand(seat, _set(cards, size)) for seat, cards in enumerate(dealt.hands)
         ]
-        if left := len(deck(rules).cards) - size * rules.players:
-            self._lines.append(Kitty(_set(dealt.kitty, left)))
+        self._kitty = deck(rules).kitty_size
+        if self._kitty:
+            self._lines.append(Kitty(_set(dealt.kitty, self._kitty)))
         self._laid: dict[Seat, Cards] = {}
+        self._laid_effort: dict[Seat, int | None] = {}
+        self._efforts: Efforts = defaultdict(list)
         self._trick: Lead | None = None
 
-    def take(self, event: hearts.Event, _at: int = 0) -> None:
-        """What happened next."""
+    def take(self, event: hearts.Event, _at: int = 0, effort: int | None = None) -> None:
+        """What happened next, and how long a bot thought about it."""
         match event:
             case Played(seat, card):
+                self._efforts[seat].append(effort)
                 if self._trick is None:
                     self._trick = Lead(seat, (card,))
                 else:
@@ -70,14 +80,16 @@ class Page:
                 self._trick = None
             case PassChosen(seat, cards):
                 self._laid[seat] = _set(cards, self._rules.pass_count)
+                self._laid_effort[seat] = effort
             case Passed(_, given):
                 self._lay(given, Pass)
             case ChargeChosen(seat, cards):
                 self._laid[seat] = _set(cards, 1)
+                self._laid_effort[seat] = effort
             case Charged(cards):
                 self._lay(cards, Charge)
             case _:
-                self._take_rare(event)
+                self._take_rare(event, effort)
 
     def lines(self) -> tuple[Line, ...]:
         """All that is written so far."""
@@ -86,12 +98,25 @@ class Page:
         trick = [] if self._trick is None else [self._trick]
         return (*self._lines, *laid, *trick)
 
-    def _take_rare(self, event: hearts.Event) -> None:
+    def efforts(self) -> Efforts:
+        """The effort of every move that is written so far, by seat."""
+        laid = {seat: [effort] for seat, effort in self._laid_effort.items()}
+        seats = self._efforts.keys() | laid.keys()
+        return {seat: self._efforts[seat] + laid.get(seat, []) for seat in seats}
+
+    def _take_rare(self, event: hearts.Event, effort: int | None) -> None:
         match event:
             case KittyTaken(seat, cards):
-                left = len(deck(self._rules).cards) % self._rules.players
-                self._lines.append(Kitty(_set(cards, left), seat))
+                self._lines.append(Kitty(_set(cards, self._kitty), seat))
+            case KittyShown(cards):
+                self._lines.append(Shown(tuple(cards)))
+            case Claimed(seat, hands):
+                self._efforts[seat].append(effort)
+                self._lines.append(Claim(seat))
+                self._lines += [Left(other, tuple(hand)) for other, hand in enumerate(hands)]
             case MoonChosen(seat, choice):
+                if self._rules.moon is MoonRule.CHOICE:
+                    self._efforts[seat].append(effort)
                 self._lines.append(Moon(seat, choice))
             case Scored(points, totals):
                 self._lines += [Points(points), Totals(totals)]
@@ -102,7 +127,8 @@ class Page:
         """All lie on the table at once; those that are known by now stand as they are."""
         for seat, cards in enumerate(known):
             self._lines.append(kind(seat, self._laid[seat] if cards is None else tuple(cards)))
-        self._laid = {}
+            self._efforts[seat].append(self._laid_effort[seat])
+        self._laid, self._laid_effort = {}, {}
 
 
 def guess(
@@ -128,6 +154,8 @@ def moves(rules: hearts.HeartsRules, lines: Sequence[Line], deal: Guess) -> Iter
             case Charge(seat, cards):
                 exposed = CardSet(card for card in cards if card is not None)
                 yield row, seat, hearts.Charge(exposed)
+            case Claim(seat):
+                yield row, seat, hearts.Claim()
             case Moon(seat, choice) if rules.moon is MoonRule.CHOICE:
                 yield row, seat, hearts.ChooseMoon(choice)
             case _:
@@ -149,5 +177,3 @@ def learn(state: hearts.State, seat: Seat, move: object, deal: Guess) -> hearts_
 
 def _set(cards: CardSet | None, count: int) -> Cards:
     return (None,) * count if cards is None else tuple(cards)
-
-

@@ -55,7 +55,7 @@ class _Seen:
         self._dealer = dealer_of(rules, number)
         self._steps = pass_steps(rules, number)
         self._hands: list[CardSet | None] = []
-        self._given: list[CardSet | None] = []
+        self._given: dict[Seat, CardSet | None] = {}
         self._held: list[CardSet] = []
         self._kitty = CardSet()
 
@@ -64,8 +64,8 @@ class _Seen:
         match line:
             case Hand(_, cards):
                 self._hands.append(_known(cards))
-            case Pass(_, cards):
-                self._given.append(_known(cards))
+            case Pass(seat, cards):
+                self._given[seat] = _known(cards)
             case Kitty(cards) | Shown(cards):
                 self._kitty |= _known(cards) or CardSet()
             case Lead(leader, cards):
@@ -87,7 +87,7 @@ class _Seen:
             return Fault("record.fault.hands", {"n": players}, row=0)
         held = self._held or self._after_passing()
         room = [size - len(cards) for cards in held]
-        room.append(len(self._deck.cards) - players * size - len(self._kitty))
+        room.append(self._deck.kitty_size - len(self._kitty))
         unknown = self._deck.cards - _union([*held, self._kitty])
         shares = shared_out(unknown, room, bans)
         if shares is None:
@@ -123,21 +123,18 @@ class _Seen:
         for seat, hand in enumerate(self._hands):
             cards = hand or CardSet()
             if self._passed:
-                cards -= self._given[seat] or CardSet()
-                cards |= self._given[giver(seat, self._steps, self._players)] or CardSet()
+                cards -= self._given.get(seat) or CardSet()
+                cards |= self._given.get(giver(seat, self._steps, self._players)) or CardSet()
             held.append(cards)
         return held
 
-    def _before_passing(
-        self, held: Sequence[CardSet]
-    ) -> tuple[list[CardSet], tuple[CardSet, ...]]:
+    def _before_passing(self, held: Sequence[CardSet]) -> tuple[list[CardSet], tuple[CardSet, ...]]:
         """The hands as they were dealt, and what each seat passed on."""
         count, players, steps = self._rules.pass_count, self._players, self._steps
         shift = steps if self._passed else 0
-        given = (self._given + [None] * players)[:players]
         passes = tuple(
             _some(held[(seat + shift) % players], count) if cards is None else cards
-            for seat, cards in enumerate(given)
+            for seat, cards in enumerate(map(self._given.get, range(players)))
         )
         if not self._passed:
             return list(held), passes

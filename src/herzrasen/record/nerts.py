@@ -1,11 +1,12 @@
 """Nerts: a round's lines from its events, and its moves from its lines.
 
-Nearly all of Nerts lies open, so a record needs no more than what came up to tell the closed cards
-below it: the pile and the stock give them in their order. Cards that never came up are put anywhere.
+Nearly all of Nerts lies open, and what lay closed is told by what came up: the pile and the stock
+give their cards in order. Cards that never came up are put anywhere.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -23,12 +24,12 @@ from herzrasen.games.nerts.events import (
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.events import End as Ended
 from herzrasen.games.nerts.legal import decks
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules
 from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Totals
 from herzrasen.record.record import Fault
 
+Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, nerts.Move]
 """A line's place in its round, and a move that stands there."""
 
@@ -48,14 +49,17 @@ class Page:
         self._foundations = 0
         self._began = at
         self._at: int | None = None
+        self._effort: int | None = None
+        self._efforts: Efforts = defaultdict(list)
         for number, area in enumerate(dealt.areas):
             down = (None,) * area.down if dealt.downs is None else dealt.downs[number]
             stock = (None,) * area.stock if dealt.stocks is None else dealt.stocks[number]
             open_ = (*area.pile, *(column[0] for column in area.tableau))
             self._lines.append(Deck(number, (*down, *open_, *stock)))
 
-    def take(self, event: nerts.Event, at: int = 0) -> None:
-        """What happened next, ``at`` ms on whatever clock."""
+    def take(self, event: nerts.Event, at: int = 0, effort: int | None = None) -> None:
+        """What happened next, ``at`` ms on whatever clock, and how long a bot thought about it."""
+        self._effort = effort
         self._at = at if self._at is None else max(self._at, at)
         match event:
             case Moved():
@@ -91,9 +95,15 @@ class Page:
             for line in self._lines
         )
 
+    def efforts(self) -> Efforts:
+        """The effort of every move that is written so far, by seat."""
+        return self._efforts
+
     def _act(self, seat: Seat, move: nerts.Move, cards: Cards = ()) -> None:
         assert self._at is not None
         self._lines.append(Act(self._at, seat, move, cards))
+        if not _by_itself(self._rules, move):
+            self._efforts[seat].append(self._effort)
 
     def _move(self, event: Moved) -> None:
         target = event.target
@@ -143,11 +153,11 @@ def _by_itself(rules: NertsRules, move: nerts.Move) -> bool:
 
 def _uncover(rules: NertsRules, dealt: list[list[Card | None]], lines: Sequence[Line]) -> None:
     """Put every card that came up where it must have lain."""
-    closed = [
-        iter(range(rules.pile_cards(area) - 1, -1, -1)) for area in range(len(dealt))
+    closed = [iter(range(rules.pile_cards(area) - 1, -1, -1)) for area in range(len(dealt))]
+    stocks = [
+        iter(range(rules.pile_cards(area) + rules.columns, len(deck)))
+        for area, deck in enumerate(dealt)
     ]
-    stocks = [iter(range(rules.pile_cards(area) + rules.columns, len(deck)))
-              for area, deck in enumerate(dealt)]
     for line in lines:
         if not isinstance(line, Act) or not 0 <= line.seat < rules.seats:
             continue

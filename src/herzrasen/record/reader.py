@@ -25,7 +25,9 @@ LINE_LIMIT: Final = 16_000
 
 _STRANGE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 # Each alternative eats to its end, or to the end of the line or text: nothing is read twice.
-_COMMENT: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])*+(?:"|\\?$)|\{[^}]*(?:\}|\Z)|;[^\n]*', re.MULTILINE)
+_COMMENT: Final = re.compile(
+    r'"(?:[^"\\\n]|\\[^\n])*+(?:"|\\?$)|\{[^}]*(?:\}|\Z)|;[^\n]*', re.MULTILINE
+)
 _INK: Final = re.compile(r"[^\n]")
 
 
