@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True):
 
 class Checked(msgspec.Struct, frozen=True):
     """A record that is right. ``places`` is empty if the match was not played to its end; a deal
-    that was not played to its end has no score."""
+    that was not played to its end has no score. ``played`` is the deal that was asked for."""
 
     game: GameName
     rules: str
@@ -43,12 +43,16 @@ class Checked(msgspec.Struct, frozen=True):
     scores: tuple[Score, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
+    played: Played | None = None
 
 
-def check(record: Record, dealing: Dealing | None = None) -> Checked | Fault:
+def check(
+    record: Record, dealing: Dealing | None = None, deal: int | None = None
+) -> Checked | Fault:
     """The scores of a record that is right, else what is wrong with it first.
 
     With ``dealing``, a full record's seeds must deal its cards where it says that they do.
+    ``deal`` counts from 1.
     """
     rules = about.rules_of(record.game, record.rules)
     if isinstance(rules, Refusal):
@@ -60,14 +64,16 @@ def check(record: Record, dealing: Dealing | None = None) -> Checked | Fault:
         return Fault("record.fault.players", {"n": seats, "tag": "View"})
     state = GAMES[record.game].start(rules)
     scores: list[Score] = []
+    asked: Played | None = None
     for number, played in enumerate(replay(record), 1):
         if isinstance(played, Fault):
             return played
-        deal = record.deals[number - 1]
-        fault = _tags(deal, number, played) or _seed(record, deal, state, played, dealing)
+        written = record.deals[number - 1]
+        fault = _tags(written, number, played) or _seed(record, written, played, dealing)
         if fault is not None:
             return msgspec.structs.replace(fault, deal=number)
         state = played.state
+        asked = played if number == deal else asked
         scores += [
             Score(number, step.event.points, step.event.totals)
             for step in played.steps
@@ -79,7 +85,7 @@ def check(record: Record, dealing: Dealing | None = None) -> Checked | Fault:
     if record.places != match.places:
         return Fault("record.fault.places", {"tag": "Places", "expected": numbers(match.places)})
     return Checked(
-        record.game, record.rules, record.view, tuple(scores), match.totals, match.places
+        record.game, record.rules, record.view, tuple(scores), match.totals, match.places, asked
     )
 
 
@@ -94,14 +100,12 @@ def _tags(deal: Deal, number: int, played: Played) -> Fault | None:
     return None
 
 
-def _seed(
-    record: Record, deal: Deal, state: Any, played: Played, dealing: Dealing | None
-) -> Fault | None:
+def _seed(record: Record, deal: Deal, played: Played, dealing: Dealing | None) -> Fault | None:
     """Whether the seed deals these cards, where that can be told."""
     if dealing is None or deal.seed is None or not record.full or record.shuffle != SHUFFLE:
         return None
-    move = dealing(state.public, bytes.fromhex(deal.seed))
-    events = GAMES[record.game].decide(state, DEALER, move)
+    move = dealing(played.before.public, bytes.fromhex(deal.seed))
+    events = GAMES[record.game].decide(played.before, DEALER, move)
     if isinstance(events, Refusal) or events[0] != played.steps[0].event:
         return Fault("record.fault.seed", {"tag": "Seed"})
     return None

@@ -39,19 +39,33 @@ class Places(msgspec.Struct, frozen=True):
 
 
 class Read(msgspec.Struct, frozen=True):
-    """A record, and where its deals stand in the text."""
+    """A record, and where it stands in the text it was read from: the lines of the tags before the
+    first deal, and the deals. A JSON twin has neither."""
 
     record: Record
-    places: tuple[Places, ...]
+    tags: dict[str, int] = {}
+    places: tuple[Places, ...] = ()
 
     def located(self, fault: Fault) -> Fault:
-        """The fault with its line in the text, if it is about a deal."""
-        if fault.line is not None or fault.deal is None:
+        """The fault with its line in the text, or its path in the JSON twin."""
+        if fault.line is not None:
             return fault
+        if not self.tags:
+            return msgspec.structs.replace(fault, path=_path(fault))
+        if fault.deal is None:
+            return msgspec.structs.replace(fault, line=self.tags.get(str(fault.facts.get("tag"))))
         place = self.places[fault.deal - 1]
-        known = fault.row is not None and fault.row < len(place.rows)
-        line = place.rows[fault.row or 0] if known else max((place.tag, *place.rows))
+        line = place.tag
+        if fault.row is not None:
+            line = (*place.rows, max((line, *place.rows)))[min(fault.row, len(place.rows))]
         return msgspec.structs.replace(fault, line=line)
+
+
+def _path(fault: Fault) -> str | None:
+    if fault.deal is None:
+        return str(fault.facts["tag"]).lower() if "tag" in fault.facts else None
+    deal = f"deals[{fault.deal - 1}]"
+    return deal if fault.row is None else f"{deal}.lines[{fault.row}]"
 
 
 def read(data: bytes) -> Read | Fault:
@@ -108,6 +122,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self._header: Tags = {}
+        self._at: dict[str, int] = {}
         self._tags: Tags = {}
         self._tag = 0
         self._lines: list[Line] = []
@@ -154,6 +169,7 @@ class _Draft:
                 shuffle=header.get("Shuffle"),
                 deals=tuple(self._deals),
             ),
+            self._at,
             tuple(self._places),
         )
 
@@ -174,6 +190,8 @@ class _Draft:
             raise Unreadable("tag-late", name, tag=whole)
         tags.valid(name, value)
         into[whole] = value
+        if not self._tag:
+            self._at[whole] = at
 
     def _end_deal(self) -> None:
         if not self._tags:

@@ -98,3 +98,14 @@ class Fault(msgspec.Struct, frozen=True):
     deal: int | None = None
     row: int | None = None
     path: str | None = None
+
+    def all_facts(self) -> dict[str, str | int]:
+        """The facts, and where it is: whichever of ``line``, ``column``, ``deal``, ``path`` is
+        known."""
+        places = {
+            "line": self.line,
+            "column": self.column,
+            "deal": self.deal,
+            "path": self.path,
+        }
+        return self.facts | {name: place for name, place in places.items() if place is not None}

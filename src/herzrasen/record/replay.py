@@ -29,18 +29,19 @@ PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
-    """Something that happened: in which line, who moved, the event and the state after it, with
-    every card (guessed where the record does not know it)."""
+    """Something that happened: in which line, who moved, and the event with every card (guessed
+    where the record does not know it)."""
 
     row: int
     by: Seat
     event: Any
-    state: Any
 
 
 class Played(msgspec.Struct, frozen=True, eq=False):
-    """A deal that has been played again: its steps, the state after it, and who made each move."""
+    """A deal that has been played again: the states before and after it, its steps, and who made
+    each move."""
 
+    before: Any
     steps: tuple[Step, ...]
     state: Any
     movers: tuple[Seat, ...]
@@ -103,25 +104,26 @@ def _best_run(game: GameName, before: Any, lines: tuple[Line, ...]) -> _Run | Fa
         bans |= best.learned
 
 
-def _run(game: GameName, state: Any, lines: tuple[Line, ...], guess: Any) -> _Run:
+def _run(game: GameName, before: Any, lines: tuple[Line, ...], guess: Any) -> _Run:
     pages, rules_of_play = PAGES[game], GAMES[game]
     decide, evolve = rules_of_play.decide, rules_of_play.evolve
+    state = before
     steps: list[Step] = []
     movers: list[Seat] = []
     for move in pages.moves(state.public.rules, lines, guess):
         if isinstance(move, Fault):
-            return _Run(Played(tuple(steps), state, tuple(movers)), move)
+            return _Run(Played(before, tuple(steps), state, tuple(movers)), move)
         row, by, wish = move
         events = decide(state, by, wish)
         if isinstance(events, Refusal):
             fault = Fault(events.code, {**events.facts, **_what(by, wish)}, row=row)
             learned = pages.learn(state, by, wish, guess)
-            return _Run(Played(tuple(steps), state, tuple(movers)), fault, learned)
+            return _Run(Played(before, tuple(steps), state, tuple(movers)), fault, learned)
         movers.append(by)
         for event in events:
             state = evolve(state, event)
-            steps.append(Step(row, by, event, state))
-    return _Run(Played(tuple(steps), state, tuple(movers)))
+            steps.append(Step(row, by, event))
+    return _Run(Played(before, tuple(steps), state, tuple(movers)))
 
 
 def _difference(
@@ -131,7 +133,7 @@ def _difference(
     if not played.steps:
         return None
     see = GAMES[game].see
-    rules = played.state.public.rules
+    rules = played.before.public.rules
     page: Any = None
     for step in played.steps:
         event = step.event if seat is None else see(step.event, seat)
