@@ -18,7 +18,7 @@ from herzrasen.games.hearts.state import Public, Trick, View
 def takes_the_rest(view: View) -> bool:
     """Whether the seat on lead is certain to take every trick that is left."""
     public, hand = view.public, view.hand
-    if public.turn != view.seat or public.trick is None or public.trick.cards:
+    if public.trick is None or public.trick.cards or public.turn != view.seat:
         return False
     out = _not_seen(view)
     for suit in Suit:
@@ -40,13 +40,18 @@ def _runs(rules: HeartsRules, mine: CardSet, out: CardSet) -> bool:
     At worst one opponent holds all that is out. He has to follow with one of them to every lead,
     and keeps his highest as long as he can; when he has none left, any card wins.
     """
-    high = sum(_beats(rules, card, out) for card in mine)
+    top = _top(out)
+    high = sum(_beats(rules, card, top) for card in mine)
     return high >= min(len(out), len(mine))
 
 
-def _beats(rules: HeartsRules, card: Card, out: CardSet) -> bool:
-    """Whether this card, led, beats whatever of its suit is out."""
-    top = max((other.rank for other in out), default=0)
+def _top(cards: CardSet) -> int:
+    """The highest rank among them, 0 where there is none."""
+    return max((card.rank for card in cards), default=0)
+
+
+def _beats(rules: HeartsRules, card: Card, top: int) -> bool:
+    """Whether this card, led, beats whatever of its suit is out, ``top`` at the most."""
     if rules.packs == 2 and rules.equals is Equals.FIRST:
         return card.rank >= top
     return card.rank > top  # an equal card would cancel it, or win as the later one
@@ -60,7 +65,7 @@ def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:
     """
     while hand:
         free, _ = playable(public, hand)
-        sure = [card for card in free if _beats(public.rules, card, out.of_suit(card.suit))]
+        sure = [card for card in free if _beats(public.rules, card, _top(out.of_suit(card.suit)))]
         if not sure:
             return False
         lead = max(sure, key=lambda card: card.rank)
