@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.wire import Pace
@@ -54,6 +54,18 @@ def rules_of(game: GameName, text: str) -> Any | Refusal:
     rules = nerts.parse(text)
     if isinstance(rules, Refusal):
         return rules
+    objection = nerts.check(rules)
+    return rules if objection is None else objection
+
+
+def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
+    """The rules value with these options, the others as usual, if a match can be played by it."""
+    if game == "hearts":
+        try:
+            return hearts.HeartsRules(**options)
+        except Unplayable as unplayable:
+            return unplayable.refusal
+    rules = nerts.NertsRules(**options)
     objection = nerts.check(rules)
     return rules if objection is None else objection
 

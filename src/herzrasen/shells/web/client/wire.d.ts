@@ -1005,6 +1005,67 @@ export interface Rename {
 }
 
 /**
+ * Everything about one rules value, in the language that was asked for.
+ *
+ * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
+ * options in which it differs from that; `seats` is how many play, `options` and `values`
+ * are every option's value as it travels and as it is said, `sentences` the rules for people.
+ * Where nobody can play by the rules, `refusal` says why and the rest is empty.
+ */
+export interface RuleBook {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly preset: string;
+  readonly differences: readonly string[];
+  readonly seats: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly values: readonly RuleValue[];
+  readonly sentences: readonly RuleGroup[];
+  readonly refusal: RuleRefusal | null;
+}
+
+/**
+ * Some rules that belong together, as finished sentences under a title.
+ */
+export interface RuleGroup {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Why nobody can play by the rules: a finished `sentence`, and the options it is about.
+ */
+export interface RuleRefusal {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly sentence: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * An option as it is, in words: its `name`, and its value as `words`.
+ *
+ * `differs` says that the nearest preset has another value, `matters` is false where no value
+ * of the option would change anything, the others being as they are.
+ */
+export interface RuleValue {
+  readonly option: string;
+  readonly name: string;
+  readonly words: string;
+  readonly differs: boolean;
+  readonly matters: boolean;
+}
+
+/**
+ * `POST api/rules`: what would be played with these options? Those left out are as usual.
+ */
+export interface RulesWish {
+  readonly game: "hearts" | "nerts";
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly language?: string;
+}
+
+/**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
  * person's line is open. `left` marks a person's seat that a bot keeps until he returns.
  */
