@@ -153,7 +153,7 @@ def test_a_page_reads_so() -> None:
         ("standard+players=5,leftover=kitty-first", "The two cards left over lie face down"),
         ("standard+players=3,leftover=kitty-first", "Whoever holds the lowest club"),
         ("standard+charging=yes", "the ten of clubs, the queen of spades and the ace of hearts."),
-        ("omnibus+charging=yes", "Laid open, the jack of diamonds counts double."),
+        ("omnibus+charging=yes", "Exposed, the jack of diamonds counts double."),
         ("partnership", "each opponent gets 26 points."),
         ("standard+exact_target=half,target=75", "lands exactly on 75 falls to 37."),
     ],
