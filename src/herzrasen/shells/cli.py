@@ -40,6 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if unknown:
             raise Misunderstood(asked.parser.prog)
         asked.run(asked, say)
+        sys.stdout.flush()
     except Misunderstood as misunderstood:
         typed = shlex.join(["herzrasen", *given])
         print(say("misunderstood", words=typed, help=f"{misunderstood} --help"), file=sys.stderr)
@@ -49,6 +50,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     return 0
 
 
