@@ -47,9 +47,14 @@ def test_the_sentence_of_a_pair_names_both_options(option: str, other: str, lang
     ("game", "text", "options", "words"),
     [
         ("hearts", "standard+trim=own,removed=2C", ("removed", "players"), "51 cards"),
-        ("hearts", "standard+target=9", ("target",), "“9” is not possible for “Target”."),
+        (
+            "hearts",
+            "standard+target=9",
+            ("target",),
+            "“9” is not possible for “Target”. Possible: 25 to 1000, none.",
+        ),
         ("hearts", "standard+trump=H", (), "no option “trump”"),
-        ("hearts", "whist", (), "no rules called “whist”"),
+        ("hearts", "whist", (), "no rules called “whist”. There are: standard, h1, h2,"),
         ("hearts", "standard+penalties=5H:3", ("penalties",), "The five of hearts cannot be used"),
         ("nerts", "stoss+teams=shared,seats=5", ("teams", "seats"), "“Teams” or “Players”"),
         ("nerts", "stoss+teams=roles", ("teams",), "one deck for two, one has the pile"),
