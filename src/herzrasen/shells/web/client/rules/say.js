@@ -1,0 +1,41 @@
+// Rules in words, where the server has not said them already: what an option and its values are called.
+//
+//   valueName('hearts', 'moon', 'choice')   'the shooter chooses'
+//   titleOf('hearts', 'sun+target=50')      'Sun, with changes: Target'; the name of an own rule set where it is one
+
+import {has, t} from '../texts.js';
+import {nameOfPreset} from '../words.js';
+import {own} from './kept.js';
+
+/** @typedef {import('../api.js').GameName} GameName */
+
+/** @param {string} game @param {string} option */
+export const optionName = (game, option) => t(`${game}.option.${option}.name`);
+
+/** @param {string} game @param {string} option */
+export const optionAbout = (game, option) => t(`${game}.option.${option}.about`);
+
+/** @param {string} game @param {string} option @param {unknown} value */
+export function valueName(game, option, value) {
+  const word = value === null ? 'none' : value === true ? 'yes' : value === false ? 'no' : String(value);
+  const key = `${game}.value.${option}.${word}`;
+  if (has(key)) return t(key);
+  if (word === 'yes' || word === 'no' || word === 'none') return t(`connection.rules.${word}`);
+  return word.replace('-', '−');
+}
+
+/** @param {string} rules a text form */
+export function parts(rules) {
+  const [preset = '', changes = ''] = rules.split('+');
+  return {preset, changed: changes ? changes.split(',').map((change) => change.split('=')[0] ?? '') : []};
+}
+
+/** @param {GameName} game @param {string} rules @param {boolean} [named] false: not by the name that somebody gave it */
+export function titleOf(game, rules, named = true) {
+  const entry = named && own(game).find((one) => one.rules === rules);
+  if (entry) return entry.name;
+  const {preset, changed} = parts(rules);
+  const name = nameOfPreset(game, preset);
+  if (!changed.length) return name;
+  return t('rule_choice.changed', {name, options: changed.map((option) => optionName(game, option)).join(', ')});
+}
