@@ -4,7 +4,7 @@
 //   <rule-chooser .choice=${choice} .seats=${[3, 4]}>
 
 import {html, live, nothing, repeat} from '../vendor/lit.js';
-import {link, pencil, bin, sliders, star} from '../icons.js';
+import {bin, link, pencil, sliders, star, undo} from '../icons.js';
 import {announce} from '../live.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
@@ -69,6 +69,11 @@ export class RuleChooser extends Screen {
         ${ruleNow(choice)}
         <div class="rule-deeds">
           <button type="button" class="button" @click=${() => openForm(choice)}>${sliders}${t('rule_choice.all_options')}</button>
+          ${choice.differences.length
+            ? html`<button type="button" class="button quiet" @click=${() => this.back(choice)}>
+                ${undo}${t('rule_choice.reset_all', {preset: nameOfPreset(choice.game, choice.base)})}
+              </button>`
+            : nothing}
           <button type="button" class="button quiet" ?disabled=${choice.refusal !== null} @click=${() => this.keep(choice)}>
             ${star}${t('rule_choice.save')}
           </button>
@@ -125,18 +130,19 @@ export class RuleChooser extends Screen {
           ({name}) => name,
           ({name}) => html`<label class="rule-set">
             <input type="radio" name="${game}-preset" value=${name} .checked=${live(this.is(choice, name))} @change=${() => choice.take(name)} />
-            <span
-              ><strong>${nameOfPreset(game, name)}</strong> <span class="small">${t(`${game}.preset.${name}.about`)}</span></span
-            >
+            <span>
+              <strong>${nameOfPreset(game, name)}</strong>
+              <span class="small">${t(`${game}.preset.${name}.about`)}</span>
+            </span>
           </label>`,
         )}
       </div>
     </fieldset>`;
   }
 
-  /** Whether this preset is chosen; one that was changed is not. @param {RuleChoice} choice @param {string} name */
+  /** Whether the rules are this preset's, changed or not. @param {RuleChoice} choice @param {string} name */
   is(choice, name) {
-    return choice.base === name && choice.differences.length === 0;
+    return choice.base === name && !own(choice.game).some((entry) => this.isOwn(choice, entry));
   }
 
   /** @param {RuleChoice} choice @param {OwnRules} entry */
@@ -182,6 +188,13 @@ export class RuleChooser extends Screen {
   async sit(choice, n) {
     const gave = await choice.seat(n);
     if (gave.length) toast(t('rule_choice.gave_way', {n, options: gave.map((name) => optionName(choice.game, name)).join(', ')}));
+  }
+
+  /** Back to the preset; the button that did it is gone. @param {RuleChoice} choice */
+  async back(choice) {
+    void choice.take(choice.base);
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector('.rule-deeds button'))?.focus();
   }
 
   /** @param {RuleChoice} choice @param {OwnRules} entry */

@@ -20,7 +20,7 @@ export const nameId = (option) => `rule-${option}`;
 /** @param {string} option */
 export const aboutId = (option) => `rule-${option}-about`;
 
-const SHORT = 36; // characters: values that stand in one row together
+const SHORT = 52; // characters: values that stand in one row together
 const MANY = 5; // values: more of them are a list that opens
 
 /** @param {Field} field */

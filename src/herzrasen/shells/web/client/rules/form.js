@@ -3,7 +3,7 @@
 //
 //   await openForm(choice)     until the dialog is closed
 
-import {html, nothing, repeat} from '../vendor/lit.js';
+import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {undo} from '../icons.js';
 import {announce} from '../live.js';
 import {ask} from '../notice.js';
@@ -23,7 +23,7 @@ export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 
 export class RuleForm extends Screen {
   /** @override */
-  static properties = {choice: {attribute: false}, search: {state: true}, only: {state: true}};
+  static properties = {choice: {attribute: false}, search: {state: true}, only: {state: true}, shut: {state: true}};
 
   constructor() {
     super();
@@ -32,7 +32,9 @@ export class RuleForm extends Screen {
     this.search = '';
     /** Only what differs from the preset. */
     this.only = false;
-    this.said = '';
+    /** Groups that are folded: on a phone all, so that one sees what there is. @type {Record<string, boolean>} */
+    this.shut = {};
+    this.narrow = matchMedia('(max-width: 48rem)').matches;
     this.language = spoken();
     /** @type {(() => void) | null} */
     this.stop = null;
@@ -90,17 +92,33 @@ export class RuleForm extends Screen {
         ? repeat(
             groups,
             ([group]) => group,
-            ([group, options]) => html`<section class="rule-group" aria-labelledby="rule-group-${group}">
-              <h3 id="rule-group-${group}">${t(`rule_choice.options.${choice.game}.${group}`)}</h3>
-              ${repeat(
-                options,
-                ({name}) => name,
-                (option) => this.row(choice, option),
-              )}
-            </section>`,
+            ([group, options]) => this.group(choice, group, options),
           )
         : html`<p class="muted" role="status">${t('rule_choice.nothing_found')}</p>`}
     </div>`;
+  }
+
+  /** @param {RuleChoice} choice @param {string} group @param {readonly Option[]} options */
+  group(choice, group, options) {
+    const different = options.filter(({name}) => choice.differs(name)).length;
+    const open = this.only || this.search.trim() !== '' || !(this.shut[group] ?? this.narrow);
+    return html`<details class="rule-group" .open=${live(open)} @toggle=${(/** @type {ToggleEvent} */ event) => this.fold(group, open, event)}>
+      <summary>
+        <h3>${t(`rule_choice.options.${choice.game}.${group}`)}</h3>
+        ${different ? html`<span class="small muted">${t('rule_choice.differ', {n: different})}</span>` : nothing}
+      </summary>
+      ${repeat(
+        options,
+        ({name}) => name,
+        (option) => this.row(choice, option),
+      )}
+    </details>`;
+  }
+
+  /** @param {string} group @param {boolean} was @param {ToggleEvent} event */
+  fold(group, was, event) {
+    const {open} = /** @type {HTMLDetailsElement} */ (event.target);
+    if (open !== was) this.shut = {...this.shut, [group]: !open};
   }
 
   /** @param {RuleChoice} choice @param {Option} option */
@@ -169,6 +187,8 @@ export class RuleForm extends Screen {
   async go(name) {
     this.search = '';
     this.only = false;
+    const group = OPTIONS[this.choice?.game ?? 'hearts'].find(([, names]) => names.includes(name))?.[0] ?? 'more';
+    this.shut = {...this.shut, [group]: false};
     await this.updateComplete;
     this.focusOn(name);
   }

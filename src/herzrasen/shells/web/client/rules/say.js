@@ -1,10 +1,11 @@
 // Rules in words, where the server has not said them already: what an option and its values are called.
 //
 //   valueName('hearts', 'moon', 'choice')   'the shooter chooses'
-//   titleOf('hearts', 'sun+target=50')      'Sun, with changes: Target'; the name of an own rule set where it is one
+//   titleOf('hearts', 'sun+target=50')      'Sun, changed: Target'; the name of an own rule set where it is one
 
 import {has, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
+import {SEATED} from './choice.js';
 import {own} from './kept.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
@@ -36,6 +37,7 @@ export function titleOf(game, rules, named = true) {
   if (entry) return entry.name;
   const {preset, changed} = parts(rules);
   const name = nameOfPreset(game, preset);
-  if (!changed.length) return name;
-  return t('rule_choice.changed', {name, options: changed.map((option) => optionName(game, option)).join(', ')});
+  // How many play is said elsewhere.
+  const options = changed.filter((option) => option !== SEATED[game]);
+  return options.length ? t('rule_choice.changed', {name, options: options.map((option) => optionName(game, option)).join(', ')}) : name;
 }
