@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.wire import Pace
@@ -49,10 +49,24 @@ def read(line: bytes) -> About:
 
 def rules_of(game: GameName, text: str) -> Any | Refusal:
     """The rules value of a text form, if a match can be played by it."""
-    rules: Any = hearts.parse(text) if game == "hearts" else nerts.parse(text)
+    if game == "hearts":
+        return hearts.parse(text)
+    rules = nerts.parse(text)
     if isinstance(rules, Refusal):
         return rules
-    objection = hearts.check(rules) if game == "hearts" else nerts.check(rules)
+    objection = nerts.check(rules)
+    return rules if objection is None else objection
+
+
+def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
+    """The rules value with these options, the others as usual, if a match can be played by it."""
+    if game == "hearts":
+        try:
+            return hearts.HeartsRules(**options)
+        except Unplayable as unplayable:
+            return unplayable.refusal
+    rules = nerts.NertsRules(**options)
+    objection = nerts.check(rules)
     return rules if objection is None else objection
 
 

@@ -12,7 +12,7 @@ and one that comes back says the last number it has seen.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 
@@ -49,6 +49,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: dict[str, int] = {}
     free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
     pace: Pace = "normal"
+
+
+class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/rules``: what would be played with these options? Those left out are as usual."""
+
+    game: GameName
+    options: dict[str, Any]
+    language: str = ""
 
 
 class Hello(_Message, frozen=True, tag="hello"):
@@ -155,6 +163,56 @@ class Offers(msgspec.Struct, frozen=True):
     nerts: Offer
 
 
+class RuleGroup(msgspec.Struct, frozen=True):
+    """Some rules that belong together, as finished sentences under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RuleValue(msgspec.Struct, frozen=True):
+    """An option as it is, in words: its ``name``, and its value as ``words``.
+
+    ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
+    of the option would change anything, the others being as they are.
+    """
+
+    option: str
+    name: str
+    words: str
+    differs: bool
+    matters: bool
+
+
+class RuleRefusal(msgspec.Struct, frozen=True):
+    """Why nobody can play by the rules: a finished ``sentence``, and the options it is about."""
+
+    code: str
+    facts: dict[str, str | int]
+    sentence: str
+    options: tuple[str, ...]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """Everything about one rules value, in the language that was asked for.
+
+    ``rules`` is its canonical text form, ``preset`` the nearest preset and ``differences`` the
+    options in which it differs from that; ``seats`` is how many play, ``options`` and ``values``
+    are every option's value as it travels and as it is said, ``sentences`` the rules for people.
+    Where nobody can play by the rules, ``refusal`` says why and the rest is empty.
+    """
+
+    game: GameName
+    rules: str = ""
+    preset: str = ""
+    differences: tuple[str, ...] = ()
+    seats: int = 0
+    options: dict[str, Any] = {}
+    values: tuple[RuleValue, ...] = ()
+    sentences: tuple[RuleGroup, ...] = ()
+    refusal: RuleRefusal | None = None
+
+
 class Welcome(_Message, frozen=True, tag="welcome"):
     """The table as it stands: answer to Hello, and sent again after a seat was taken.
 
@@ -227,6 +285,27 @@ def read_wish(raw: bytes) -> NewTable | Refusal:
     return _read(raw, _NEW_TABLE)
 
 
+def read_rules_wish(raw: bytes) -> RulesWish | Refusal:
+    """Which rules are asked about, or why it cannot be understood."""
+    return _read(raw, _RULES_WISH)
+
+
+def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """Some options of this game as its rules have them, or the first that has no such value."""
+    values = {}
+    for name, value in options.items():
+        kind = _OPTIONS[game].get(name)
+        if kind is None:
+            return Refusal(f"{game}.refusal.unknown-option", {"option": name})
+        try:
+            values[name] = msgspec.convert(value, kind, dec_hook=_from_json)
+        except (msgspec.ValidationError, ValueError):
+            shown = value if isinstance(value, str) else encode(value).decode()
+            facts: dict[str, str | int] = {"option": name, "value": shown}
+            return Refusal(f"{game}.refusal.bad-value", facts)
+    return values
+
+
 def read_move(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Move | nerts.Move | Refusal:
     """A move of this game, or why it cannot be understood."""
     return _read(bytes(raw), _MOVES[game])
@@ -282,5 +361,10 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
+_RULES_WISH: Final = decoder(RulesWish)
+_OPTIONS: Final[dict[GameName, dict[str, Any]]] = {
+    "hearts": get_type_hints(hearts.HeartsRules, include_extras=True),
+    "nerts": get_type_hints(nerts.NertsRules, include_extras=True),
+}
 _MOVES: Final = {"hearts": decoder(hearts.Move), "nerts": decoder(nerts.Move)}
 _EVENTS: Final = {"hearts": decoder(hearts.Event), "nerts": decoder(nerts.Event)}
