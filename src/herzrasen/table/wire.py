@@ -134,7 +134,8 @@ class Option(msgspec.Struct, frozen=True):
 
     A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
     (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
-    ``list`` holds such values. ``usual`` is the default. Its sentences in the texts are
+    ``list`` holds values ``of`` one kind: cards, prices (a card and its points) or numbers, the
+    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in the texts are
     ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
     """
 
@@ -145,6 +146,7 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     empty: bool = False
+    of: Literal["card", "price", "number"] | None = None
 
 
 class Offer(msgspec.Struct, frozen=True):

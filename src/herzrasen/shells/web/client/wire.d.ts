@@ -949,7 +949,8 @@ export interface Offers {
  *
  * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
  * (null) if `empty`; `yes-no` is true or false; a `card` is a card's text or null; a
- * `list` holds such values. `usual` is the default. Its sentences in the texts are
+ * `list` holds values `of` one kind: cards, prices (a card and its points) or numbers, the
+ * latter two from `least` to `most`. `usual` is the default. Its sentences in the texts are
  * `<game>.option.<name>.name` and `.about`, `<game>.value.<name>.<value>`.
  */
 export interface Option {
@@ -960,6 +961,7 @@ export interface Option {
   readonly least: number | null;
   readonly most: number | null;
   readonly empty: boolean;
+  readonly of: "card" | "price" | "number" | null;
 }
 
 /**
