@@ -176,7 +176,8 @@ class RuleValue(msgspec.Struct, frozen=True):
     """An option as it is, in words: its ``name``, and its value as ``words``.
 
     ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
-    of the option would change anything, the others being as they are.
+    of the option would change anything, the others being as they are; the reason is the option
+    ``because``.
     """
 
     option: str
@@ -184,6 +185,7 @@ class RuleValue(msgspec.Struct, frozen=True):
     words: str
     differs: bool
     matters: bool
+    because: str = ""
 
 
 class RuleRefusal(msgspec.Struct, frozen=True):

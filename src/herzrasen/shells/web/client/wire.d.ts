@@ -1048,7 +1048,8 @@ export interface RuleRefusal {
  * An option as it is, in words: its `name`, and its value as `words`.
  *
  * `differs` says that the nearest preset has another value, `matters` is false where no value
- * of the option would change anything, the others being as they are.
+ * of the option would change anything, the others being as they are; the reason is the option
+ * `because`.
  */
 export interface RuleValue {
   readonly option: string;
@@ -1056,6 +1057,7 @@ export interface RuleValue {
   readonly words: string;
   readonly differs: boolean;
   readonly matters: boolean;
+  readonly because: string;
 }
 
 /**

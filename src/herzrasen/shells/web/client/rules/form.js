@@ -135,12 +135,13 @@ export class RuleForm extends Screen {
     const value = choice.options[name];
     const said = choice.book?.values.find((one) => one.option === name);
     const idle = !choice.refusal && said?.matters === false;
+    const reason = choice.book?.values.find((one) => one.option === said?.because);
     const clash = choice.refusal?.options.includes(name) ?? false;
     return html`<div class="rule-option" data-option=${name} data-state=${clash ? 'clash' : idle ? 'idle' : choice.differs(name) ? 'differs' : 'usual'}>
       <div class="rule-about">
         <h4 id=${nameId(name)}>${optionName(game, name)}</h4>
         <p class="small muted" id=${aboutId(name)}>
-          ${optionAbout(game, name)} ${idle ? html`<em>${t('rule_choice.idle')}</em>` : nothing}
+          ${optionAbout(game, name)} ${idle && reason ? html`<em>${t('rule_choice.idle', {option: reason.name, value: reason.words})}</em>` : nothing}
         </p>
       </div>
       <div class="rule-control">

@@ -5,13 +5,14 @@
 import {html, nothing} from '../vendor/lit.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
+import {SEATED} from './choice.js';
 import {optionName, valueName} from './say.js';
 
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 
-/** What differs from the preset: name and value of each option. @param {RuleChoice} choice */
-export const changes = (choice) =>
-  choice.differences.map((name) => {
+/** What differs from the preset besides the seats: name and value of each option. @param {RuleChoice} choice */
+const changes = (choice) =>
+  choice.differences.filter((name) => name !== SEATED[choice.game]).map((name) => {
     const said = choice.book?.values.find((value) => value.option === name)?.words;
     return {name, words: said ?? valueName(choice.game, name, choice.options[name])};
   });
