@@ -976,6 +976,54 @@ export interface Preset {
 }
 
 /**
+ * Who played a seat of a record that no person did.
+ */
+export interface RecordBot {
+  readonly name: string;
+  readonly version: string;
+  readonly settings: string;
+  readonly seed: number | null;
+}
+
+/**
+ * A deal of a record, counted from 1. Points and totals are None if it was not finished.
+ */
+export interface RecordDeal {
+  readonly number: number;
+  readonly dealer: number | null;
+  readonly began: string | null;
+  readonly points: readonly number[] | null;
+  readonly totals: readonly number[] | null;
+}
+
+/**
+ * Who sat at a seat of a record; `bot` is None for a person.
+ */
+export interface RecordPlayer {
+  readonly name: string;
+  readonly bot: RecordBot | null;
+}
+
+/**
+ * Something that happened in a deal of a record, as one seat saw it.
+ *
+ * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
+ * cards of each area, `downs` and `stocks`.
+ */
+export interface RecordStep {
+  readonly number: number;
+  readonly by: number;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly view: HeartsView | NertsView;
+  readonly at?: number | null;
+  readonly hands?: readonly (readonly Card[])[] | null;
+  readonly kitty?: readonly Card[] | null;
+  readonly downs?: readonly (readonly Card[])[] | null;
+  readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
  * Why a move was not made.
  *
  * `code` is the reason and the key of its sentence in the texts, such as
@@ -1004,6 +1052,30 @@ export interface Refused {
 export interface Rename {
   readonly type: "rename";
   readonly name: string;
+}
+
+/**
+ * Answer to `POST api/records`: a record that is right, and one of its deals step by step.
+ *
+ * `record` is whose view the record is: `all`, a seat's number, or `watcher`. `seat` is
+ * whose eyes the steps are seen with, -2 for a watcher's. `more` says that the deal has more
+ * steps than are sent. `places` is empty if the match was not played to its end.
+ */
+export interface Replayed {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly record: string;
+  readonly date: string | null;
+  readonly site: string | null;
+  readonly players: readonly RecordPlayer[];
+  readonly deals: readonly RecordDeal[];
+  readonly totals: readonly number[];
+  readonly places: readonly number[];
+  readonly deal: number;
+  readonly seat: number;
+  readonly steps: readonly RecordStep[];
+  readonly more: boolean;
 }
 
 /**
