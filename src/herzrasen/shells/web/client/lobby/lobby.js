@@ -14,9 +14,10 @@ import {html, live, nothing} from '../vendor/lit.js';
 import {dice, link, pencil} from '../icons.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
+import {hashOf} from '../rules/address.js';
 import {RuleChoice, USUAL} from '../rules/choice.js';
 import {keepLast, last} from '../rules/kept.js';
-import {titleOf} from '../rules/say.js';
+import {titleOfChoice} from '../rules/say.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
@@ -62,19 +63,20 @@ export class GameLobby extends Screen {
     this.unknown = {hearts: '', nerts: ''};
     /** @type {Record<GameName, RuleChoice> | null} */
     this.choices = null;
-    /** The link that was followed. @type {{game: GameName, rules: string} | null} */
-    this.followed = null;
+    /** The address that was followed, or names what was chosen since. */
+    this.followed = '';
   }
 
   /** @override */
   willUpdate() {
     if (!this.games) return;
     this.choices ??= {hearts: this.choose('hearts', this.games), nerts: this.choose('nerts', this.games)};
-    const {link, followed} = this;
-    if (!link) this.followed = null;
-    if (!link || (link.game === followed?.game && link.rules === followed.rules)) return;
-    this.followed = link;
-    void this.follow(this.choices[link.game], link.rules);
+    const {link} = this;
+    const address = link ? hashOf(link.game, link.rules) : '';
+    if (address === this.followed) return;
+    const arrived = this.followed === '';
+    this.followed = address;
+    if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
   }
 
   /** The rules that were played last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
@@ -90,7 +92,6 @@ export class GameLobby extends Screen {
   heard({game, rules, waiting, refusal}) {
     this.requestUpdate();
     if (waiting || refusal) return;
-    if (this.link?.game === game) this.followed = {game, rules};
     this.tell('rules', {game, rules});
   }
 
@@ -101,7 +102,7 @@ export class GameLobby extends Screen {
     if (refusal) await choice.take(USUAL[game]);
     const sentence = refusal ? t('rule_choice.bad_link', {sentence: refusal.sentence}) : '';
     this.unknown = {...this.unknown, [game]: sentence};
-    announce(sentence || t('rule_choice.from_link', {rules: titleOf(game, choice.rules)}));
+    announce(sentence || t('rule_choice.from_link', {rules: titleOfChoice(choice)}));
     await this.show(game);
     this.querySelector(`[data-game=${game}]`)?.scrollIntoView({block: 'nearest'});
   }
@@ -154,7 +155,7 @@ export class GameLobby extends Screen {
           ? html`<p class="small bad">${refusal.sentence}</p>`
           : html`<p class="small muted">
               ${bots === 0 ? t('lobby.alone') : t('lobby.against', {n: bots})} ·
-              ${choice ? titleOf(game, choice.rules) : nameOfPreset(game, USUAL[game])}
+              ${choice ? titleOfChoice(choice) : nameOfPreset(game, USUAL[game])}
             </p>`}
       </div>
       <div class="more">

@@ -97,6 +97,11 @@ export class RuleChoice {
     return this.offer.options.map(({name}) => name).filter((name) => this.differs(name));
   }
 
+  /** Whether these rules are chosen; those of a preset are the preset. @param {string} rules the text form */
+  is(rules) {
+    return !this.refusal && this.differences.length > 0 && this.rules === rules;
+  }
+
   /** @param {() => void} watcher */
   watch(watcher) {
     this.#watchers.add(watcher);

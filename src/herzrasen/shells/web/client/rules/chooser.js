@@ -4,22 +4,21 @@
 //   <rule-chooser .choice=${choice} .seats=${[3, 4]}>
 
 import {html, live, nothing, repeat} from '../vendor/lit.js';
-import {bin, link, pencil, sliders, star, undo} from '../icons.js';
-import {announce} from '../live.js';
-import {ask, toast} from '../notice.js';
+import {link, sliders, star, undo} from '../icons.js';
+import {toast} from '../notice.js';
 import {Screen} from '../screen.js';
 import {spoken, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
 import {openForm} from './form.js';
 import {PRESETS, grouped} from './groups.js';
-import {forget, own, rename, save, tidy} from './kept.js';
+import {own} from './kept.js';
 import {copyRules} from './link.js';
 import {ruleNow} from './now.js';
-import {optionName, titleOf} from './say.js';
+import {keepOwn, ownRules} from './own.js';
+import {optionName} from './say.js';
 
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 /** @typedef {import('../wire.d.ts').Preset} Preset */
-/** @typedef {import('./kept.js').OwnRules} OwnRules */
 
 const FEW = 9; // rule sets: so many may all stand there
 
@@ -109,7 +108,7 @@ export class RuleChooser extends Screen {
     if (!first) return nothing;
     const here = others.flatMap(([, presets]) => presets).filter(({name}) => name === choice.base);
     return html`<div class="rule-sets">
-      ${own(game).length ? this.mine(choice) : nothing}
+      ${ownRules(choice, () => this.requestUpdate())}
       ${this.group(choice, whole ? first : [first[0], [...first[1], ...here]])} ${whole ? others.map((group) => this.group(choice, group)) : nothing}
       ${whole
         ? nothing
@@ -142,38 +141,7 @@ export class RuleChooser extends Screen {
 
   /** Whether the rules are this preset's, changed or not. @param {RuleChoice} choice @param {string} name */
   is(choice, name) {
-    return choice.base === name && !own(choice.game).some((entry) => this.isOwn(choice, entry));
-  }
-
-  /** @param {RuleChoice} choice @param {OwnRules} entry */
-  isOwn(choice, {rules}) {
-    return !choice.refusal && choice.differences.length > 0 && choice.rules === rules;
-  }
-
-  /** @param {RuleChoice} choice */
-  mine(choice) {
-    const {game} = choice;
-    return html`<fieldset class="field">
-      <legend class="label">${t('rule_choice.own')}</legend>
-      <div class="rule-grid">
-        ${repeat(
-          own(game),
-          ({name}) => name,
-          (entry) => html`<div class="rule-own">
-            <label class="rule-set">
-              <input type="radio" name="${game}-preset" .checked=${live(this.isOwn(choice, entry))} @change=${() => this.takeOwn(choice, entry)} />
-              <span><strong>${entry.name}</strong> <span class="small">${titleOf(game, entry.rules, false)}</span></span>
-            </label>
-            <button type="button" class="button quiet icon" aria-label=${t('rule_choice.rename', {name: entry.name})} @click=${() => this.rename(choice, entry)}>
-              ${pencil}
-            </button>
-            <button type="button" class="button quiet icon" aria-label=${t('rule_choice.forget', {name: entry.name})} @click=${() => this.forget(choice, entry)}>
-              ${bin}
-            </button>
-          </div>`,
-        )}
-      </div>
-    </fieldset>`;
+    return choice.base === name && !own(choice.game).some(({rules}) => choice.is(rules));
   }
 
   /** The others stand below; the focus goes to the first of them. @param {number} known */
@@ -197,43 +165,11 @@ export class RuleChooser extends Screen {
     /** @type {HTMLElement | null} */ (this.querySelector('.rule-deeds button'))?.focus();
   }
 
-  /** @param {RuleChoice} choice @param {OwnRules} entry */
-  async takeOwn(choice, entry) {
-    const refusal = await choice.read(entry.rules);
-    this.requestUpdate();
-    if (refusal) toast(refusal.sentence, {now: true});
-  }
-
   /** @param {RuleChoice} choice */
   async keep(choice) {
     const rules = await choice.settled();
     if (!rules) return;
-    const name = await askName(t('rule_choice.save_title'), '');
-    if (!name) return;
-    save(choice.game, name, rules);
-    announce(t('rule_choice.saved', {name}));
-    this.requestUpdate();
-  }
-
-  /** @param {RuleChoice} choice @param {OwnRules} entry */
-  async rename({game}, entry) {
-    const name = await askName(t('rule_choice.rename_title'), entry.name);
-    if (name) rename(game, entry.name, name);
-    this.requestUpdate();
-  }
-
-  /** @param {RuleChoice} choice @param {OwnRules} entry */
-  async forget({game}, {name}) {
-    const answer = await ask({
-      title: t('rule_choice.forget_title'),
-      content: html`<p>${t('rule_choice.forget_sentence', {name})}</p>`,
-      answers: [
-        {value: '', label: t('client.cancel')},
-        {value: 'forget', label: t('rule_choice.forget_it'), primary: true},
-      ],
-    });
-    if (answer) forget(game, name);
-    this.requestUpdate();
+    if (await keepOwn(choice.game, rules)) this.requestUpdate();
   }
 
   /** @param {RuleChoice} choice */
@@ -241,33 +177,6 @@ export class RuleChooser extends Screen {
     const rules = await choice.settled();
     if (rules) await copyRules(choice.game, rules);
   }
-}
-
-/** @param {string} title @param {string} name @returns {Promise<string>} '' where none was given */
-async function askName(title, name) {
-  let given = name;
-  /** @param {SubmitEvent} event */
-  const keep = (event) => {
-    event.preventDefault();
-    /** @type {HTMLElement} */ (event.target).closest('dialog')?.close('keep');
-  };
-  const content = html`<form class="stack" @submit=${keep}>
-    <div class="field">
-      <label for="rules-name">${t('rule_choice.name')}</label>
-      <input
-        id="rules-name"
-        type="text"
-        maxlength="40"
-        autocomplete="off"
-        required
-        autofocus
-        .value=${name}
-        @input=${(/** @type {Event} */ event) => (given = /** @type {HTMLInputElement} */ (event.target).value)}
-      />
-    </div>
-    <button class="button primary">${t('rule_choice.keep')}</button>
-  </form>`;
-  return (await ask({title, content})) ? tidy(given) : '';
 }
 
 customElements.define('rule-chooser', RuleChooser);

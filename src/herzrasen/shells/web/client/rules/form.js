@@ -10,8 +10,9 @@ import {ask} from '../notice.js';
 import {Screen} from '../screen.js';
 import {spoken, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {aboutId, control, nameId} from './controls.js';
+import {control} from './controls.js';
 import {OPTIONS, grouped} from './groups.js';
+import {aboutId, nameId} from './ids.js';
 import {ruleNow, summary} from './now.js';
 import {optionAbout, optionName, valueName} from './say.js';
 

@@ -1,7 +1,8 @@
 // Rules in words, where the server has not said them already: what an option and its values are called.
 //
 //   valueName('hearts', 'moon', 'choice')   'the shooter chooses'
-//   titleOf('hearts', 'sun+target=50')      'Sun, changed: Target'; the name of an own rule set where it is one
+//   titleOf('hearts', 'sun+target=50')      'Sun, changed: Target'
+//   titleOfChoice(choice)                   the same of what is chosen; its own name where it has one
 
 import {has, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
@@ -31,13 +32,20 @@ export function parts(rules) {
   return {preset, changed: changes ? changes.split(',').map((change) => change.split('=')[0] ?? '') : []};
 }
 
-/** @param {GameName} game @param {string} rules @param {boolean} [named] false: not by the name that somebody gave it */
-export function titleOf(game, rules, named = true) {
-  const entry = named && own(game).find((one) => one.rules === rules);
-  if (entry) return entry.name;
-  const {preset, changed} = parts(rules);
+/** @param {GameName} game @param {string} preset @param {readonly string[]} changed */
+function titled(game, preset, changed) {
   const name = nameOfPreset(game, preset);
   // How many play is said elsewhere.
-  const options = changed.filter((option) => option !== SEATED[game]);
-  return options.length ? t('rule_choice.changed', {name, options: options.map((option) => optionName(game, option)).join(', ')}) : name;
+  const options = changed.filter((option) => option !== SEATED[game]).map((option) => optionName(game, option));
+  return options.length ? t('rule_choice.changed', {name, options: options.join(', ')}) : name;
 }
+
+/** @param {GameName} game @param {string} rules */
+export function titleOf(game, rules) {
+  const {preset, changed} = parts(rules);
+  return titled(game, preset, changed);
+}
+
+/** The name that somebody gave to these rules, else their preset's. @param {import('./choice.js').RuleChoice} choice */
+export const titleOfChoice = (choice) =>
+  own(choice.game).find(({rules}) => choice.is(rules))?.name ?? titled(choice.game, choice.base, choice.differences);
