@@ -16,7 +16,8 @@ from herzrasen.table.wire import Pace
 class About(msgspec.Struct, frozen=True):
     """A table's description, as it is kept in the log.
 
-    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970.
+    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
+    the program, and so of its bots, empty at a table from before it was kept.
     """
 
     game: GameName
@@ -26,6 +27,7 @@ class About(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     opened: int
     begun: bool = False
+    version: str = ""
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""

@@ -41,7 +41,7 @@ _PLAIN: Final[dict[Any, str]] = {
     Any: "unknown",
 }
 _SENT: Final = (wire.NewTable, wire.RulesWish, wire.FromBrowser, hearts.Move, nerts.Move)
-_RECEIVED: Final = (wire.TableCreated, wire.Offers, wire.RuleBook, wire.ToBrowser)
+_RECEIVED: Final = (wire.TableCreated, wire.Offers, wire.RuleBook, wire.Replayed, wire.ToBrowser)
 _UNIONS: Final = {
     "FromBrowser": wire.FromBrowser,
     "ToBrowser": wire.ToBrowser,

@@ -134,7 +134,8 @@ class Option(msgspec.Struct, frozen=True):
 
     A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
     (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
-    ``list`` holds such values. ``usual`` is the default. Its sentences in the texts are
+    ``list`` holds values ``of`` one kind: cards, prices (a card and its points) or numbers, the
+    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in the texts are
     ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
     """
 
@@ -145,6 +146,7 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     empty: bool = False
+    of: Literal["card", "price", "number"] | None = None
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -174,7 +176,8 @@ class RuleValue(msgspec.Struct, frozen=True):
     """An option as it is, in words: its ``name``, and its value as ``words``.
 
     ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
-    of the option would change anything, the others being as they are.
+    of the option would change anything, the others being as they are; the reason is the option
+    ``because``.
     """
 
     option: str
@@ -182,6 +185,7 @@ class RuleValue(msgspec.Struct, frozen=True):
     words: str
     differs: bool
     matters: bool
+    because: str = ""
 
 
 class RuleRefusal(msgspec.Struct, frozen=True):
@@ -211,6 +215,75 @@ class RuleBook(msgspec.Struct, frozen=True):
     values: tuple[RuleValue, ...] = ()
     sentences: tuple[RuleGroup, ...] = ()
     refusal: RuleRefusal | None = None
+
+
+class RecordBot(msgspec.Struct, frozen=True):
+    """Who played a seat of a record that no person did."""
+
+    name: str
+    version: str
+    settings: str
+    seed: int | None
+
+
+class RecordPlayer(msgspec.Struct, frozen=True):
+    """Who sat at a seat of a record; ``bot`` is None for a person."""
+
+    name: str
+    bot: RecordBot | None
+
+
+class RecordDeal(msgspec.Struct, frozen=True):
+    """A deal of a record, counted from 1. Points and totals are None if it was not finished."""
+
+    number: int
+    dealer: Seat | None
+    began: str | None
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+
+class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened in a deal of a record, as one seat saw it.
+
+    ``number`` counts from 1, ``by`` is who moved, ``at`` the ms since the round of Nerts began.
+    With all cards open: the ``hands`` and the ``kitty`` of Hearts after it, of Nerts the closed
+    cards of each area, ``downs`` and ``stocks``.
+    """
+
+    number: int
+    by: Seat
+    event: hearts.Event | nerts.Event
+    view: hearts.View | nerts.View
+    at: int | None = None
+    hands: tuple[CardSet, ...] | None = None
+    kitty: CardSet | None = None
+    downs: tuple[tuple[Card, ...], ...] | None = None
+    stocks: tuple[tuple[Card, ...], ...] | None = None
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """Answer to ``POST api/records``: a record that is right, and one of its deals step by step.
+
+    ``record`` is whose view the record is: ``all``, a seat's number, or ``watcher``. ``seat`` is
+    whose eyes the steps are seen with, -2 for a watcher's. ``more`` says that the deal has more
+    steps than are sent. ``places`` is empty if the match was not played to its end.
+    """
+
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    record: str
+    date: str | None
+    site: str | None
+    players: tuple[RecordPlayer, ...]
+    deals: tuple[RecordDeal, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    deal: int
+    seat: Seat
+    steps: tuple[RecordStep, ...]
+    more: bool
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):

@@ -22,6 +22,7 @@ from herzrasen.shells.web.gate import Gate, hashed, same_origin
 from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.players import Players, Think
+from herzrasen.shells.web.records import Records
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.serving import run
@@ -42,6 +43,7 @@ def create_app(
     players = Players(think, settings.workers, settings.patience)
     lobby = Lobby(log, players, chance, settings)
     rules = Rules()
+    records = Records(log)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
@@ -62,6 +64,9 @@ def create_app(
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
+            Route("/api/tables/{table}/record", records.of_table),
+            Route("/api/tables/{table}/record.json", records.of_table),
+            Route("/api/records", records.show, methods=["POST"]),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],

@@ -10,6 +10,7 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen import __version__
 from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking
@@ -107,6 +108,7 @@ class Lobby:
             places=seating.places,
             opened=self._chance.now(),
             begun=seating.begun,
+            version=__version__,
         )
         name = self._chance.table_name()
         try:

@@ -17,16 +17,31 @@ from herzrasen.table import wire
 _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.origin": 403,
     "table.refusal.too-big": 413,
+    "record.fault.too-big": 413,
+    "table.refusal.no-such-table": 404,
     "table.refusal.not-json": 415,
+    "record.refusal.still-running": 409,
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
 }
 
 
 class Posts:
-    """One kind of request: each address may send ``at_once`` of it, then so many a second."""
+    """One kind of request: each address may send ``at_once`` of it, then so many a second.
 
-    def __init__(self, per_second: float, at_once: int) -> None:
+    ``limit`` is how many bytes are read, ``kinds`` the types that are.
+    """
+
+    def __init__(
+        self,
+        per_second: float,
+        at_once: int,
+        *,
+        limit: int = wire.LIMIT,
+        kinds: tuple[str, ...] = ("application/json",),
+    ) -> None:
+        self._limit = limit
+        self._kinds = kinds
         self._per_second = per_second
         self._at_once = at_once
         self._allowances: dict[str, Allowance] = {}
@@ -36,7 +51,7 @@ class Posts:
         if not same_origin(request.headers):
             return Refusal("table.refusal.origin")
         # A form of another site can post anything but this type.
-        if not request.headers.get("content-type", "").startswith("application/json"):
+        if not request.headers.get("content-type", "").startswith(self._kinds):
             return Refusal("table.refusal.not-json")
         who = request.client.host if request.client else ""
         usual = Allowance(self._per_second, self._at_once)
@@ -45,7 +60,7 @@ class Posts:
         body = b""
         async for chunk in request.stream():
             body += chunk
-            if len(body) > wire.LIMIT:
+            if len(body) > self._limit:
                 break
         return body
 
