@@ -1,4 +1,4 @@
-"""Engine and oracle over random deals by random rules: every legal set, every score, every place."""
+"""Engine and oracle over random deals by random rules: every legal set, score, place and claim."""
 
 from collections import Counter
 from random import Random
@@ -12,6 +12,7 @@ from tests.perft.twin import match_side_by_side
 CHUNK: Final = 50
 CHUNKS: Final = 6
 DEALS: Final = 2
+BANS: Final = ("forbidden", "hearts-forbidden", "allowed")
 
 
 def chunk_side_by_side(chunk: int, deals: int) -> Counter[str]:
@@ -42,6 +43,6 @@ def test_what_is_rare_was_among_it() -> None:
         *(f"moon {moon}" for moon in ("others", "self", "choice", "automatic")),
         *("chose others", "chose self", "sun", "moon with exposed cards", "exposed"),
         *("all cancelled", "kitty-first", "kitty-hearts", "match over"),
-        *(f"points in the first trick: {ban}" for ban in ("forbidden", "hearts-forbidden", "allowed")),
+        *(f"points in the first trick: {ban}" for ban in BANS),
     }
     assert rare <= set(seen), rare - set(seen)
