@@ -14,7 +14,7 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.nerts import rules as nerts_options
 from herzrasen.games.protocol import GameName, Unplayable
-from tests.laws import hearts as hearts_law
+from tests.laws import agreed as hearts_law
 from tests.laws import nerts as nerts_law
 
 HEARTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
