@@ -57,7 +57,7 @@ def considered(position: Position, legal: int) -> list[Choice]:
     choices = [Choice(usual, plan), *(Choice(alike & -alike, plan) for alike in others)]
     hand, unseen = position.hands[position.turn], position.unseen(position.turn)
     possible = plan & me or moon.hopeful(position, hand, unseen, DARING)
-    if possible and not position.takers & ~me:
+    if possible and moon.open_to(position, me) and not position.takers & ~me:
         position.shooters = plan ^ me
         choices.append(Choice(club.card(position, legal), plan ^ me))
         position.shooters = plan
@@ -105,10 +105,14 @@ class _Trial:
         position = self.memory.position
         hands = deal_world(self.cards, self.allowed, self.room, self.rng)
         assert hands is not None, "the cards fit into no hands"
-        hands.pop()
+        rest = hands.pop()
         hands = [cards | known for cards, known in zip(hands, self.memory.known, strict=True)]
         hands[position.turn] = position.hands[position.turn]
         start = position.copy(hands)
+        if rest and start.kitty_taker < 0:
+            start.kitty = rest
+        elif rest:
+            start.take_kitty(start.kitty_taker, rest)
         suspects = moon.suspects(start)
         return [self._play_out(start, self.choices[index], suspects) for index in wanted]
 
@@ -126,8 +130,9 @@ def finish(position: Position) -> None:
     rules, hands = prices.rules, position.hands
     # Where tricks count in themselves, all are played.
     last = rules.sun or rules.no_trick_bonus
-    priced = prices.deck if last else prices.penalty | prices.bonus
+    priced = prices.deck if last else prices.penalty | prices.bonus | prices.doublers
     while hands[position.turn]:
-        if not position.count and position.gone & priced == priced:
+        fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
+        if not position.count and not position.costly and fallen & priced == priced:
             return
         position.play(club.card(position, position.legal()))
