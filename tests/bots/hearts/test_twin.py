@@ -1,6 +1,7 @@
 """The bots' shorthand of the rules against the games' own: whatever the rules, a deal played out in
 bits has the same legal cards, the same takers and the same points."""
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -14,9 +15,17 @@ from herzrasen.bots.hearts.prices import prices
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken
-from tests.laws.hearts import HEARTS
+from tests.laws.hearts import HEARTS, choose
 from tests.strategies import Step, match_at_random
 
+def play_on(legal: hearts.Legal, random: Random) -> hearts.Move:
+    """Any move but a claim: a playout plays every card."""
+    while isinstance(move := choose(legal, random), hearts.Claim):
+        pass
+    return move
+
+
+UNCLAIMED = replace(HEARTS, choose=play_on)
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -63,7 +72,7 @@ def compare_deal(step: Step, position: Position, match: hearts.State) -> None:
 def play_twice(rules: hearts.HeartsRules, seed: int, steps: int) -> int:
     """How many deals of a match of random moves came out alike; fails where one does not."""
     position, deals = None, 0
-    for step in islice(match_at_random(HEARTS, rules, Random(seed)), steps):
+    for step in islice(match_at_random(UNCLAIMED, rules, Random(seed)), steps):
         match step.move:
             case hearts.Play():
                 assert position is not None
@@ -86,5 +95,4 @@ def test_a_deal_played_out_in_bits_is_the_deal_of_the_rules(
 
 @pytest.mark.parametrize("name", hearts.PRESETS)
 def test_every_preset_over_some_deals(name: str) -> None:
-    if hearts.playable(hearts.PRESETS[name]):
-        assert play_twice(hearts.PRESETS[name], seed=1, steps=400) > 1
+    assert play_twice(hearts.PRESETS[name], seed=1, steps=400) > 1

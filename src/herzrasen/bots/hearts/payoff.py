@@ -70,8 +70,7 @@ def points(position: Position, choice: MoonChoice = MoonChoice.OTHERS) -> list[i
     else:
         scored = _moon(position, shooter, choice)
         if rules.bonus_on_moon is BonusOnMoon.COUNTS:
-            gifts = (total(won, prices.cost) for won in position.prizes)
-            scored = [value + gift for value, gift in zip(scored, gifts, strict=True)]
+            scored = [value + _gift(position, seat) for seat, value in enumerate(scored)]
     if rules.no_trick_bonus or rules.no_point_bonus:
         scored = [value + _untouched(position, seat) for seat, value in enumerate(scored)]
     return scored
@@ -93,7 +92,7 @@ def shot_by(position: Position) -> int:
 
 def _moon(position: Position, shooter: int, choice: MoonChoice) -> list[int]:
     prices, rules = position.prices, position.prices.rules
-    sun = rules.sun and position.winners == 1 << shooter and not position.cancelled
+    sun = rules.sun and position.winners == 1 << shooter
     amount = prices.total * (2 if sun else 1)
     if rules.moon is Moon.SELF or (
         rules.moon in (Moon.CHOICE, Moon.AUTOMATIC) and choice is MoonChoice.SELF
@@ -101,6 +100,11 @@ def _moon(position: Position, shooter: int, choice: MoonChoice) -> list[int]:
         return [-amount if seat == shooter else 0 for seat in range(position.seats)]
     spared = prices.friends[shooter] | 1 << shooter
     return [0 if spared >> seat & 1 else amount for seat in range(position.seats)]
+
+
+def _gift(position: Position, seat: int) -> int:
+    """What the bonus cards are worth to their taker in a deal with a moon."""
+    return total(position.prizes[seat], position.prices.cost) << position.doubled[seat]
 
 
 def _untouched(position: Position, seat: int) -> int:

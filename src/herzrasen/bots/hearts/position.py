@@ -24,15 +24,14 @@ class Position:
     ``taken[seat]`` are points so far, ``takers`` and ``winners`` the seats (as bits) that took a
     penalty card, a trick; ``prizes[seat]`` are the bonus cards it took, ``doubled[seat]`` counts
     the cards that double its points. ``voids[seat]`` are the suits a seat has shown it does not
-    hold, ``opened`` those led to a finished trick. ``first`` is whether this is the first trick,
-    ``cancelled`` whether no card of one won. ``shooters`` are seats (as bits) that play for the
-    moon. ``kitty`` are its cards, as far as known, and ``kitty_taker`` who took it, -1 nobody.
+    hold, ``opened`` those led to a finished trick. ``first`` is whether this is the first trick.
+    ``shooters`` are seats (as bits) that play for the moon. ``kitty`` are its cards, as far as
+    known, and ``kitty_taker`` who took it, -1 nobody.
     """
 
     __slots__ = (
         "bar",
         "broken",
-        "cancelled",
         "costly",
         "count",
         "doubled",
@@ -80,7 +79,6 @@ class Position:
         self.voids = [0] * self.seats
         self.opened = 0
         self.first = True
-        self.cancelled = False
         self.broken = prices.rules.breaking is Breaking.FREE
         self.shooters = 0
         self.kitty = 0
@@ -110,7 +108,6 @@ class Position:
         made.voids = self.voids[:]
         made.opened = self.opened
         made.first = self.first
-        made.cancelled = self.cancelled
         made.broken = self.broken
         made.shooters = self.shooters
         made.kitty = self.kitty
@@ -138,7 +135,7 @@ class Position:
             free &= ~self._held_back(hand, self.led)
         free = free or choice
         if dropped := free & prices.dropped:
-            return dropped if not dropped & self.led or self._covered() else free
+            return dropped if not dropped & self.led or dropped & self.bar else free
         return free
 
     def _leads(self, hand: int) -> int:
@@ -167,12 +164,6 @@ class Position:
         if suit & self.opened or not mine & (mine - 1):
             return 0
         return mine & self.prices.exposed
-
-    def _covered(self) -> bool:
-        """Whether a spade above the queen lies in the running trick."""
-        return self.top > self.prices.dropped or any(
-            one > self.prices.dropped for one in self.lying
-        )
 
     # What a card does ----------------------------------------------------------------------------
 
@@ -222,7 +213,7 @@ class Position:
         leader = self.turn + 1 if self.turn + 1 < self.seats else 0
         if not self.top and any(self.hands):
             # All of it cancelled: the cards wait, and the same leader leads again.
-            self.turn, self.cancelled = leader, True
+            self.turn = leader
         else:
             if not self.top:
                 self.winner = self._second()

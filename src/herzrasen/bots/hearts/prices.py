@@ -15,14 +15,13 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.games.hearts import HeartsRules
-from herzrasen.games.hearts.deck import QUEENS, deck
+from herzrasen.games.hearts.deck import ACES, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,
     Equals,
     FirstTrick,
     HeartLeadException,
-    Leftover,
     Moon,
     QueenLead,
 )
@@ -139,7 +138,7 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
     hearts = sum(suit_of) & suits[Suit.HEARTS]
     queens = sum(bit(card, count) for card in in_play.cards & QUEENS)
     penalty = sum(bit(card, count) for card in in_play.points)
-    bonus = sum(bit(card, count) for card in _bonus(in_play))
+    bonus = sum(bit(card, count) for card in in_play.bonus)
     cost = _costs(rules, exposed)
     heart_costs = [cost[heart] for heart in each(hearts)]
     mean = sum(heart_costs) / max(1, len(heart_costs))
@@ -159,7 +158,7 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
         unit=max(1.0, mean * 0.6),
         shooting=rules.moon is not Moon.OFF and penalty != 0,
         exposed=sum(bit(card, count) for card in exposed),
-        doublers=sum(bit(card, count) for card in exposed if card.face == "TC"),
+        doublers=sum(bit(card, count) for card in exposed if card in TENS),
         shy=hearts | (queens if rules.queen_lead is QueenLead.AFTER_BREAK else 0),
         excuse=hearts if rules.heart_lead_exception is HeartLeadException.ONLY_HEARTS else penalty,
         breaks=_breaks(rules, hearts, queens, penalty),
@@ -169,7 +168,7 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
         under=_under(rules, suit_of),
         over=_over(rules, suit_of),
         twin={} if rules.packs == 1 else {one: _pair(one) & ~one for one in suit_of},
-        kitty=0 if rules.leftover is Leftover.TRIM else len(in_play.cards) % rules.players,
+        kitty=in_play.kitty_size,
         friends=tuple(
             sum(
                 1 << other
@@ -185,12 +184,12 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
 def _costs(rules: HeartsRules, exposed: CardSet) -> dict[int, int]:
     """What each card costs, the exposed ones and what they double taken in."""
     count, in_play = rules.packs, deck(rules)
-    faces = [card.face for card in exposed]
+    aces = len(exposed & ACES)
     cost = {}
     for card, points in in_play.points.items():
-        times = faces.count("AH") if card.suit is Suit.HEARTS else int(card in exposed)
+        times = aces if card.suit is Suit.HEARTS else int(card in exposed)
         cost[bit(card, count)] = points << times
-    for card in _bonus(in_play):
+    for card in in_play.bonus:
         cost[bit(card, count)] = in_play.bonus_value << int(card in exposed)
     return cost
 
@@ -240,8 +239,3 @@ def _early(rules: HeartsRules, hearts: int, penalty: int) -> int:
             return hearts
         case FirstTrick.ALLOWED:
             return 0
-
-
-def _bonus(in_play):
-    b = in_play.bonus
-    return b if isinstance(b, CardSet) else CardSet([b] if b else [])
