@@ -22,6 +22,10 @@ def discard(position: Position, legal: int) -> int:
     threat = moon.threat(position)
     if threat:
         return _against_moon(position, legal, threat)
+    if moon.backed(position) == 1 << position.winner and legal & prices.penalty:
+        # A partner who shoots the moon is given what he needs.
+        costly = legal & prices.penalty
+        return 1 << costly.bit_length() - 1
     weighed = prices.heavy | prices.bonus | (prices.hearts if prices.friends[seat] else 0)
     best, most = 0, -1e9
     for suit in prices.suits:

@@ -19,10 +19,13 @@ from herzrasen.bots.hearts.prices import each
 from herzrasen.bots.worlds import deal_world
 
 PLAYS: Final = 3000
-"""How many cards are played out for one decision, about 10 µs each."""
+"""How many cards are played out for one decision, about 10 µs each; half with two packs."""
 
 LEAST: Final = 6
 """Worlds at least."""
+
+FEWEST: Final = 3
+"""Choices at least."""
 
 DARING: Final = 8.0
 """With how many expected losers in a whole hand the moon is thought about (see ``moon.BOLD``)."""
@@ -41,9 +44,14 @@ class Choice(NamedTuple):
 def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
     """The card to play, out of ``legal``."""
     choices = considered(memory.position, legal)
+    # At large tables there is no time for all: the usual one, the change of plan, some between.
+    plays = PLAYS // 2 if memory.position.prices.twin else PLAYS
+    room = max(FEWEST, plays // (sum(memory.held) * LEAST))
+    if len(choices) > room:
+        choices = [choices[place * (len(choices) - 1) // (room - 1)] for place in range(room)]
     if len(choices) == 1:
         return choices[0].card
-    worlds = max(LEAST, min(MOST, PLAYS // (sum(memory.held) * len(choices))))
+    worlds = max(LEAST, min(MOST, plays // (sum(memory.held) * len(choices))))
     trial = _Trial(memory, payoff, rng, choices)
     return choices[search.best(trial.values, len(choices), worlds)].card
 

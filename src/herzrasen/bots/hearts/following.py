@@ -37,7 +37,9 @@ def _below(position: Position, under: int, unseen: int) -> int:
     """The card to lose with: a heavy one if it may go, else the highest, a bonus card last."""
     prices = position.prices
     heavy = under & prices.heavy
-    if heavy and not moon.threat(position) and risk.partner_stands(position, unseen) < DOUBT:
+    helped = moon.backed(position) == 1 << position.winner
+    wanted = helped or risk.partner_stands(position, unseen) < DOUBT
+    if heavy and wanted and not moon.threat(position):
         return max(each(heavy), key=lambda one: (prices.cost[one], one))
     light = under & ~heavy & ~prices.bonus or under & ~heavy or under
     return 1 << light.bit_length() - 1
@@ -59,7 +61,8 @@ def _staying_under(position: Position, card: int, unseen: int) -> float:
     value = -risk.SHED * risk.danger(position, hand, unseen, card)
     value -= risk.given(position, card, unseen)
     if position.pot and position.prices.friends[position.turn]:
-        value += position.pot * risk.partner_stands(position, unseen)
+        gift, stands = position.prices.gift, risk.partner_stands(position, unseen)
+        value += position.pot * (stands - (1 - stands) * gift)
     threat = moon.threat(position)
     if threat == 1 << position.winner and (position.costly or card in position.prices.cost):
         value += moon.dread(position, threat)
@@ -75,4 +78,8 @@ def _going_over(position: Position, card: int, unseen: int) -> float:
     own = prices.cost.get(card, 0)
     price = risk.tempo(position, bool(position.costly) or own > 0)
     value = chance * (trick + own + price) - (1 - chance) * own * prices.gift
+    if prices.friends[position.turn]:
+        value -= (1 - chance) * position.pot * prices.gift
+        if (position.costly or own) and (partner := moon.backed(position)):
+            value += chance * moon.dread(position, partner)
     return value - risk.SHED * risk.danger(position, hand, unseen, card)

@@ -6,11 +6,10 @@ its own, so that it can be asked again at any moment and answers the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import NOTHING, bit, prices
+from herzrasen.bots.hearts.prices import bit, prices
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import View
 
@@ -31,7 +30,7 @@ class Memory(NamedTuple):
 def recall(view: View) -> Memory:
     """Play the deal again as this seat saw it."""
     public, me = view.public, view.seat
-    exposed = _united(public.charged)
+    exposed = CardSet.union(public.charged)
     table = prices(public.rules, exposed)
     players, count = public.rules.players, public.rules.packs
     hand = table.bits(view.hand)
@@ -57,10 +56,3 @@ def recall(view: View) -> Memory:
         if seat != me and cards:
             known[seat] |= table.bits(cards) & ~position.gone
     return Memory(position, mine, public.held, tuple(known))
-
-
-def _united(sets: Iterable[CardSet]) -> CardSet:
-    union = NOTHING
-    for cards in sets:
-        union |= cards
-    return union

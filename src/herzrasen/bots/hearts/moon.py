@@ -36,18 +36,30 @@ HAND: Final = 13
 
 
 def threat(position: Position) -> int:
-    """The seat (as a bit) that seems to shoot the moon, 0 if none: it alone has taken points, many
-    hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
+    """The opponent (as a bit) who seems to shoot the moon, 0 if none: he alone has taken points,
+    many hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
+    takers = _suspect(position)
+    if not takers or not position.count or takers & position.prices.friends[position.turn]:
+        return 0
+    leader = (position.turn - position.count) % position.seats
+    return takers if takers == 1 << leader else 0
+
+
+def backed(position: Position) -> int:
+    """The partner (as a bit) who seems to shoot the moon, 0 if none."""
+    friends = position.prices.friends[position.turn]
+    return _suspect(position) & friends if friends else 0
+
+
+def _suspect(position: Position) -> int:
+    """Whoever (as a bit) else has taken all points so far, and many of them; 0 for nobody."""
     takers = position.takers
-    if not takers or takers & (takers - 1) or not position.count or not open_to(position, takers):
+    if not takers or takers & (takers - 1) or takers == 1 << position.turn:
         return 0
-    suspect = takers.bit_length() - 1
-    if position.prices.friends[position.turn] >> suspect & 1:
-        return 0
-    if suspect == position.turn or (position.turn - position.count) % position.seats != suspect:
+    if not open_to(position, takers):
         return 0
     fallen = (position.gone & position.prices.hearts).bit_count()
-    much = position.taken[suspect] >= SUSPICIOUS * position.prices.total
+    much = position.taken[takers.bit_length() - 1] >= SUSPICIOUS * position.prices.total
     return takers if much and fallen >= FALLEN else 0
 
 
