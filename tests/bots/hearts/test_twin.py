@@ -18,6 +18,7 @@ from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken
 from tests.laws.hearts import HEARTS, choose
 from tests.strategies import Step, match_at_random
 
+
 def play_on(legal: hearts.Legal, random: Random) -> hearts.Move:
     """Any move but a claim: a playout plays every card."""
     while isinstance(move := choose(legal, random), hearts.Claim):
@@ -73,10 +74,9 @@ def play_twice(rules: hearts.HeartsRules, seed: int, steps: int) -> int:
     """How many deals of a match of random moves came out alike; fails where one does not."""
     position, deals = None, 0
     for step in islice(match_at_random(UNCLAIMED, rules, Random(seed)), steps):
-        match step.move:
-            case hearts.Play():
-                assert position is not None
-                compare_card(step, position)
+        if isinstance(step.move, hearts.Play):
+            assert position is not None
+            compare_card(step, position)
         if any(isinstance(event, Scored) for event in step.events):
             assert position is not None
             compare_deal(step, position, step.before)

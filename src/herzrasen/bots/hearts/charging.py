@@ -31,7 +31,9 @@ def choose(prices: Prices, hand: int, exposable: int) -> int:
     if prices.shooting and moon.hopeful(position, hand, unseen, SURE):
         return exposable & (prices.penalty | prices.bonus)
     calm = tricks(prices, hand, unseen) <= CALM * hand.bit_count() / moon.HAND
-    queens, aces, tens = (prices.bits(cards & prices.cards(exposable)) for cards in (QUEENS, ACES, TENS))
+    queens, aces, tens = (
+        prices.bits(cards & prices.cards(exposable)) for cards in (QUEENS, ACES, TENS)
+    )
     exposed = 0
     for card in each(exposable):
         suit = prices.suits[prices.suit_of[card]]

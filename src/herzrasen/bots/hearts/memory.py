@@ -18,7 +18,7 @@ class Memory(NamedTuple):
     """The position with the own hand alone, and what is known of the other hands.
 
     ``dealt`` is the own hand as it was before the first lead. ``held[seat]`` counts the cards in
-    hand, ``known[seat]`` are those that must lie there: this seat passed them on, or they were exposed.
+    hand, ``known[seat]`` are those that must lie there: passed on by this seat, or exposed.
     """
 
     position: Position

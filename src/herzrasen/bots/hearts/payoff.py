@@ -61,7 +61,7 @@ class Payoff:
 
 def points(position: Position, choice: MoonChoice = MoonChoice.OTHERS) -> list[int]:
     """What each seat gets for this deal; ``choice`` is what a shooter decides who may."""
-    prices, rules = position.prices, position.prices.rules
+    rules = position.prices.rules
     shooter = shot_by(position)
     if shooter < 0:
         # What was taken holds the bonus cards already.

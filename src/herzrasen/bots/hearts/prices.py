@@ -15,7 +15,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.games.hearts import HeartsRules
-from herzrasen.games.hearts.deck import ACES, QUEENS, TENS, deck
+from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,
@@ -33,7 +33,6 @@ STANDARD: Final = 26
 
 GIFT: Final = 0.3
 """What a point given to one of several opponents is worth to the giver."""
-
 
 
 class Prices(msgspec.Struct, frozen=True, eq=False):
@@ -187,10 +186,10 @@ def _costs(rules: HeartsRules, exposed: CardSet) -> dict[int, int]:
     aces = len(exposed & ACES)
     cost = {}
     for card, points in in_play.points.items():
-        times = aces if card.suit is Suit.HEARTS else int(card in exposed)
+        times = aces if card.suit is Suit.HEARTS else int(card in exposed & QUEENS)
         cost[bit(card, count)] = points << times
     for card in in_play.bonus:
-        cost[bit(card, count)] = in_play.bonus_value << int(card in exposed)
+        cost[bit(card, count)] = in_play.bonus_value << int(card in exposed & JACKS)
     return cost
 
 

@@ -126,7 +126,7 @@ def danger(position: Position, hand: int, unseen: int, card: int) -> float:
     if card & prices.heavy:
         held = COVER[min(cover + (hand & suit & ~(card - 1) & ~card).bit_count(), 4)]
         return float(own * (HELD + BARE * held))
-    prize = _prize(position, suit, out, card) if suit & prices.bonus else 0.0
+    prize = _prize(position, out, card) if suit & prices.bonus else 0.0
     if not lower:
         return -prize
     high = lower.bit_count() / count
@@ -176,7 +176,7 @@ def partner_stands(position: Position, unseen: int) -> float:
     return wins(position, unseen, position.top, behind, position.led)
 
 
-def _prize(position: Position, suit: int, out: int, card: int) -> float:
+def _prize(position: Position, out: int, card: int) -> float:
     """The points of bonus cards that this card of their suit may yet earn."""
     prices = position.prices
     above = (out & prices.over[card]).bit_count()
