@@ -7,7 +7,7 @@ from typing import Final
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
-from herzrasen.games.hearts.deck import ACES, QUEENS, TENS
+from herzrasen.games.hearts.deck import QUEENS
 
 GUARDED: Final = 4
 """With so many lower spades the queen can wait until somebody else must take her."""
@@ -31,10 +31,7 @@ def choose(prices: Prices, hand: int, exposable: int) -> int:
     if prices.shooting and moon.hopeful(position, hand, unseen, SURE):
         return exposable & (prices.penalty | prices.bonus)
     calm = tricks(prices, hand, unseen) <= CALM * hand.bit_count() / moon.HAND
-    queens, aces, tens = (
-        prices.bits(cards & prices.cards(exposable)) for cards in (QUEENS, ACES, TENS)
-    )
-    exposed = 0
+    queens, exposed = prices.bits(QUEENS), 0
     for card in each(exposable):
         suit = prices.suits[prices.suit_of[card]]
         if card & queens:
@@ -42,7 +39,7 @@ def choose(prices: Prices, hand: int, exposable: int) -> int:
         elif card & prices.bonus:
             good = (unseen & suit & prices.over[card]).bit_count() <= EARNED
         else:
-            good = calm and bool(card & (aces | tens))
+            good = calm
         if good:
             exposed |= card
     return exposed

@@ -63,7 +63,7 @@ SAFE: Final = 0.9
 KEPT: Final = 0.5
 """The same where one card can beat it; with more of them it is shared."""
 
-CAUGHT: Final = 0.4
+CAUGHT: Final = 0.6
 """How much of a bonus card's worth the highest card above it is expected to catch."""
 
 CLEAN: Final = 2
