@@ -92,6 +92,7 @@ export class GameLobby extends Screen {
   heard({game, rules, waiting, refusal}) {
     this.requestUpdate();
     if (waiting || refusal) return;
+    if (this.unknown[game] && rules !== USUAL[game]) this.unknown = {...this.unknown, [game]: ''};
     this.tell('rules', {game, rules});
   }
 

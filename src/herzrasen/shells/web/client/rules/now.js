@@ -17,11 +17,11 @@ const changes = (choice) =>
     return {name, words: said ?? valueName(choice.game, name, choice.options[name])};
   });
 
-/** 'Standard with: target 50, passing direction left' @param {RuleChoice} choice */
+/** 'Standard with Target: 50 · Moon: nothing special' @param {RuleChoice} choice */
 export function summary(choice) {
   const preset = nameOfPreset(choice.game, choice.base);
   const different = changes(choice).map(({name, words}) => t('rule_choice.change', {option: optionName(choice.game, name), value: words}));
-  return different.length ? t('rule_choice.with', {preset, changes: different.join(', ')}) : preset;
+  return different.length ? t('rule_choice.with', {preset, changes: different.join(' · ')}) : preset;
 }
 
 /** @param {RuleChoice} choice @param {{go?: (option: string) => void}} [how] */
