@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from herzrasen.cards import Suit
+from herzrasen.cards import Card, Suit
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
@@ -121,7 +121,7 @@ def _before(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 def _charging(rules: HeartsRules, say: Speech) -> Iterator[str]:
     exposable = deck(rules).exposable
-    faces = [card for card in exposable if not card.deck]
+    faces = [Card.parse(face) for face in dict.fromkeys(card.face for card in exposable)]
     yield say("before.charge", cards=say.listed(map(say.card, faces)))
     for card in faces:
         if card in QUEENS | JACKS:

@@ -53,7 +53,8 @@ def idle(rules: NertsRules) -> Mapping[str, str]:
         "king_bonus": {"order": rules.order is Order.DOWN},
         "rival_building": alone,
         "stuck_seconds": {"stuck": rules.stuck is not Stuck.TIMER},
-        "stuck_action": no_remedy,
+        "stuck_action": no_remedy
+        | {"stuck_times": rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END},
         "stuck_times": no_remedy | {"stuck_action": rules.stuck_action is StuckAction.END},
         "spread": alone,
         "mercy": alone,
@@ -130,6 +131,7 @@ def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
     else:
         yield say(f"stuck.{rules.stuck_action}")
         yield say("stuck.times", n=rules.stuck_times)
+        yield say("stuck.later")
 
 
 def _call(rules: NertsRules, say: Speech) -> Iterator[str]:
