@@ -110,7 +110,7 @@ export class GameLobby extends Screen {
 
   /** @override */
   render() {
-    return html`<div class="lobby">
+    return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
