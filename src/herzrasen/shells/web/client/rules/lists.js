@@ -65,16 +65,18 @@ export function prices({game, option, value, set}) {
           ${rows.map(
             (row, at) => html`<li>
               ${shownCard(row.card)}
-              ${stepper({
-                label: t('rule_choice.price_of', {card: cardName(row.card, t)}),
-                value: row.points,
-                least: option.least ?? null,
-                most: option.most ?? null,
-                set: (points) => set(rows.with(at, {...row, points})),
-              })}
-              <button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(row.card, t)})} @click=${(/** @type {Event} */ event) => away(event, () => set(rows.toSpliced(at, 1)))}>
-                ${close}
-              </button>
+              <span class="rule-price">
+                ${stepper({
+                  label: t('rule_choice.price_of', {card: cardName(row.card, t)}),
+                  value: row.points,
+                  least: option.least ?? null,
+                  most: option.most ?? null,
+                  set: (points) => set(rows.with(at, {...row, points})),
+                })}
+                <button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(row.card, t)})} @click=${(/** @type {Event} */ event) => away(event, () => set(rows.toSpliced(at, 1)))}>
+                  ${close}
+                </button>
+              </span>
             </li>`,
           )}
         </ul>`
