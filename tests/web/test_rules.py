@@ -45,8 +45,7 @@ def test_rules_by_their_text(server: str) -> None:
         "matters": True,
         "because": "",
     }
-    equals = values["equals"]
-    assert (equals["matters"], equals["because"]) == (False, "packs")
+    assert (values["equals"]["matters"], values["equals"]["because"]) == (False, "packs")
     assert told["sentences"][0]["title"] == "Am Tisch"
     assert told["refusal"] is None
 
