@@ -22,7 +22,7 @@ SECONDS = 3.0
 
 @dataclass
 class Pace:
-    """What was made in how many seconds: in a deal's moves, and in all of the deal."""
+    """How many moves and deals were made, and the seconds that they and the dealing took."""
 
     moves: int = 0
     deals: int = 0
@@ -40,27 +40,29 @@ class Pace:
 
 def figures() -> Iterator[Figure]:
     ours, theirs = _hearts()
-    yield Figure(
-        "Hearts, random moves: view, legal, decide, evolve", ours.moves_a_second, "/s", rate=True
-    )
-    yield Figure("Hearts, whole deals of them", ours.deals_a_second, "/s", rate=True)
+    rates = {
+        "Hearts, random moves: view, legal, decide, evolve": ours.moves_a_second,
+        "Hearts, whole deals of them": ours.deals_a_second,
+    }
     if theirs.deals:
-        yield Figure(
-            "OpenSpiel from Python, the same moves", theirs.moves_a_second, "/s", rate=True
-        )
-        yield Figure(
-            "OpenSpiel from Python, the same deals", theirs.deals_a_second, "/s", rate=True
-        )
-        slower = theirs.deals_a_second / ours.deals_a_second
-        yield Figure("a deal here, in deals of OpenSpiel", slower, "times")
+        rates["OpenSpiel from Python, the same moves"] = theirs.moves_a_second
+        rates["OpenSpiel from Python, the same deals"] = theirs.deals_a_second
+    for name, rate in rates.items():
+        yield Figure(name, rate, "/s", rate=True)
+    if theirs.deals:
+        times = theirs.deals_a_second / ours.deals_a_second
+        yield Figure("a deal here, in deals of OpenSpiel", times, "times")
     yield Figure("Nerts, random legal moves by view", _moves(nerts, "stoss"), "/s", rate=True)
 
 
 def _hearts() -> tuple[Pace, Pace]:
-    """A deal here and a deal of OpenSpiel in turn, so that a busy machine slows both."""
+    """A deal here and a deal of OpenSpiel in turn, so that a busy machine slows both.
+
+    Where OpenSpiel cannot be had its pace has no deals.
+    """
     ours, theirs, random = Pace(), Pace(), Random(1)
     try:
-        pyspiel = tools.pyspiel()
+        pyspiel: ModuleType | None = tools.pyspiel()
     except tools.Missing:
         pyspiel = None
     state = hearts.start(hearts.PRESETS["standard"])
@@ -74,28 +76,34 @@ def _hearts() -> tuple[Pace, Pace]:
 
 
 def _deal(pace: Pace, state: hearts.State, random: Random) -> hearts.State:
-    """Deal, pass, play and score; the shuffle is not counted."""
-    move: hearts.Move = dealer.deal(state.public, random.randbytes(32))
+    """Deal, pass, play and score by random moves; neither the shuffle nor the choice is counted."""
+    shuffled = dealer.deal(state.public, random.randbytes(32))
     began = time.perf_counter()
-    state = _made(hearts, state, DEALER, move)
-    dealt = time.perf_counter()
+    state = _made(hearts, state, DEALER, shuffled)
+    pace.dealing += time.perf_counter() - began
+    pace.deals += 1
     while (seats := hearts.to_act(state.public)) and DEALER not in seats:
         seat = min(seats)
+        began = time.perf_counter()
         legal = hearts.legal(hearts.view(state, seat))
-        if legal.ask is hearts.Ask.PASS:
-            move = hearts.Pass(CardSet(random.sample(tuple(legal.cards), legal.least)))
-        else:
-            move = hearts.Play(random.choice(tuple(legal.cards)))
+        asked = time.perf_counter()
+        move = _chosen(legal, random)
+        chosen = time.perf_counter()
         state = _made(hearts, state, seat, move)
+        pace.moving += time.perf_counter() - chosen + asked - began
         pace.moves += 1
-    pace.deals += 1
-    pace.dealing += dealt - began
-    pace.moving += time.perf_counter() - dealt
     return state
 
 
+def _chosen(legal: hearts.Legal, random: Random) -> hearts.Move:
+    cards = tuple(legal.cards)
+    if legal.ask is hearts.Ask.PASS:
+        return hearts.Pass(CardSet(random.sample(cards, legal.least)))
+    return hearts.Play(random.choice(cards))
+
+
 def _openspiel(pace: Pace, pyspiel: ModuleType, random: Random, steps: int) -> None:
-    """The same; a card that is passed is a move of its own there."""
+    """The same there, where a card that is passed is a move of its own."""
     pack = random.sample(range(52), 52)
     game = pyspiel.load_game("hearts")
     began = time.perf_counter()
@@ -103,14 +111,20 @@ def _openspiel(pace: Pace, pyspiel: ModuleType, random: Random, steps: int) -> N
     state.apply_action(steps)
     for card in pack:
         state.apply_action(card)
-    dealt = time.perf_counter()
-    while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
-        pace.moves += 1
-    state.returns()
+    pace.dealing += time.perf_counter() - began
     pace.deals += 1
-    pace.dealing += dealt - began
-    pace.moving += time.perf_counter() - dealt
+    while not state.is_terminal():
+        began = time.perf_counter()
+        legal = state.legal_actions()
+        asked = time.perf_counter()
+        move = random.choice(legal)
+        chosen = time.perf_counter()
+        state.apply_action(move)
+        pace.moving += time.perf_counter() - chosen + asked - began
+        pace.moves += 1
+    began = time.perf_counter()
+    state.returns()
+    pace.dealing += time.perf_counter() - began
 
 
 def _moves(game: Any, preset: str) -> float:

@@ -16,6 +16,7 @@ from herzrasen import __version__
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
+from herzrasen.shells.rules import words as rules
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
@@ -40,7 +41,8 @@ def main(words: Sequence[str] | None = None) -> int:
         asked, unknown = parser.parse_known_args(given)
         if unknown:
             raise Misunderstood(asked.parser.prog)
-        return asked.run(asked, say) or 0
+        code: int | None = asked.run(asked, say)
+        sys.stdout.flush()
     except Misunderstood as misunderstood:
         typed = shlex.join(["herzrasen", *given])
         print(say("misunderstood", words=typed, help=f"{misunderstood} --help"), file=sys.stderr)
@@ -50,9 +52,10 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 141
+    return code or 0
 
 
 class Misunderstood(Exception):
@@ -75,6 +78,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
         ("check", records.check_words, records.check),
         ("replay", records.replay_words, records.replay),
         ("arena", arena.add_words, arena.run),
+        ("rules", rules.add_words, rules.run),
     ):
         command = commands.add_parser(
             name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
@@ -107,6 +111,7 @@ class Words(argparse.ArgumentParser):
             formatter_class=Formatter,
             **settings,
         )
+        self._positionals.title = say("arguments")
         self.options = self.add_argument_group(say("options"))
         self.options.add_argument("-h", "--help", action="help", help=say("help"))
 

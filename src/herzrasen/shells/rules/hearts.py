@@ -6,11 +6,10 @@ them, such as the card that leads or what a moon is worth, is worked out and sai
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
 
 from herzrasen.cards import Card, Suit
-from herzrasen.games.hearts.deck import QUEENS, deck, removed
+from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,
@@ -18,20 +17,15 @@ from herzrasen.games.hearts.rules import (
     FirstLead,
     FirstTrick,
     HeartsRules,
-    Leftover,
     Moon,
     Partners,
     Rotation,
     Tie,
     Trim,
 )
+from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.wire import RuleGroup
-
-_JACK: Final = Card.parse("JD")
-_ACE: Final = Card.parse("AH")
-_TEN: Final = Card.parse("TC")
-_QUEEN: Final = Card.parse("QS")
 
 
 def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
@@ -48,36 +42,42 @@ def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
 
-def idle(rules: HeartsRules) -> frozenset[str]:
-    """The options of which no value would change anything, the others being as they are."""
+def idle(rules: HeartsRules) -> Mapping[str, str]:
+    """The options of which no value would change anything, the others being as they are.
+
+    Each with the option that is the reason.
+    """
     in_play = deck(rules)
-    no_queen = not in_play.cards & QUEENS
-    no_moon = rules.moon is Moon.OFF
-    no_bonus = rules.bonus_card is None
+    no_queen = {"trim": not in_play.cards & QUEENS}
+    no_moon = {"moon": rules.moon is Moon.OFF}
+    no_bonus = {"bonus_card": rules.bonus_card is None}
+    free = {"breaking": rules.breaking is Breaking.FREE}
     own = rules.trim is Trim.OWN
     over = 52 * rules.packs - len(rules.removed if own else ())
-    unbroken = rules.breaking in (Breaking.NEVER, Breaking.FREE)
     reasons = {
-        "equals": rules.packs == 1,
-        "removed": not own,
-        "leftover": over % rules.players == 0,
-        "pass_count": rules.rotation is Rotation.NONE and rules.pass_count > 0,
-        "rotation": rules.pass_count == 0,
-        "bleeding": rules.first_trick is FirstTrick.ALLOWED or not in_play.penalty & QUEENS,
-        "lead_breaks": unbroken,
-        "heart_lead_exception": rules.breaking is Breaking.FREE,
-        "queen_lead": rules.breaking is Breaking.FREE or no_queen,
+        "equals": {"packs": rules.packs == 1},
+        "removed": {"trim": not own},
+        "leftover": {"players": over % rules.players == 0},
+        "pass_count": {"rotation": rules.rotation is Rotation.NONE and rules.pass_count > 0},
+        "rotation": {"pass_count": rules.pass_count == 0},
+        "bleeding": {
+            "first_trick": rules.first_trick is FirstTrick.ALLOWED,
+            "queen_value": not in_play.penalty & QUEENS,
+        },
+        "lead_breaks": {"breaking": rules.breaking in (Breaking.NEVER, Breaking.FREE)},
+        "heart_lead_exception": free,
+        "queen_lead": free | no_queen,
         "queen_drop": no_queen,
         "queen_value": no_queen,
-        "heart_values": not in_play.cards.has_suit(Suit.HEARTS),
+        "heart_values": {"trim": not in_play.cards.has_suit(Suit.HEARTS)},
         "bonus_value": no_bonus,
-        "moon_needs_bonus": no_bonus or no_moon,
-        "bonus_on_moon": no_bonus or no_moon or rules.bonus_value == 0,
+        "moon_needs_bonus": no_bonus | no_moon,
+        "bonus_on_moon": no_bonus | no_moon | {"bonus_value": rules.bonus_value == 0},
         "sun": no_moon,
-        "exact_target": rules.target is None,
-        "deal_cap": rules.deals is not None and rules.tie is Tie.SHARED,
+        "exact_target": {"target": rules.target is None},
+        "deal_cap": {"deals": rules.deals is not None and rules.tie is Tie.SHARED},
     }
-    return frozenset(option for option, has_no_effect in reasons.items() if has_no_effect)
+    return holding(reasons)
 
 
 def _table(rules: HeartsRules, say: Speech) -> Iterator[str]:
@@ -94,13 +94,13 @@ def _table(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 def _cards(rules: HeartsRules, say: Speech) -> Iterator[str]:
     yield say("cards.two-packs" if rules.packs == 2 else "cards.one-pack")
-    out, in_play = removed(rules), deck(rules)
-    if out:
+    in_play = deck(rules)
+    if out := in_play.removed:
         yield say("cards.out", n=len(out), cards=say.cards(out, rules.packs))
     if 0 < (hearts := len(in_play.cards.of_suit(Suit.HEARTS))) < 13 * rules.packs:
         yield say("cards.some-hearts", n=hearts)
     yield say("cards.hand", n=in_play.hand_size)
-    if kitty := _kitty(rules):
+    if kitty := in_play.kitty_size:
         yield say(f"cards.{rules.leftover}", n=kitty)
 
 
@@ -120,29 +120,27 @@ def _before(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 
 def _charging(rules: HeartsRules, say: Speech) -> Iterator[str]:
-    in_play = deck(rules).cards
-    doubled = [_QUEEN] if _costs(rules, _QUEEN) else []
-    doubled += [_JACK] if rules.bonus_card is _JACK else []
-    exposable = [card for card in (*doubled, _ACE, _TEN) if card in in_play]
-    if not exposable:
-        return
-    yield say("before.charge", cards=say.listed(map(say.card, exposable)))
-    for card in doubled:
-        yield say("before.charge-double", card=say.card(card))
-    if _ACE in in_play:
+    exposable = deck(rules).exposable
+    faces = [Card.parse(face) for face in dict.fromkeys(card.face for card in exposable)]
+    yield say("before.charge", cards=say.listed(map(say.card, faces)))
+    for card in faces:
+        if card in QUEENS | JACKS:
+            yield say("before.charge-double", card=say.card(card))
+    if exposable & ACES:
         yield say("before.charge-ace")
-    if _TEN in in_play:
+    if exposable & TENS:
         yield say("before.charge-ten")
     yield say("before.charge-ban")
 
 
 def _tricks(rules: HeartsRules, say: Speech) -> Iterator[str]:
-    clubs = [card for card in deck(rules).cards if card.suit is Suit.CLUBS]
-    lowest = min(clubs, key=lambda club: club.rank)
-    unsure = "-held" if _kitty(rules) else ""
+    in_play = deck(rules)
     if rules.first_lead is FirstLead.LEFT_OF_DEALER:
         yield say("play.left-of-dealer")
     else:
+        clubs = in_play.cards.of_suit(Suit.CLUBS)
+        lowest = min(clubs, key=lambda club: club.rank)
+        unsure = "-held" if in_play.kitty_size else ""
         yield say(f"play.{rules.first_lead}{unsure}", card=say.card(lowest))
         if sum(club.rank is lowest.rank for club in clubs) > 1:
             yield say("play.two-lowest")
@@ -175,12 +173,12 @@ def _seen(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 
 def _prices(rules: HeartsRules, say: Speech) -> Iterator[str]:
-    nothing = idle(rules)
+    nothing, in_play = idle(rules), deck(rules)
     if "heart_values" not in nothing:
         yield say(f"counting.hearts-{rules.heart_values}")
     if "queen_value" not in nothing:
-        price = _costs(rules, _QUEEN)
-        each = "each-queen" if deck(rules).cards >= QUEENS else "queen"
+        price = max(in_play.points.get(queen, 0) for queen in in_play.cards & QUEENS)
+        each = "each-queen" if in_play.cards >= QUEENS else "queen"
         yield say(f"counting.{each}", n=price) if price else say("counting.queen-free")
     if rules.penalties:
         priced = [
@@ -188,7 +186,7 @@ def _prices(rules: HeartsRules, say: Speech) -> Iterator[str]:
             for extra in rules.penalties
         ]
         yield say("counting.more", cards=say.listed(priced))
-    yield say("counting.sum", n=deck(rules).moon)
+    yield say("counting.sum", n=in_play.moon)
     if rules.bonus_card is not None:
         key = "counting.bonus" if rules.bonus_value else "counting.bonus-nothing"
         yield say(key, n=-rules.bonus_value, card=say.card(rules.bonus_card))
@@ -234,20 +232,6 @@ def _end(rules: HeartsRules, say: Speech) -> Iterator[str]:
     yield say(f"end.{rules.tie}")
     if "deal_cap" not in idle(rules):
         yield say("end.cap", n=rules.deal_cap)
-
-
-def _costs(rules: HeartsRules, card: Card) -> int:
-    """What the card costs, from either pack; 0 if it is not in play."""
-    costs = deck(rules).points
-    return max(cost for some, cost in (*costs.items(), (card, 0)) if some.face == card.face)
-
-
-def _kitty(rules: HeartsRules) -> int:
-    """How many cards lie in the kitty."""
-    if rules.leftover is Leftover.TRIM:
-        return 0
-    in_play = deck(rules)
-    return len(in_play.cards) - in_play.hand_size * rules.players
 
 
 def _by_side(key: str, rules: HeartsRules) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from types import ModuleType, NoneType
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from types import MappingProxyType, ModuleType, NoneType
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -15,10 +16,21 @@ from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.wire import Option
-from herzrasen.texts import catalogue
+from herzrasen.texts import catalogue, text
 
 GAMES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 """The games by name, as the packages with their presets and text forms."""
+_EXAMPLES: Final = {
+    "removed": "2C.2D",
+    "penalties": "KS:10.AS:7",
+    "bonus_card": "JD",
+    "pile_sizes": "13/13/10/8",
+}
+"""How values are written that are neither a number nor have a name."""
+
+_HELD: Final[Mapping[Any, Literal["card", "price", "number"]]] = MappingProxyType(
+    {Card: "card", Penalty: "price", int: "number"}
+)
 
 
 @cache
@@ -58,6 +70,38 @@ def in_words(game: GameName, option: str, value: Any, language: str) -> str:
             raise KeyError(f"{game}.value.{option}.{value}")
 
 
+def written(game: GameName, option: str, value: Any) -> str:
+    """A value of an option as it stands in a text form.
+
+    >>> written("hearts", "sun", False), written("nerts", "pile_sizes", (13, 10))
+    ('no', '13/10')
+    """
+    match value:
+        case None | () | bool():
+            return _word(option, value)
+        case tuple() if game == "nerts":
+            return "/".join(str(part) for part in value)
+        case tuple():
+            return ".".join(_entry(part) for part in value)
+        case _:
+            return str(value)
+
+
+def choices(game: GameName, option: Option, language: str) -> tuple[tuple[str, str], ...]:
+    """Everything the option may be: how it is written, and in words where that says more."""
+    known, found = catalogue(language), {}
+    if option.kind == "number":
+        span = {"least": option.least or 0, "most": option.most or 0}
+        found[text(language, "rules.span", **span)] = ""
+    if option.name in _EXAMPLES:
+        found[text(language, "rules.such-as", example=_EXAMPLES[option.name])] = ""
+    for word in (*option.values, "yes", "no", "none", "automatic"):
+        said = known.get(f"{game}.value.{option.name}.{word}", "")
+        if said:
+            found[word] = said if said != word else ""
+    return tuple(found.items())
+
+
 def _word(option: str, value: Any) -> str:
     """What the value's words are filed under."""
     match value:
@@ -77,14 +121,16 @@ def _part(part: Any, speech: Speech) -> str:
     return speech.signed(part)
 
 
+def _entry(part: Any) -> str:
+    return f"{part.card}:{part.points}" if isinstance(part, Penalty) else str(part)
+
+
 def _option(name: str, hint: Any, default: Any) -> Option:
     kinds = get_args(hint)
     empty = NoneType in kinds
-    kind = next((one for one in kinds if one is not NoneType), hint) if empty else hint
-    least = most = None
-    if get_origin(kind) is Annotated:
-        kind, bounds = get_args(kind)
-        least, most = bounds.ge, bounds.le
+    kind, least, most = _bounded(
+        next(one for one in kinds if one is not NoneType) if empty else hint
+    )
     if kind is bool:
         return Option(name, "yes-no", default)
     if kind is int:
@@ -93,4 +139,17 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         return Option(name, "card", default, empty=empty)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Option(name, "choice", default, values=tuple(choice.value for choice in kind))
-    return Option(name, "list", default)
+    if get_origin(kind) is not tuple:
+        raise TypeError(f"no way to ask for {name}")
+    of, least, most = _bounded(get_args(kind)[0])
+    if of is Penalty:
+        _, least, most = _bounded(get_type_hints(Penalty, include_extras=True)["points"])
+    return Option(name, "list", default, least=least, most=most, of=_HELD[of])
+
+
+def _bounded(kind: Any) -> tuple[Any, int | None, int | None]:
+    """A type, and from where to where its numbers go if they are bounded."""
+    if get_origin(kind) is not Annotated:
+        return kind, None, None
+    bare, bounds = get_args(kind)
+    return bare, bounds.ge, bounds.le
