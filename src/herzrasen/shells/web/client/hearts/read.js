@@ -122,3 +122,57 @@ export function course({totals, deals = []}) {
   const rows = deals.map((points) => points.map((point, side) => (sums[side] = (sums[side] ?? 0) + point)));
   return rows.length ? [...rows.slice(0, -1), [...totals]] : [];
 }
+
+// Partners ---------------------------------------------------------------------------------------
+
+/** How many sides play; as many as players where nobody has a partner. @param {Public} table */
+export const sides = ({match}) => match.totals.length;
+
+/** @param {Public} table @param {number} seat */
+export const sideOf = (table, seat) => seat % sides(table);
+
+/** @param {Public} table */
+export const inSides = (table) => sides(table) < players(table);
+
+/** Everyone on a side, in seat order. @param {Public} table @param {number} side */
+export const membersOf = (table, side) =>
+  Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => sideOf(table, seat) === side);
+
+/** Whether two seats play together. @param {Public} table @param {number} a @param {number} b */
+export const partners = (table, a, b) => a !== b && b >= 0 && inSides(table) && sideOf(table, a) === sideOf(table, b);
+
+// Two packs --------------------------------------------------------------------------------------
+
+/**
+ * The cards of a trick that cancel each other. In the last trick the winner's card counts all the same.
+ * @param {Trick | null} trick
+ * @param {Public['rules']} rules
+ * @param {readonly string[]} [lying] the trick's cards, with one that is on its way
+ */
+export function cancelled(trick, {packs = 1, equals = 'cancel'}, lying = cardsOf(trick)) {
+  if (packs < 2 || equals !== 'cancel') return new Set();
+  const winner = trick?.winner ?? null;
+  const takes = trick && winner !== null ? lying.findIndex((_, at) => (trick.leader + at) % lying.length === winner) : -1;
+  const faces = lying.map((card) => parse(card).face);
+  return new Set(lying.filter((_, at) => at !== takes && faces.filter((face) => face === faces[at]).length > 1));
+}
+
+// Exposed cards and the kitty --------------------------------------------------------------------
+
+/** The exposed cards that a seat still holds: they lie open before it. @param {Public} table @param {number} seat */
+export function exposed(table, seat) {
+  const played = [...table.tricks, ...(table.trick ? [table.trick] : [])].flatMap((trick) => cardsOf(trick));
+  return (table.charged[seat] ?? []).filter((card) => !played.includes(card));
+}
+
+/** Every card that was exposed in this deal. @param {Public} table */
+export const allExposed = (table) => table.charged.flat();
+
+/** Whether cards lie open before anybody. @param {Public} table */
+export const fronts = (table) => allExposed(table).length > 0 && table.phase === 'play';
+
+/** Whether the kitty lies on the table. @param {Public} table */
+export const kittyLies = (table) => table.kitty > 0 && table.kitty_taker === null && table.deal >= 0 && !['deal', 'over'].includes(table.phase);
+
+/** What lies aside, or null. @param {Public} table */
+export const asideOf = (table) => (kittyLies(table) ? 'kitty' : table.waiting.length && table.phase === 'play' ? 'waiting' : null);
