@@ -42,7 +42,6 @@ def play(told: str) -> Iterator[Event]:
     chapters = dict(chapter.split(":", 1) for chapter in told.strip().split("\n\n")[1:])
     rules = hearts.parse(chapters["rules"].strip())
     assert isinstance(rules, hearts.HeartsRules)
-    assert hearts.check(rules) is None
     state = hearts.start(rules)
     if "totals" in chapters:
         totals = tuple(int(total) for total in chapters["totals"].split())

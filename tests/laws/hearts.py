@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any, Final
 
+from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -10,10 +11,16 @@ from herzrasen.cards import Card, CardSet, Rank, Seat, Suit, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts import rules as options
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.protocol import Unplayable
 from tests.strategies import Subject
 
 VALUES: Final[dict[str, tuple[Any, ...]]] = {
-    "players": (3, 4, 5, 6, 7, 8, 9, 10),
+    "players": tuple(range(3, 12)),
+    "packs": (1, 2),
+    "equals": tuple(options.Equals),
+    "leftover": tuple(options.Leftover),
+    "partners": tuple(options.Partners),
+    "charging": (False, True),
     "trim": tuple(options.Trim),
     "removed": ((), (Card.parse("2D"),), (Card.parse("2H"), Card.parse("QS"))),
     "pass_count": (0, 1, 2, 3, 5),
@@ -48,21 +55,20 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "taken_shown": (True, False),
     "last_trick_shown": (True, False),
 }
-"""Some values of every option that can be played."""
-
-PLAYABLE = {name: rules for name, rules in hearts.PRESETS.items() if hearts.playable(rules)}
+"""Some values of every option."""
 
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> hearts.HeartsRules:
-    """A preset with a few other options, whether they go together or not."""
-    rules = draw(st.sampled_from(list(PLAYABLE.values())))
+    """A preset with a few other options that go together."""
+    rules = draw(st.sampled_from(list(hearts.PRESETS.values())))
+    changes = {}
     for name in draw(st.lists(st.sampled_from(sorted(VALUES)), max_size=6, unique=True)):
-        rules = replace(rules, **{name: draw(st.sampled_from(VALUES[name]))})
-    return rules
-
-
-playable_rules = any_rules().filter(hearts.playable)
+        changes[name] = draw(st.sampled_from(VALUES[name]))
+    try:
+        return replace(rules, **changes)
+    except Unplayable:
+        reject()
 
 
 def shuffled(public: hearts.Public, random: Random) -> hearts.Deal:
@@ -78,7 +84,8 @@ def shuffled(public: hearts.Public, random: Random) -> hearts.Deal:
         players, size = public.rules.players, deck(public.rules).hand_size
         hands = [cards[seat * size : (seat + 1) * size] for seat in range(players)]
         random.shuffle(hands)
-        cards = [hands[place % players][place // players] for place in range(len(cards))]
+        dealt = [hands[place % players][place // players] for place in range(size * players)]
+        cards = [*dealt, *cards[size * players :]]
     return hearts.Deal(tuple(cards))
 
 
@@ -86,6 +93,11 @@ def choose(legal: hearts.Legal, random: Random) -> hearts.Move:
     match legal.ask:
         case hearts.Ask.PASS:
             return hearts.Pass(CardSet(random.sample(list(legal.cards), legal.least)))
+        case hearts.Ask.CHARGE:
+            some = random.randint(legal.least, legal.most)
+            return hearts.Charge(CardSet(random.sample(list(legal.cards), some)))
+        case hearts.Ask.PLAY if legal.claim and random.random() < 0.2:
+            return hearts.Claim()
         case hearts.Ask.PLAY:
             return hearts.Play(random.choice(list(legal.cards)))
         case _:
@@ -110,6 +122,8 @@ def attempt(state: hearts.State, random: Random) -> hearts.Move:
             hearts.Pass(some),
             hearts.Pass(some),
             hearts.Charge(some),
+            hearts.Charge(CardSet()),
+            hearts.Claim(),
             hearts.ChooseMoon(random.choice(list(hearts.MoonChoice))),
             hearts.Deal(tuple(pack)),
             hearts.Deal(tuple(pack[1:])),
@@ -121,33 +135,53 @@ def attempt(state: hearts.State, random: Random) -> hearts.Move:
 
 
 def cards(state: hearts.State) -> list[Card]:
-    """The hands, the finished tricks and the running one."""
-    trick = state.public.trick
+    """The hands, the kitty, the finished tricks and the running one, and what was claimed."""
+    trick, claim = state.public.trick, state.public.claim
     return [
         *(card for hand in state.hands for card in hand),
+        *(card for hand in (claim.hands if claim else ()) for card in hand),
+        *state.kitty,
         *(card for done in state.public.tricks for card in done.cards),
         *(trick.cards if trick else ()),
     ]
 
 
 def hidden_otherwise(state: hearts.State, seat: Seat, random: Random) -> hearts.State:
-    """The others' hands thrown together and dealt again; what they laid down to pass likewise."""
+    """The others' hands, and the kitty if it is hidden, thrown together and dealt again.
+
+    What they laid down to pass or to expose is chosen anew; what lies exposed stays.
+    """
+    public = state.public
     others = [other for other in range(len(state.hands)) if other != seat]
-    pool = [card for other in others for card in state.hands[other]]
+    exposed = CardSet.union(public.charged)
+    knows_kitty = public.kitty_shown is not None or (seat >= 0 and public.kitty_taker == seat)
+    kitty = [] if knows_kitty else list(state.kitty)
+    pool = kitty + [card for other in others for card in state.hands[other] - exposed]
     random.shuffle(pool)
-    hands, given = list(state.hands), list(state.given)
+    hands, given, charges = list(state.hands), list(state.given), list(state.charges)
     for other in others:
-        hands[other] = CardSet(pool.pop() for _ in range(len(state.hands[other])))
-        if state.public.phase is hearts.Phase.PASS and state.given[other] is not None:
-            count = state.public.rules.pass_count
+        open_cards = state.hands[other] & exposed
+        closed = len(state.hands[other]) - len(open_cards)
+        hands[other] = CardSet(pool.pop() for _ in range(closed)) | open_cards
+        if public.phase is hearts.Phase.PASS and state.given[other] is not None:
+            count = public.rules.pass_count
             given[other] = CardSet(random.sample(list(hands[other]), count))
-    return replace(state, hands=tuple(hands), given=tuple(given))
+        if public.phase is hearts.Phase.CHARGE and state.charges[other] is not None:
+            exposable = list(hands[other] & deck(public.rules).exposable)
+            charges[other] = CardSet(random.sample(exposable, random.randint(0, len(exposable))))
+    return replace(
+        state,
+        hands=tuple(hands),
+        given=tuple(given),
+        charges=tuple(charges),
+        kitty=state.kitty if knows_kitty else CardSet(pool),
+    )
 
 
 HEARTS = Subject(
     name="hearts",
     game=hearts,
-    rules=playable_rules,
+    rules=any_rules(),
     seats=lambda rules: rules.players,
     chance=shuffled,
     choose=choose,

@@ -22,6 +22,7 @@ MOVES: tuple[tuple[GameName, Any], ...] = (
     ("hearts", hearts.Pass(CardSet.parse("2C QS KH"))),
     ("hearts", hearts.Charge(CardSet())),
     ("hearts", hearts.Play(Card.parse("QS'"))),
+    ("hearts", hearts.Claim()),
     ("hearts", hearts.ChooseMoon(hearts.MoonChoice.SELF)),
     ("hearts", hearts.Deal((Card.parse("2C"), Card.parse("AH")))),
     ("nerts", nerts.Turn()),

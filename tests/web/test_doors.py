@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -206,11 +207,11 @@ def test_rules_that_nobody_knows(server: str, rules: str) -> None:
     assert answer.json["code"].startswith("hearts.refusal.")
 
 
-def test_an_option_that_is_not_playable_yet_is_named(server: str) -> None:
-    answer = wish(server, GOOD | {"rules": "standard+charging=yes"})
+def test_options_that_collide_are_named(server: str) -> None:
+    answer = wish(server, GOOD | {"rules": "standard+sun=yes,moon=off"})
     assert answer.status == 400
-    assert answer.json["code"] == "hearts.refusal.not-playable"
-    assert answer.json["facts"]["option"] == "charging"
+    assert answer.json["code"] == "hearts.refusal.collision"
+    assert answer.json["facts"] == {"option": "sun", "other": "moon"}
 
 
 def test_other_sites_cannot_open_tables(server: str) -> None:

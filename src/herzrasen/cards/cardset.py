@@ -54,6 +54,18 @@ class CardSet(Set[Card]):
             raise ValueError(f"a card stands twice in {text!r}")
         return made
 
+    @classmethod
+    def union(cls, sets: Iterable[CardSet]) -> CardSet:
+        """All the cards of some sets.
+
+        >>> str(CardSet.union([CardSet.parse("QS"), CardSet(), CardSet.parse("2C QS")]))
+        '2C QS'
+        """
+        bits = 0
+        for cards in sets:
+            bits |= cards.bits
+        return cls.of_bits(bits)
+
     def of_suit(self, suit: Suit) -> CardSet:
         """The cards of one suit, from every deck; never a joker."""
         return CardSet.of_bits(self.bits & _MASK_OF_SUIT[suit])

@@ -36,6 +36,14 @@ class Refusal(msgspec.Struct, frozen=True):
     facts: dict[str, str | int] = {}
 
 
+class Unplayable(ValueError):
+    """Rules that were made but cannot be played by; ``refusal`` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} {refusal.facts}")
+        self.refusal = refusal
+
+
 Rules = TypeVar("Rules", contravariant=True)
 State = TypeVar("State")
 Public = TypeVar("Public", contravariant=True)

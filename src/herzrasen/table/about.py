@@ -49,10 +49,12 @@ def read(line: bytes) -> About:
 
 def rules_of(game: GameName, text: str) -> Any | Refusal:
     """The rules value of a text form, if a match can be played by it."""
-    rules: Any = hearts.parse(text) if game == "hearts" else nerts.parse(text)
+    if game == "hearts":
+        return hearts.parse(text)
+    rules = nerts.parse(text)
     if isinstance(rules, Refusal):
         return rules
-    objection = hearts.check(rules) if game == "hearts" else nerts.check(rules)
+    objection = nerts.check(rules)
     return rules if objection is None else objection
 
 

@@ -7,13 +7,14 @@ leader and its cards; seat 0 is asked.
 from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import HeartsRules
-from herzrasen.games.hearts.score import winner
 from herzrasen.games.hearts.state import Phase, Public, Trick
+from herzrasen.games.hearts.taking import place_of_winner
 from herzrasen.games.match import new_match
 
 STANDARD = HeartsRules()
@@ -141,8 +142,9 @@ def view(case: Case) -> hearts.View:
     """What seat 0 sees in this case, in the phase of play."""
     hand = CardSet.parse(case.hand)
     past = tuple(
-        Trick(played.leader, played.cards, winner(played.leader, played.cards, 4))
+        replace(played, winner=(played.leader + place) % 4)
         for played in map(trick, case.past)
+        if (place := place_of_winner(hearts.PRESETS["standard"], played.cards)) is not None
     )
     running = trick(case.trick or f"{ME}:")
     assert (running.leader + len(running.cards)) % 4 == ME, "somebody else is asked"

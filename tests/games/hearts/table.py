@@ -3,6 +3,7 @@
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase, Public, Trick, View
+from herzrasen.games.hearts.taking import Taken
 from herzrasen.games.match import new_match
 
 
@@ -10,7 +11,6 @@ def rules(text: str = "standard") -> hearts.HeartsRules:
     """The rules with this text, which must be playable."""
     read = hearts.parse(text)
     assert isinstance(read, hearts.HeartsRules), read
-    assert hearts.check(read) is None
     return read
 
 
@@ -56,10 +56,10 @@ def why(view: View, card: str) -> str:
     return hearts.legal(view).why[card].code.removeprefix("hearts.refusal.")
 
 
-def took(*cards_of_seats: str) -> tuple[Trick, ...]:
-    """Finished tricks in which each seat took these cards; ``-`` for a seat without a trick."""
-    return tuple(
-        Trick(leader=seat, cards=cards(text), winner=seat)
-        for seat, text in enumerate(cards_of_seats)
-        if text != "-"
+def took(*cards_of_seats: str, exposed: str = "") -> Taken:
+    """Each seat took these cards, in one trick; ``-`` for a seat without a trick."""
+    return Taken(
+        cards=tuple(CardSet.parse(text.strip("-")) for text in cards_of_seats),
+        tricks=tuple(int(text != "-") for text in cards_of_seats),
+        exposed=CardSet.parse(exposed),
     )

@@ -11,9 +11,9 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, PassChosen, Passed, PlayBegan
-from herzrasen.games.hearts.state import Phase
+from herzrasen.games.hearts.state import Phase, Trick
 from herzrasen.games.protocol import Refusal
-from tests.games.hearts.table import rules, took
+from tests.games.hearts.table import rules
 
 HANDS = (
     "2C 5C 9C KC 4D 8D QD 3S 7S JS 2H 6H TH",
@@ -252,7 +252,8 @@ class TestTheMoonIsChosen:
     def shot(self) -> hearts.State:
         """Seat 2 has taken everything that costs points and is asked."""
         state = hearts.start(rules("new-moon"))
-        tricks = took("2C", "3C", f"{self.HEARTS} QS", "4C")
+        everything = Trick(2, tuple(CardSet.parse(f"{self.HEARTS} QS")), winner=2)
+        tricks = (everything, Trick(0, (Card.parse("2C"),), winner=0))
         public = replace(state.public, deal=0, phase=Phase.PLAY, tricks=tricks, held=(0,) * 4)
         return hearts.evolve(replace(state, public=public), MoonShot(2))
 

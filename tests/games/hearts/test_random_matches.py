@@ -8,9 +8,10 @@ from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, Scored
-from herzrasen.games.hearts.score import deal_points, side_points, taken
+from herzrasen.games.hearts.score import deal_points, side_points
+from herzrasen.games.hearts.taking import taken_in
 from herzrasen.games.protocol import Refusal
-from tests.laws.hearts import HEARTS, PLAYABLE
+from tests.laws.hearts import HEARTS
 from tests.strategies import Step, match_at_random
 
 DEALS = 2_000
@@ -29,24 +30,24 @@ def play_deals(text: str, count: int, seed: int) -> list[list[Step]]:
     return deals
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.parametrize("name", hearts.PRESETS)
 def test_deals_add_up_and_replay(name: str) -> None:
-    rules = PLAYABLE[name]
+    rules = hearts.PRESETS[name]
     in_play, shot = deck(rules), 0
-    for deal in play_deals(name, count=DEALS // len(PLAYABLE) + 1, seed=11):
+    for deal in play_deals(name, count=DEALS // len(hearts.PRESETS) + 1, seed=11):
         state = deal[0].before
         for event in [event for step in deal for event in step.events]:
             state = hearts.evolve(state, event)
             shot += isinstance(event, MoonShot)
             if isinstance(event, Scored):
-                won = taken(state.public.tricks, rules.players)
-                assert sum(map(len, won)) == len(in_play.cards)
-                assert CardSet(card for cards in won for card in cards) == in_play.cards
+                won = taken_in(state.public)
+                assert sum(map(len, won.cards)) == len(in_play.cards)
+                assert CardSet.union(won.cards) == in_play.cards
                 assert state.public.match.deals[-1] == side_points(rules, event.points)
                 if state.public.shooter is None:
-                    jack = in_play.bonus_value if in_play.bonus else 0
-                    assert sum(event.points) == in_play.moon + jack
-                    assert event.points == deal_points(rules, state.public.tricks)
+                    jacks = in_play.bonus_value * len(in_play.bonus)
+                    assert sum(event.points) == in_play.moon + jacks
+                    assert event.points == deal_points(rules, won)
         assert state == deal[-1].after
     assert shot > 0 or rules.moon.value == "off"
 

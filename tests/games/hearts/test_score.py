@@ -4,7 +4,6 @@ import pytest
 
 from herzrasen.games.hearts.moves import MoonChoice
 from herzrasen.games.hearts.score import (
-    better_moon,
     deal_points,
     default_moon_choice,
     is_over,
@@ -12,7 +11,6 @@ from herzrasen.games.hearts.score import (
     places,
     shooter,
     shot_sun,
-    winner,
 )
 from herzrasen.games.hearts.state import Public, Trick
 from herzrasen.games.match import Match
@@ -20,11 +18,6 @@ from tests.games.hearts.table import cards, rules, took
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 MOON = took(f"{HEARTS} QS", "2C", "3C", "4C")
-
-
-def test_the_highest_card_of_the_suit_led_takes_the_trick() -> None:
-    assert winner(2, cards("9C AH KC AS"), players=4) == 0
-    assert winner(3, cards("2D AH KC AS"), players=4) == 3
 
 
 def test_hearts_cost_one_and_the_queen_thirteen() -> None:
@@ -110,7 +103,7 @@ def test_a_moon_of_twelve_hearts_is_worth_24() -> None:
 
 
 def test_the_sun_is_twice_the_moon() -> None:
-    every_trick = (Trick(1, cards(f"{HEARTS} QS"), winner=0), Trick(0, cards("2C 3C 4C 5C"), 0))
+    every_trick = took(f"{HEARTS} QS 2C 3C", "-", "-", "-")
     assert shot_sun(rules("sun"), every_trick, 0)
     assert deal_points(rules("sun"), every_trick) == (0, 52, 52, 52)
     assert deal_points(rules("sun+moon=self"), every_trick) == (-52, 0, 0, 0)
@@ -141,8 +134,8 @@ def test_the_sun_is_twice_the_moon() -> None:
 def test_the_better_moon(by: str, totals: tuple[int, ...], choice: MoonChoice) -> None:
     """Section 3, ``automatic``; cases 8 and 9."""
     agreed = rules(by)
-    assert better_moon(agreed, Match(totals), MOON, 0) is choice
-    public = Public(agreed, Match(totals), tricks=MOON, shooter=0)
+    tricks = (Trick(0, cards(f"{HEARTS} QS"), 0), Trick(1, cards("2C"), 1))
+    public = Public(agreed, Match(totals), tricks=tricks, shooter=0)
     assert default_moon_choice(public, 0) is choice
 
 

@@ -37,7 +37,7 @@ def codes() -> set[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found |= set(re.findall(r"^hearts\.refusal\.([a-z-]*[a-z])$", node.value))
-    return found | {f"now-{phase}" for phase in ("deal", "pass", "play", "moon")}
+    return found | {f"now-{phase}" for phase in ("deal", "pass", "charge", "play", "moon")}
 
 
 def wanted() -> Iterator[str]:
@@ -75,4 +75,4 @@ def test_every_event_phase_and_question_has_a_sentence(language: str) -> None:
 
 
 def test_refusals_were_found_in_the_source() -> None:
-    assert {"follow-suit", "not-playable", "now-moon"} < codes()
+    assert {"follow-suit", "collision", "now-moon"} < codes()

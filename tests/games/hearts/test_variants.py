@@ -1,37 +1,26 @@
 """Presets, the text form, and what cannot be agreed on."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from msgspec.structs import fields, replace
 
 from herzrasen.cards import Card
 from herzrasen.games import hearts
-from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty, Rotation, Trim
+from herzrasen.games.protocol import Refusal, Unplayable
 from tests.laws.hearts import VALUES, any_rules
 
 NAMES = (
     "standard h1 h2 h3 h4 h4-3 h4-5 h4-6 new-moon new-moon-forced omnibus sun black-maria spot"
     " cancellation plain partnership tournament"
 )
-NOT_YET = {"packs", "equals", "leftover", "partners", "charging"}
 
 
 def test_all_presets_are_there() -> None:
     assert " ".join(hearts.PRESETS) == NAMES
     assert hearts.PRESETS["standard"] == HeartsRules()
-
-
-@pytest.mark.parametrize("name", hearts.PRESETS)
-def test_a_preset_can_be_played_or_says_what_cannot(name: str) -> None:
-    answer = hearts.check(hearts.PRESETS[name])
-    missing = {"cancellation": "packs", "partnership": "partners"}.get(name)
-    if missing is None:
-        assert answer is None
-        assert hearts.playable(hearts.PRESETS[name])
-    else:
-        assert answer is not None
-        assert (answer.code, answer.facts["option"]) == ("hearts.refusal.not-playable", missing)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +30,10 @@ def test_a_preset_can_be_played_or_says_what_cannot(name: str) -> None:
         (HeartsRules(lead_breaks=False), "h3"),
         (HeartsRules(target=50), "standard+target=50"),
         (HeartsRules(moon=Moon.CHOICE, target=None, deals=4), "new-moon+target=none,deals=4"),
-        (HeartsRules(removed=(Card.parse("2D"), Card.parse("2C"))), "standard+removed=2D.2C"),
+        (
+            HeartsRules(players=5, trim=Trim.OWN, removed=(Card.parse("2D"), Card.parse("2C"))),
+            "standard+players=5,trim=own,removed=2D.2C",
+        ),
         (HeartsRules(penalties=(Penalty(Card.parse("KS"), 3),)), "standard+penalties=KS:3"),
         (HeartsRules(bonus_card=Card.parse("TD"), floor_zero=True), None),
         (HeartsRules(partners=Partners.TWO_TWOS, target=50), "partnership+target=50"),
@@ -88,11 +80,21 @@ def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> Non
 @pytest.mark.parametrize(
     ("change", "code", "facts"),
     [
-        ("packs=2", "not-playable", {"option": "packs", "value": "2"}),
-        ("equals=first", "not-playable", {"option": "equals", "value": "first"}),
-        ("leftover=kitty-first", "not-playable", {"option": "leftover", "value": "kitty-first"}),
-        ("partners=2v2", "not-playable", {"option": "partners", "value": "2v2"}),
-        ("charging=yes", "not-playable", {"option": "charging", "value": "yes"}),
+        ("packs=2", "collision", {"option": "players", "other": "packs"}),
+        ("players=6,packs=2,trim=deuces", "collision", {"option": "packs", "other": "trim"}),
+        ("leftover=kitty-first", "collision", {"option": "leftover", "other": "players"}),
+        (
+            "players=5,leftover=kitty-hearts,trim=lowest",
+            "collision",
+            {"option": "leftover", "other": "trim"},
+        ),
+        (
+            "players=5,leftover=kitty-hearts,trim=own,removed=2C.2D",
+            "collision",
+            {"option": "leftover", "other": "removed"},
+        ),
+        ("players=6,partners=2v2", "collision", {"option": "partners", "other": "players"}),
+        ("partners=3v3", "collision", {"option": "partners", "other": "players"}),
         ("players=11", "collision", {"option": "players", "other": "packs"}),
         ("players=5,rotation=across", "collision", {"option": "players", "other": "rotation"}),
         ("players=9,trim=deuces", "collision", {"option": "players", "other": "trim"}),
@@ -108,6 +110,11 @@ def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> Non
             "collision",
             {"option": "moon_needs_bonus", "other": "bonus_card"},
         ),
+        (
+            "bonus_card=JD,moon=off,moon_needs_bonus=yes",
+            "collision",
+            {"option": "moon_needs_bonus", "other": "moon"},
+        ),
         ("sun=yes,moon=off", "collision", {"option": "sun", "other": "moon"}),
         (
             "target=none,deals=3,exact_target=half",
@@ -116,7 +123,11 @@ def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> Non
         ),
         ("target=none", "collision", {"option": "target", "other": "deals"}),
         ("deals=61", "collision", {"option": "deals", "other": "deal_cap"}),
-        ("trim=own,removed=2C", "uneven-hands", {"n": 51, "players": 4}),
+        (
+            "trim=own,removed=2C",
+            "uneven-hands",
+            {"option": "removed", "other": "players", "n": 51, "players": 4},
+        ),
         ("trim=own,removed=2C.2C", "no-such-card", {"option": "removed", "card": "2C"}),
         ("trim=own,removed=2C'", "no-such-card", {"option": "removed", "card": "2C'"}),
         ("penalties=5H:3", "no-such-card", {"option": "penalties", "card": "5H"}),
@@ -129,45 +140,46 @@ def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> Non
         ),
         (
             "trim=own,removed=2C.3C.4C.5C.6C.7C.8C.9C.TC.JC.QC.KC.AC.2S.3S.4S",
-            "no-club",
-            {},
+            "collision",
+            {"option": "first_lead", "other": "removed"},
         ),
         (
             "trim=own,pass_count=5,players=10,removed=2C.2D.2S.3C.3D.3S.4C.4D.4S.5C.5D.5S",
             "small-hands",
-            {"n": 4},
+            {"option": "pass_count", "other": "removed", "n": 4},
         ),
     ],
 )
 def test_what_cannot_be_agreed_on(change: str, code: str, facts: dict[str, str | int]) -> None:
-    rules = hearts.parse(f"standard+{change}")
-    assert isinstance(rules, HeartsRules), rules
-    assert hearts.check(rules) == Refusal(f"hearts.refusal.{code}", facts)
-    assert not hearts.playable(rules)
+    assert hearts.parse(f"standard+{change}") == Refusal(f"hearts.refusal.{code}", facts)
 
 
-def test_a_value_made_past_the_text_form_is_checked_too() -> None:
-    for wrong in (
-        HeartsRules(players=2),
-        HeartsRules(target=5),
-        HeartsRules(penalties=(Penalty(Card.parse("KS"), 51),)),
-    ):
-        answer = hearts.check(wrong)
-        assert answer is not None
-        assert answer.code == "hearts.refusal.bad-value"
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 2},
+        {"target": 5},
+        {"moon": "choice"},
+        {"penalties": (Penalty(Card.parse("KS"), 51),)},
+        {"players": "4"},
+    ],
+)
+def test_a_value_that_is_none_is_never_made(wrong: dict[str, Any]) -> None:
+    with pytest.raises(Unplayable) as unplayable:
+        HeartsRules(**wrong)
+    assert unplayable.value.refusal.code == "hearts.refusal.bad-value"
+    assert unplayable.value.refusal.facts["option"] in wrong
 
 
-@given(any_rules())
-def test_an_answer_names_an_option(rules: HeartsRules) -> None:
-    answer = hearts.check(rules)
-    if answer is not None:
-        names = {field.name for field in fields(HeartsRules)}
-        option = answer.facts.get("option")
-        assert option in names or answer.code.endswith(("uneven-hands", "small-hands", "no-club"))
+def test_options_that_collide_are_never_made() -> None:
+    with pytest.raises(Unplayable) as unplayable:
+        replace(HeartsRules(), players=5, rotation=Rotation.ACROSS)
+    facts = unplayable.value.refusal.facts
+    assert (facts["option"], facts["other"]) == ("players", "rotation")
 
 
 def test_every_option_is_tried_by_the_laws() -> None:
-    tried = set(VALUES) | NOT_YET | {"bonus_value"}
+    tried = set(VALUES) | {"bonus_value"}
     assert tried == {field.name for field in fields(HeartsRules)}
     for name, values in VALUES.items():
-        assert any(replace(HeartsRules(), **{name: value}) != HeartsRules() for value in values)
+        assert any(value != getattr(HeartsRules(), name) for value in values)

@@ -99,8 +99,8 @@ def prices(rules: HeartsRules) -> Prices:
     hearts = sum(suit_of) & suits[Suit.HEARTS]
     queens = sum(bit(card, count) for card in in_play.cards & QUEENS)
     bonus = 0
-    if in_play.bonus is not None:
-        bonus = bit(in_play.bonus, count)
+    for card in in_play.bonus:
+        bonus = bit(card, count)
         cost[bonus] = cost.get(bonus, 0) + in_play.bonus_value
     return Prices(
         rules=rules,

@@ -4,17 +4,27 @@ from herzrasen.games.hearts.decide import decide, to_act
 from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.evolve import evolve, follow, see, start, view
 from herzrasen.games.hearts.legal import Ask, Legal, legal
-from herzrasen.games.hearts.moves import Charge, ChooseMoon, Deal, MoonChoice, Move, Pass, Play
+from herzrasen.games.hearts.moves import (
+    Charge,
+    ChooseMoon,
+    Claim,
+    Deal,
+    MoonChoice,
+    Move,
+    Pass,
+    Play,
+)
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.state import Phase, Public, State, Trick, View
-from herzrasen.games.hearts.variants import PRESETS, check, parse, playable, text_of
+from herzrasen.games.hearts.variants import PRESETS, parse, text_of
 
 __all__ = [
     "PRESETS",
     "Ask",
     "Charge",
     "ChooseMoon",
+    "Claim",
     "Deal",
     "Event",
     "HeartsRules",
@@ -28,14 +38,12 @@ __all__ = [
     "State",
     "Trick",
     "View",
-    "check",
     "decide",
     "default_moon_choice",
     "evolve",
     "follow",
     "legal",
     "parse",
-    "playable",
     "see",
     "start",
     "text_of",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from herzrasen.cards import Card, CardSet, Seat, Suit
+from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import PlayBegan
 from herzrasen.games.hearts.rules import FirstLead, HeartsRules, Rotation
 
@@ -17,7 +18,16 @@ def dealer_of(rules: HeartsRules, deal: int) -> Seat:
 def hands_of(rules: HeartsRules, dealer: Seat, pack: Sequence[Card]) -> tuple[CardSet, ...]:
     """The hands, in seat order, when the pack is dealt card by card from the dealer's left."""
     players = rules.players
-    return tuple(CardSet(pack[(seat - dealer - 1) % players :: players]) for seat in range(players))
+    dealt = pack[: len(pack) - deck(rules).kitty_size]
+    return tuple(
+        CardSet(dealt[(seat - dealer - 1) % players :: players]) for seat in range(players)
+    )
+
+
+def kitty_of(rules: HeartsRules, pack: Sequence[Card]) -> CardSet | None:
+    """The cards at the end of the pack that do not divide; None where nothing is left over."""
+    size = deck(rules).kitty_size
+    return CardSet(pack[-size:]) if size else None
 
 
 def pass_steps(rules: HeartsRules, deal: int) -> int:

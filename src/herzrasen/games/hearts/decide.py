@@ -3,60 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.games.hearts.claiming import takes_the_rest
+from herzrasen.games.hearts.counting import counted, scored
 from herzrasen.games.hearts.dealing import (
     dealer_of,
     first_lead,
     hands_after_passing,
     hands_of,
+    kitty_of,
     pass_steps,
 )
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
+    ChargeChosen,
+    Charged,
+    Claimed,
     Dealt,
     Event,
-    MatchEnded,
+    KittyTaken,
     MoonChosen,
-    MoonShot,
     PassChosen,
     Passed,
     Played,
-    Scored,
     TrickTaken,
 )
-from herzrasen.games.hearts.legal import playable
-from herzrasen.games.hearts.moves import Charge, ChooseMoon, Deal, MoonChoice, Move, Pass, Play
-from herzrasen.games.hearts.rules import Moon
-from herzrasen.games.hearts.score import (
-    better_moon,
-    deal_points,
-    is_over,
-    new_totals,
-    places,
-    shooter,
-    shot_sun,
-    winner,
-)
-from herzrasen.games.hearts.state import Phase, Public, State, Trick
+from herzrasen.games.hearts.evolve import view
+from herzrasen.games.hearts.moves import Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
+from herzrasen.games.hearts.play import playable
+from herzrasen.games.hearts.progress import public_after
+from herzrasen.games.hearts.state import Phase, Public, State
+from herzrasen.games.hearts.taking import place_of_winner, takes_kitty
 from herzrasen.games.protocol import Refusal
 
-_WANTED: Final[Mapping[Phase, type]] = {
+_WANTED: Final[Mapping[Phase, type | tuple[type, ...]]] = {
     Phase.DEAL: Deal,
     Phase.PASS: Pass,
-    Phase.PLAY: Play,
+    Phase.CHARGE: Charge,
+    Phase.PLAY: (Play, Claim),
     Phase.MOON: ChooseMoon,
 }
 """The kind of move that each phase waits for."""
 
 
 def to_act(public: Public) -> frozenset[Seat]:
-    """The seats that may move now; while passing those that have not chosen yet."""
+    """The seats that may move now; while passing or charging those that have not chosen yet."""
     match public.phase:
         case Phase.DEAL:
             return frozenset((DEALER,))
-        case Phase.PASS:
+        case Phase.PASS | Phase.CHARGE:
             return frozenset(range(public.rules.players)) - frozenset(public.chosen)
         case Phase.PLAY if public.turn is not None:
             return frozenset((public.turn,))
@@ -69,8 +67,6 @@ def to_act(public: Public) -> frozenset[Seat]:
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
     """What happens if this seat makes this move: facts in order, or why not."""
     public = state.public
-    if isinstance(move, Charge):
-        return Refusal("hearts.refusal.no-charging")
     if (refusal := _out_of_place(public, seat, move)) is not None:
         return refusal
     match move:
@@ -78,10 +74,14 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
             return _deal(public, pack)
         case Pass(cards):
             return _pass(state, seat, cards)
+        case Charge(cards):
+            return _charge(state, seat, cards)
         case Play(card):
             return _play(state, seat, card)
+        case Claim():
+            return _claim(state, seat)
         case ChooseMoon(choice):
-            return (MoonChosen(seat, choice), *_scored(public, public.tricks, choice))
+            return (MoonChosen(seat, choice), *scored(public, choice))
 
 
 def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
@@ -92,6 +92,8 @@ def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("hearts.refusal.match-over")
     if isinstance(move, Deal) != (seat == DEALER):
         return Refusal("hearts.refusal.dealer-deals")
+    if isinstance(move, Charge) and not public.rules.charging:
+        return Refusal("hearts.refusal.no-charging")
     if not isinstance(move, _WANTED[public.phase]):
         return Refusal(f"hearts.refusal.now-{public.phase.value}")
     turn = public.shooter if public.phase is Phase.MOON else public.turn
@@ -107,8 +109,8 @@ def _deal(public: Public, pack: tuple[Card, ...]) -> tuple[Event, ...] | Refusal
     number = public.deal + 1
     dealer, steps = dealer_of(rules, number), pass_steps(rules, number)
     hands = hands_of(rules, dealer, pack)
-    dealt = Dealt(number, dealer, steps, hands)
-    return (dealt,) if steps else (dealt, first_lead(rules, dealer, hands))
+    dealt = Dealt(number, dealer, steps, hands, kitty_of(rules, pack))
+    return (dealt,) if steps or rules.charging else (dealt, first_lead(rules, dealer, hands))
 
 
 def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refusal:
@@ -117,17 +119,37 @@ def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refus
         return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
     if len(cards) != rules.pass_count:
         return Refusal("hearts.refusal.pass-count", {"n": rules.pass_count})
-    laid = [cards if other == seat else given for other, given in enumerate(state.given)]
     chosen = PassChosen(seat, cards)
-    given = tuple(some for some in laid if some is not None)
-    if len(given) < rules.players:
+    given = _all_chosen(state.given, seat, cards)
+    if given is None:
         return (chosen,)
+    passed = Passed(public.steps, given)
+    if rules.charging:
+        return (chosen, passed)
     hands = hands_after_passing(state.hands, given, public.steps)
-    return (
-        chosen,
-        Passed(public.steps, given),
-        first_lead(rules, public.dealer, hands),
-    )
+    return (chosen, passed, first_lead(rules, public.dealer, hands))
+
+
+def _charge(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refusal:
+    public, rules = state.public, state.public.rules
+    if strange := cards - state.hands[seat]:
+        return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
+    if barred := cards - deck(rules).exposable:
+        return Refusal("hearts.refusal.not-exposable", {"card": next(iter(barred)).text})
+    chosen = ChargeChosen(seat, cards)
+    exposed = _all_chosen(state.charges, seat, cards)
+    if exposed is None:
+        return (chosen,)
+    return (chosen, Charged(exposed), first_lead(rules, public.dealer, state.hands))
+
+
+def _all_chosen(
+    before: tuple[CardSet | None, ...], seat: Seat, cards: CardSet
+) -> tuple[CardSet, ...] | None:
+    """What every seat has chosen, once this one was the last; until then None."""
+    chosen = [cards if other == seat else some for other, some in enumerate(before)]
+    given = tuple(some for some in chosen if some is not None)
+    return given if len(given) == len(chosen) else None
 
 
 def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
@@ -139,40 +161,32 @@ def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
     if card not in free:
         return next(reason for forbidden, reason in bans if card in forbidden)
 
-    played, lying = Played(seat, card), (*trick.cards, card)
-    if len(lying) < public.rules.players:
-        return (played,)
-    taker = winner(trick.leader, lying, public.rules.players)
-    if len(hand) > 1:
-        return (played, TrickTaken(taker))
-    tricks = (*public.tricks, Trick(trick.leader, lying, taker))
-    return (played, TrickTaken(taker), *_deal_over(public, tricks))
+    rules, lying, last = public.rules, (*trick.cards, card), len(hand) == 1
+    if len(lying) < rules.players:
+        return (Played(seat, card),)
+    place = place_of_winner(rules, lying, last=last)
+    if place is None:
+        return (Played(seat, card), TrickTaken(None))
+    taker = (trick.leader + place) % rules.players
+    events: tuple[Event, ...] = (Played(seat, card), TrickTaken(taker))
+    if takes_kitty(public, (*public.waiting, *lying), last=last):
+        events = (*events, KittyTaken(taker, state.kitty))
+    return _counted(state, events) if last else events
 
 
-def _deal_over(public: Public, tricks: tuple[Trick, ...]) -> tuple[Event, ...]:
-    """After the last trick: was it a moon, and who decides what that does?"""
-    rules = public.rules
-    seat = shooter(rules, tricks)
-    if seat is None:
-        return _scored(public, tricks)
-    shot = MoonShot(seat, shot_sun(rules, tricks, seat))
-    match rules.moon:
-        case Moon.CHOICE:
-            return (shot,)
-        case Moon.AUTOMATIC:
-            choice = better_moon(rules, public.match, tricks, seat)
-            return (shot, MoonChosen(seat, choice), *_scored(public, tricks, choice))
-        case _:
-            return (shot, *_scored(public, tricks))
+def _claim(state: State, seat: Seat) -> tuple[Event, ...] | Refusal:
+    public = state.public
+    assert public.trick is not None
+    if public.trick.cards:
+        return Refusal("hearts.refusal.claim-on-lead")
+    if not takes_the_rest(view(state, seat)):
+        return Refusal("hearts.refusal.claim-unproved")
+    events: tuple[Event, ...] = (Claimed(seat, state.hands),)
+    if public.kitty:
+        events = (*events, KittyTaken(seat, state.kitty))
+    return _counted(state, events)
 
 
-def _scored(
-    public: Public, tricks: tuple[Trick, ...], choice: MoonChoice = MoonChoice.OTHERS
-) -> tuple[Event, ...]:
-    rules, match = public.rules, public.match
-    points = deal_points(rules, tricks, choice)
-    totals = new_totals(rules, match.totals, points)
-    scored = Scored(points, totals)
-    if is_over(rules, totals, deals=len(match.deals) + 1):
-        return (scored, MatchEnded(places(totals)))
-    return (scored,)
+def _counted(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """These events, which take the last cards of a deal, and what follows from them."""
+    return (*events, *counted(reduce(public_after, events, state.public), state.kitty))

@@ -9,10 +9,16 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import Card, CardSet, Rank, Suit, packs
-from herzrasen.games.hearts.rules import HeartsRules, HeartValues, Trim
+from herzrasen.games.hearts.rules import HeartsRules, HeartValues, Leftover, Trim
 
 QUEENS: Final = CardSet.parse("QS QS'")
 """The black lady, of either pack."""
+ACES: Final = CardSet.parse("AH AH'")
+"""The ace of hearts: exposed, it doubles all hearts."""
+TENS: Final = CardSet.parse("TC TC'")
+"""The ten of clubs: exposed, it doubles the points of whoever takes it."""
+JACKS: Final = CardSet.parse("JD JD'")
+"""The jack of diamonds, which may be exposed where it is the bonus card."""
 
 _ALL_TWOS: Final = CardSet.parse("2C 2D 2S 2H")
 _CLASSIC: Final = {
@@ -31,42 +37,65 @@ _DEUCES: Final = {
     7: CardSet.parse("2C 2D 2S"),
 }
 _FACE: Final = {Rank.JACK: 2, Rank.QUEEN: 3, Rank.KING: 4, Rank.ACE: 5}
+_NONE: Final = CardSet()
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """The cards in play under some rules.
+    """The cards in play under some rules, and those ``removed``.
 
-    ``points`` has every penalty card with what it costs whoever takes it, ``penalty`` the same
-    cards as a set; ``moon`` is M, the sum of those points; ``bonus`` the bonus card if one is in
-    play, worth ``bonus_value``.
+    ``hand_size`` cards go to each player, ``kitty_size`` are left over. ``points`` has every
+    penalty card with what it costs whoever takes it, ``penalty`` the same cards as a set; ``moon``
+    is M, the sum of those points. ``bonus`` are the bonus cards, one for each pack, and
+    ``bonus_value`` is what each is worth. ``exposable`` are the cards that may be charged.
     """
 
     cards: CardSet
+    removed: CardSet
     hand_size: int
+    kitty_size: int
     points: Mapping[Card, int]
     penalty: CardSet
     moon: int
-    bonus: Card | None
+    bonus: CardSet
     bonus_value: int
+    exposable: CardSet
 
-    def cost(self, taken: CardSet) -> int:
-        """The penalty points of these cards, the bonus card left out."""
-        return sum(self.points[card] for card in taken & self.penalty)
+    def cost(self, taken: CardSet, exposed: CardSet = _NONE) -> int:
+        """The penalty points of these cards, the bonus cards left out.
+
+        An exposed queen of spades counts double, and every exposed ace of hearts doubles all
+        hearts (section 3, charging).
+        """
+        if not exposed:
+            return sum(self.points[card] for card in taken & self.penalty)
+        hearts = 1 << len(exposed & ACES)
+        return sum(
+            self.points[card]
+            * (hearts if card.suit is Suit.HEARTS else 2 if card in exposed & QUEENS else 1)
+            for card in taken & self.penalty
+        )
 
 
 @lru_cache(maxsize=256)
 def deck(rules: HeartsRules) -> Deck:
     """The cards in play under these rules and their points."""
-    cards = packs(rules.packs) - removed(rules)
+    cards = packs(rules.packs) - (out := removed(rules))
     points = {card: cost for card in cards if (cost := _cost(rules, cards, card)) > 0}
+    penalty = CardSet(points)
+    bonus = rules.bonus_card
+    bonuses = CardSet(card for card in cards if bonus is not None and card.face == bonus.face)
+    hand_size, left = divmod(len(cards), rules.players)
     return Deck(
         cards=cards,
-        hand_size=len(cards) // rules.players,
+        removed=out,
+        hand_size=hand_size,
+        kitty_size=0 if rules.leftover is Leftover.TRIM else left,
         points=points,
-        penalty=CardSet(points),
+        penalty=penalty,
         moon=sum(points.values()),
-        bonus=rules.bonus_card if rules.bonus_card in cards else None,
+        bonus=bonuses,
         bonus_value=rules.bonus_value,
+        exposable=(penalty & (QUEENS | ACES)) | (cards & TENS) | (bonuses & JACKS),
     )
 
 
@@ -74,11 +103,14 @@ def removed(rules: HeartsRules) -> CardSet:
     """The cards that these rules take out before the first deal.
 
     The table of rules/hearts.md, section 2, is repeated here; where it has no row of its own for a
-    number of players, the lowest cards go.
+    number of players, and with two packs, the lowest cards go. A kitty takes what is left over, so
+    nothing need go.
     """
     players = rules.players
     if rules.trim is Trim.OWN:
         return CardSet(rules.removed)
+    if rules.leftover is not Leftover.TRIM:
+        return CardSet()
     if rules.packs == 1 and rules.trim is Trim.CLASSIC and players in _CLASSIC:
         return _CLASSIC[players]
     if rules.packs == 1 and rules.trim is Trim.DEUCES and players in _DEUCES:

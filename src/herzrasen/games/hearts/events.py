@@ -75,10 +75,24 @@ class TrickTaken(msgspec.Struct, frozen=True, tag_field="event", tag="trick_take
 
 
 class KittyTaken(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_taken"):
-    """The kitty went to a seat, which alone sees it until the deal is scored."""
+    """The kitty went to a seat, which alone sees it until the deal is played out."""
 
     seat: Seat
     cards: CardSet | None
+
+
+class Claimed(msgspec.Struct, frozen=True, tag_field="event", tag="claimed"):
+    """A seat claimed all tricks that were left, and has them. ``hands`` are laid open, in seat
+    order; all their cards are his."""
+
+    seat: Seat
+    hands: tuple[CardSet, ...]
+
+
+class KittyShown(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_shown"):
+    """The deal is played out: everyone sees what the kitty was."""
+
+    cards: CardSet
 
 
 class MoonShot(msgspec.Struct, frozen=True, tag_field="event", tag="moon_shot"):
@@ -98,13 +112,11 @@ class MoonChosen(msgspec.Struct, frozen=True, tag_field="event", tag="moon_chose
 class Scored(msgspec.Struct, frozen=True, tag_field="event", tag="scored"):
     """The deal was scored.
 
-    ``points[seat]`` are the points each seat got; ``totals[side]`` the match after them;
-    ``kitty`` is open to all now.
+    ``points[seat]`` are the points each seat got; ``totals[side]`` the match after them.
     """
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
-    kitty: CardSet | None = None
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag_field="event", tag="match_ended"):
@@ -122,7 +134,9 @@ Event: TypeAlias = (
     | PlayBegan
     | Played
     | TrickTaken
+    | Claimed
     | KittyTaken
+    | KittyShown
     | MoonShot
     | MoonChosen
     | Scored

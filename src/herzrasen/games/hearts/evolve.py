@@ -1,6 +1,7 @@
 """What an event changes: ``evolve`` moves the State, ``follow`` a View.
 
-What everyone sees moves in one place for both, so a view cannot drift away from the state.
+What everyone sees moves in one place for both (``progress``), so a view cannot drift away from the
+state.
 """
 
 from __future__ import annotations
@@ -10,27 +11,22 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from herzrasen.cards import Card, CardSet, Seat
+from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts.dealing import giver, hands_after_passing
-from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
+    ChargeChosen,
+    Claimed,
     Dealt,
     Event,
-    MatchEnded,
-    MoonChosen,
-    MoonShot,
+    KittyTaken,
     PassChosen,
     Passed,
-    PlayBegan,
     Played,
-    Scored,
-    TrickTaken,
 )
-from herzrasen.games.hearts.legal import breaks_hearts
-from herzrasen.games.hearts.rules import Breaking, HeartsRules, Moon
-from herzrasen.games.hearts.score import side_points
-from herzrasen.games.hearts.state import Phase, Public, State, Trick, View
-from herzrasen.games.match import finish, new_match, record
+from herzrasen.games.hearts.progress import public_after
+from herzrasen.games.hearts.rules import HeartsRules
+from herzrasen.games.hearts.state import Public, State, View
+from herzrasen.games.match import new_match
 
 Thing = TypeVar("Thing")
 
@@ -52,12 +48,20 @@ def view(state: State, seat: Seat) -> View:
     """What this seat knows; whoever has no seat, such as WATCHER, knows what the table knows."""
     if not 0 <= seat < state.public.rules.players:
         return View(state.public, seat)
-    return View(state.public, seat, state.hands[seat], state.given[seat], state.received[seat])
+    return View(
+        state.public,
+        seat,
+        hand=state.hands[seat],
+        given=state.given[seat],
+        received=state.received[seat],
+        charge=state.charges[seat],
+        kitty=state.kitty if state.public.kitty_taker == seat else None,
+    )
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after the event. Raises TypeError for an event of rules that are not playable."""
-    public = _public_after(state.public, event)
+    """The state after the event."""
+    public = public_after(state.public, event)
     match event:
         case Played(seat, card):
             hands = _with(state.hands, seat, state.hands[seat].without(card))
@@ -65,7 +69,8 @@ def evolve(state: State, event: Event) -> State:
         case Dealt():
             nothing = (None,) * public.rules.players
             hands = tuple(hand or CardSet() for hand in event.hands)
-            return replace(state, public=public, hands=hands, given=nothing, received=nothing)
+            kitty = event.kitty or CardSet()
+            return State(public, hands, nothing, nothing, nothing, kitty)
         case PassChosen(seat, cards):
             return replace(state, public=public, given=_with(state.given, seat, cards))
         case Passed(steps, given):
@@ -73,6 +78,10 @@ def evolve(state: State, event: Event) -> State:
             come = tuple(gone[giver(seat, steps, len(gone))] for seat in range(len(gone)))
             hands = hands_after_passing(state.hands, gone, steps)
             return replace(state, public=public, hands=hands, received=come)
+        case ChargeChosen(seat, cards):
+            return replace(state, public=public, charges=_with(state.charges, seat, cards))
+        case Claimed():
+            return replace(state, public=public, hands=(CardSet(),) * public.rules.players)
         case _:
             return replace(state, public=public)
 
@@ -82,7 +91,7 @@ def see(event: Event, seat: Seat) -> Event:
     match event:
         case Dealt(hands=hands):
             return replace(event, hands=_only(hands, seat), kitty=None)
-        case PassChosen() if seat != event.seat:
+        case PassChosen() | ChargeChosen() | KittyTaken() if seat != event.seat:
             return replace(event, cards=None)
         case Passed(steps, given) if seat >= 0:
             return replace(event, given=_only(given, seat, giver(seat, steps, len(given))))
@@ -94,13 +103,12 @@ def see(event: Event, seat: Seat) -> Event:
 
 def follow(view: View, event: Event) -> View:
     """The view after an event as its seat has seen it."""
-    public, seat = _public_after(view.public, event), view.seat
+    public, seat = public_after(view.public, event), view.seat
     match event:
         case Played(player, card) if player == seat:
             return replace(view, public=public, hand=view.hand.without(card))
         case Dealt(hands=hands) if seat >= 0:
-            hand = hands[seat] or CardSet()
-            return replace(view, public=public, hand=hand, given=None, received=None)
+            return View(public, seat, hand=hands[seat] or CardSet())
         case PassChosen(player, cards) if player == seat:
             return replace(view, public=public, given=cards)
         case Passed(steps, given) if seat >= 0:
@@ -108,79 +116,14 @@ def follow(view: View, event: Event) -> View:
             come = given[giver(seat, steps, len(given))] or CardSet()
             hand = (view.hand - gone) | come
             return replace(view, public=public, hand=hand, received=come)
+        case ChargeChosen(player, cards) if player == seat:
+            return replace(view, public=public, charge=cards)
+        case KittyTaken(player, cards) if player == seat:
+            return replace(view, public=public, kitty=cards)
+        case Claimed():
+            return replace(view, public=public, hand=CardSet())
         case _:
             return replace(view, public=public)
-
-
-def _public_after(public: Public, event: Event) -> Public:
-    """What everyone sees after the event; needs nothing that is hidden from anyone."""
-    match event:
-        case Played(seat, card):
-            return _after_card(public, seat, card)
-        case TrickTaken(winner):
-            return _after_trick(public, winner)
-        case Dealt(deal, dealer, steps):
-            return _after_deal(public, deal, dealer, steps)
-        case PassChosen(seat):
-            return replace(public, chosen=tuple(sorted({*public.chosen, seat})))
-        case Passed():
-            return replace(public, phase=Phase.PLAY, chosen=())
-        case PlayBegan(leader, must):
-            return replace(public, phase=Phase.PLAY, trick=Trick(leader), must=must)
-        case _:
-            return _after_counting(public, event)
-
-
-def _after_deal(public: Public, deal: int, dealer: Seat, steps: int) -> Public:
-    rules = public.rules
-    return Public(
-        rules=rules,
-        match=public.match,
-        phase=Phase.PASS if steps else Phase.PLAY,
-        deal=deal,
-        dealer=dealer,
-        steps=steps,
-        broken=rules.breaking is Breaking.FREE,
-        held=(deck(rules).hand_size,) * rules.players,
-    )
-
-
-def _after_card(public: Public, seat: Seat, card: Card) -> Public:
-    trick = public.trick
-    assert trick is not None
-    return replace(
-        public,
-        trick=replace(trick, cards=(*trick.cards, card)),
-        broken=public.broken or breaks_hearts(public.rules, trick, card),
-        held=_with(public.held, seat, public.held[seat] - 1),
-    )
-
-
-def _after_trick(public: Public, winner: Seat | None) -> Public:
-    trick = public.trick
-    assert trick is not None
-    leader = trick.leader if winner is None else winner
-    return replace(
-        public,
-        trick=Trick(leader) if any(public.held) else None,
-        tricks=(*public.tricks, replace(trick, winner=winner)),
-    )
-
-
-def _after_counting(public: Public, event: Event) -> Public:
-    match event:
-        case MoonShot(seat, sun):
-            phase = Phase.MOON if public.rules.moon is Moon.CHOICE else public.phase
-            return replace(public, phase=phase, shooter=seat, sun=sun)
-        case MoonChosen():
-            return replace(public, phase=Phase.PLAY)
-        case Scored(points, totals):
-            sheet = record(public.match, side_points(public.rules, points), totals)
-            return replace(public, phase=Phase.DEAL, match=sheet)
-        case MatchEnded(places):
-            return replace(public, phase=Phase.OVER, match=finish(public.match, places))
-        case _:
-            raise TypeError(f"no playable rules lead to {event!r}")
 
 
 def _with(things: Sequence[Thing], place: int, thing: Thing) -> tuple[Thing, ...]:

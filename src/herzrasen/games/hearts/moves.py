@@ -46,6 +46,10 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
     card: Card
 
 
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="claim"):
+    """The rest of the tricks are mine, whatever the others hold."""
+
+
 class ChooseMoon(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"
 ):
@@ -54,4 +58,4 @@ class ChooseMoon(
     choice: MoonChoice
 
 
-Move: TypeAlias = Deal | Pass | Charge | Play | ChooseMoon
+Move: TypeAlias = Deal | Pass | Charge | Play | Claim | ChooseMoon

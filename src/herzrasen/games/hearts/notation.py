@@ -16,8 +16,10 @@ from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts.events import (
     ChargeChosen,
     Charged,
+    Claimed,
     Dealt,
     Event,
+    KittyShown,
     KittyTaken,
     MatchEnded,
     MoonChosen,
@@ -29,7 +31,16 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
-from herzrasen.games.hearts.moves import Charge, ChooseMoon, Deal, MoonChoice, Move, Pass, Play
+from herzrasen.games.hearts.moves import (
+    Charge,
+    ChooseMoon,
+    Claim,
+    Deal,
+    MoonChoice,
+    Move,
+    Pass,
+    Play,
+)
 
 
 def text_of_move(move: Move) -> str:
@@ -43,6 +54,8 @@ def text_of_move(move: Move) -> str:
             return _line("charge", *cards)
         case Play(card):
             return _line("play", card)
+        case Claim():
+            return "claim"
         case ChooseMoon(choice):
             return _line("moon", choice.value)
 
@@ -59,6 +72,8 @@ def parse_move(text: str) -> Move:
             return Charge(CardSet.parse(rest))
         case "play":
             return Play(Card.parse(rest))
+        case "claim" if not rest:
+            return Claim()
         case "moon":
             return ChooseMoon(MoonChoice(rest))
         case _:
@@ -81,16 +96,17 @@ def text_of_event(event: Event) -> str:
             return _line("played", seat, card)
         case TrickTaken(winner):
             return "trick cancelled" if winner is None else _line("trick taken", winner)
-        case Scored(points, totals, kitty):
-            left = f", kitty {_cards(kitty)}" if kitty else ""
-            return f"{_line('scored', *points)}, {_line('totals', *totals)}{left}"
+        case Scored(points, totals):
+            return f"{_line('scored', *points)}, {_line('totals', *totals)}"
         case MatchEnded(places):
             return _line("match ended, places", *places)
         case _:
             return _rare(event)
 
 
-def _rare(event: ChargeChosen | Charged | KittyTaken | MoonShot | MoonChosen) -> str:
+def _rare(
+    event: ChargeChosen | Charged | Claimed | KittyTaken | KittyShown | MoonShot | MoonChosen,
+) -> str:
     match event:
         case MoonShot(seat, sun):
             return _line("sun shot" if sun else "moon shot", seat)
@@ -100,6 +116,10 @@ def _rare(event: ChargeChosen | Charged | KittyTaken | MoonShot | MoonChosen) ->
             return f"charge chosen {seat}: {_cards(cards)}"
         case Charged(exposed):
             return f"charged: {_by_seat(exposed)}"
+        case Claimed(seat, hands):
+            return f"claimed {seat}: {_by_seat(hands)}"
+        case KittyShown(cards):
+            return f"kitty shown: {_cards(cards)}"
         case KittyTaken(seat, cards):
             return f"kitty taken {seat}: {_cards(cards)}"
 

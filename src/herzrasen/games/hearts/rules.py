@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from herzrasen.cards import Card, Seat
+from herzrasen.games.protocol import Unplayable
 
 
 class Equals(StrEnum):
@@ -157,10 +158,13 @@ class Penalty(msgspec.Struct, frozen=True):
 
 
 class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """The rules of a match. Made with ``variants.check``; each field is one option.
+    """The rules of a match; each field is one option.
 
     ``None`` for ``queen_value`` means the number of hearts in play, at most 13; for ``target`` and
     ``deals`` that the match does not end that way.
+
+    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+    option, or the two options, that are to blame.
     """
 
     players: Annotated[int, msgspec.Meta(ge=3, le=11)] = 4
@@ -200,6 +204,12 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
     charging: bool = False
     taken_shown: bool = True
     last_trick_shown: bool = True
+
+    def __post_init__(self) -> None:
+        from herzrasen.games.hearts.agreement import objection  # it reads the values made here
+
+        if (refusal := objection(self)) is not None:
+            raise Unplayable(refusal)
 
     def side(self, seat: Seat) -> int:
         """The side whose total this seat's points go to; without partners the seat itself."""

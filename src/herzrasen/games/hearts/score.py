@@ -1,4 +1,4 @@
-"""Counting up: the trick, the deal with its moon, the match with its ranking.
+"""Counting up: the deal with its moon, the match with its ranking.
 
 Points are found by the cards that lie in front of a seat, never by a sum: 26 points less ten for
 the jack of diamonds are still a moon (rules/hearts.md, section 4, case 6).
@@ -8,82 +8,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from herzrasen.cards import Card, CardSet, Seat
-from herzrasen.games.hearts.deck import deck
+from herzrasen.cards import Seat
+from herzrasen.games.hearts.deck import JACKS, TENS, deck
 from herzrasen.games.hearts.moves import MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, ExactTarget, HeartsRules, Moon, Tie
-from herzrasen.games.hearts.state import Public, Trick
-from herzrasen.games.match import Match, ranking
+from herzrasen.games.hearts.state import Public
+from herzrasen.games.hearts.taking import Taken, taken_in
+from herzrasen.games.match import ranking
 
 
-def winner(leader: Seat, cards: Sequence[Card], players: int) -> Seat:
-    """Who takes a trick: the highest card of the suit that was led. There is no trump."""
-    led = cards[0].suit
-    best = max(
-        (place for place, card in enumerate(cards) if card.suit is led),
-        key=lambda place: cards[place].rank,
-    )
-    return (leader + best) % players
-
-
-def taken(tricks: Sequence[Trick], players: int) -> tuple[CardSet, ...]:
-    """The cards that each seat has taken, in seat order."""
-    won: list[list[Card]] = [[] for _ in range(players)]
-    for trick in tricks:
-        if trick.winner is not None:
-            won[trick.winner] += trick.cards
-    return tuple(CardSet(cards) for cards in won)
-
-
-def shooter(rules: HeartsRules, tricks: Sequence[Trick]) -> Seat | None:
+def shooter(rules: HeartsRules, taken: Taken) -> Seat | None:
     """Who shot the moon: took every penalty card in play, and the bonus card where it is needed."""
     in_play = deck(rules)
-    if rules.moon is Moon.OFF or not in_play.penalty:
+    if rules.moon is Moon.OFF:
         return None
-    needed = in_play.penalty
-    if rules.moon_needs_bonus and in_play.bonus is not None:
-        needed = needed.with_(in_play.bonus)
-    for seat, cards in enumerate(taken(tricks, rules.players)):
-        if needed <= cards:
-            return seat
-    return None
+    needed = in_play.penalty | in_play.bonus if rules.moon_needs_bonus else in_play.penalty
+    return next((seat for seat, cards in enumerate(taken.cards) if needed <= cards), None)
 
 
-def shot_sun(rules: HeartsRules, tricks: Sequence[Trick], seat: Seat) -> bool:
+def shot_sun(rules: HeartsRules, taken: Taken, seat: Seat) -> bool:
     """Whether this shooter took every single trick, where the sun is played."""
-    return rules.sun and all(trick.winner == seat for trick in tricks)
+    return rules.sun and taken.tricks[seat] == sum(taken.tricks)
 
 
 def deal_points(
-    rules: HeartsRules, tricks: Sequence[Trick], choice: MoonChoice = MoonChoice.OTHERS
+    rules: HeartsRules, taken: Taken, choice: MoonChoice = MoonChoice.OTHERS
 ) -> tuple[int, ...]:
-    """What each seat gets for a finished deal.
+    """What each seat gets for a deal that is played out.
 
     ``choice`` says what a moon does where the shooter, or the rule ``automatic``, decides it.
     """
+    shot_by = shooter(rules, taken)
+    moon = (0,) * rules.players if shot_by is None else _moon(rules, taken, shot_by, choice)
+    return tuple(
+        moon[seat]
+        + _card_points(rules, taken, seat, moon_shot=shot_by is not None)
+        + _bonus_for_nothing(rules, taken, seat)
+        for seat in range(rules.players)
+    )
+
+
+def _moon(rules: HeartsRules, taken: Taken, shot_by: Seat, choice: MoonChoice) -> tuple[int, ...]:
+    """What a moon, or a sun, does to each seat. With "others" only opponents get it."""
     in_play = deck(rules)
-    won = taken(tricks, rules.players)
-    shot_by = shooter(rules, tricks)
+    worth = in_play.cost(in_play.penalty, taken.exposed)
+    if shot_sun(rules, taken, shot_by):
+        worth *= 2
+    side = rules.side(shot_by)
+    if moon_effect(rules, choice) is MoonChoice.SELF:
+        return tuple(-worth if seat == shot_by else 0 for seat in range(rules.players))
+    return tuple(0 if rules.side(seat) == side else worth for seat in range(rules.players))
 
-    if shot_by is None:
-        points = [in_play.cost(cards) for cards in won]
-    else:
-        worth = 2 * in_play.moon if shot_sun(rules, tricks, shot_by) else in_play.moon
-        if moon_effect(rules, choice) is MoonChoice.SELF:
-            points = [-worth if seat == shot_by else 0 for seat in range(rules.players)]
-        else:
-            points = [0 if seat == shot_by else worth for seat in range(rules.players)]
 
-    bonus_counts = shot_by is None or rules.bonus_on_moon is BonusOnMoon.COUNTS
-    winners = {trick.winner for trick in tricks}
-    for seat, cards in enumerate(won):
-        if bonus_counts and in_play.bonus in cards:
-            points[seat] += in_play.bonus_value
-        # For one seat only the larger of the two bonuses counts: both are negative numbers.
-        no_trick = rules.no_trick_bonus if seat not in winners else 0
-        no_point = rules.no_point_bonus if not cards & in_play.penalty else 0
-        points[seat] += min(no_trick, no_point)
-    return tuple(points)
+def _card_points(rules: HeartsRules, taken: Taken, seat: Seat, *, moon_shot: bool) -> int:
+    """What the cards in front of a seat count.
+
+    In a deal with a moon the moon stands for the penalty cards. Exposed cards double: the queen and
+    the hearts in ``cost``, the jack here, and the ten all that its taker's cards count.
+    """
+    cards, in_play = taken.cards[seat], deck(rules)
+    exposed = taken.exposed & cards
+    points = 0 if moon_shot else in_play.cost(cards, taken.exposed)
+    if not moon_shot or rules.bonus_on_moon is BonusOnMoon.COUNTS:
+        bonuses = len(cards & in_play.bonus) + len(exposed & JACKS)
+        points += in_play.bonus_value * bonuses
+    return points << len(exposed & TENS)
+
+
+def _bonus_for_nothing(rules: HeartsRules, taken: Taken, seat: Seat) -> int:
+    """For no trick, or for no point; one seat gets only the larger: both are negative numbers."""
+    no_trick = rules.no_trick_bonus if not taken.tricks[seat] else 0
+    no_point = rules.no_point_bonus if not taken.cards[seat] & deck(rules).penalty else 0
+    return min(no_trick, no_point)
 
 
 def moon_effect(rules: HeartsRules, choice: MoonChoice) -> MoonChoice:
@@ -140,17 +136,16 @@ def places(totals: Sequence[int]) -> tuple[int, ...]:
     return ranking(tuple(-total for total in totals))
 
 
-def better_moon(
-    rules: HeartsRules, match: Match, tricks: Sequence[Trick], seat: Seat
-) -> MoonChoice:
+def default_moon_choice(public: Public, seat: Seat) -> MoonChoice:
     """What serves this shooter better: the better place if the match ended now, else others +M.
 
     Between equal places one case speaks against others +M: it would end the match, and he would
-    have lost (rules/hearts.md, section 4, case 8). The rule value ``automatic`` does all this, and
-    so does a time-out (case 9).
+    have lost (rules/hearts.md, section 4, case 8). The rule value ``automatic`` chooses so, and so
+    does a shooter who is absent or out of time (case 9).
     """
+    rules, match, taken = public.rules, public.match, taken_in(public)
     others, self_ = (
-        new_totals(rules, match.totals, deal_points(rules, tricks, choice))
+        new_totals(rules, match.totals, deal_points(rules, taken, choice))
         for choice in (MoonChoice.OTHERS, MoonChoice.SELF)
     )
     side, deals = rules.side(seat), len(match.deals) + 1
@@ -160,8 +155,3 @@ def better_moon(
     if place_if_self < place or (place_if_self == place and lost and goes_on):
         return MoonChoice.SELF
     return MoonChoice.OTHERS
-
-
-def default_moon_choice(public: Public, seat: Seat) -> MoonChoice:
-    """The choice made for a shooter who is absent or out of time (section 4, case 9)."""
-    return better_moon(public.rules, public.match, public.tricks, seat)

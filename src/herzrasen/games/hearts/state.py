@@ -37,15 +37,24 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Seat | None = None
 
 
+class Rest(msgspec.Struct, frozen=True):
+    """The rest of a deal: the seat that claimed it, and the hands it was claimed with."""
+
+    seat: Seat
+    hands: tuple[CardSet, ...]
+
+
 class Public(msgspec.Struct, frozen=True):
     """What everyone at the table sees.
 
     ``deal`` counts from 0 and is -1 before the first; ``dealer`` deals it. ``steps`` is the pass
     direction in seats to the left (0: hold). ``chosen`` are the seats that have laid down their
-    pass (or charge). ``tricks`` are the finished tricks of this deal, ``trick`` the running one.
-    ``must`` is the card that the first lead is bound to. ``waiting`` are the cards of cancelled
-    tricks. ``held[seat]`` counts the cards in hand. ``shooter`` must choose, or has shot.
-    ``kitty`` counts its cards until it is taken, ``kitty_taker`` is who did.
+    pass (or charge), ``charged[seat]`` what each has exposed. ``tricks`` are the finished tricks of
+    this deal, ``trick`` the running one. ``must`` is the card that the first lead is bound to.
+    ``waiting`` are the cards of cancelled tricks that nobody has taken yet. ``held[seat]`` counts
+    the cards in hand. ``kitty`` counts its cards until it is taken, ``kitty_taker`` is who did, and
+    ``kitty_shown`` what it was, once the deal is played out. ``claim`` is the rest of the tricks,
+    if somebody claimed it. ``shooter`` must choose, or has shot.
     """
 
     rules: HeartsRules
@@ -64,6 +73,8 @@ class Public(msgspec.Struct, frozen=True):
     held: tuple[int, ...] = ()
     kitty: int = 0
     kitty_taker: Seat | None = None
+    kitty_shown: CardSet | None = None
+    claim: Rest | None = None
     shooter: Seat | None = None
     sun: bool = False
 
@@ -97,7 +108,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything: one secret of each kind for every seat, in seat order."""
+    """Everything: one secret of each kind for every seat, in seat order; and the kitty, which stays
+    here when it has been taken."""
 
     public: Public
     hands: tuple[CardSet, ...] = ()

@@ -1,4 +1,4 @@
-"""Agreeing on rules: the named presets, the text form, and what may be agreed on together.
+"""Rules by name: the presets and the text form.
 
 A rules value's text is the nearest preset and the options that differ from it, such as ``h3`` or
 ``standard+target=50,moon=choice``. Booleans read ``yes`` and ``no``, an option without a value
@@ -7,7 +7,7 @@ A rules value's text is the nearest preset and the options that differ from it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
@@ -15,25 +15,20 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import FieldInfo, fields, replace
 
-from herzrasen.cards import Card, Suit, packs
-from herzrasen.games.hearts.deck import QUEENS, deck, has_deuces
+from herzrasen.cards import Card
 from herzrasen.games.hearts.rules import (
     Breaking,
-    Equals,
-    ExactTarget,
     FirstTrick,
     HeartLeadException,
     HeartsRules,
     HeartValues,
-    Leftover,
     Moon,
     Partners,
     Penalty,
-    QueenLead,
     Rotation,
     Trim,
 )
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import Refusal, Unplayable
 
 _STANDARD: Final = HeartsRules()
 _H4: Final = replace(_STANDARD, lead_breaks=False)
@@ -80,110 +75,6 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
 _FIELDS: Final[Mapping[str, FieldInfo]] = {field.name: field for field in fields(HeartsRules)}
 
 
-# What may be agreed on ----------------------------------------------------------------------------
-
-
-def check(rules: HeartsRules) -> Refusal | None:
-    """Why nobody can play by these rules, or None if one can."""
-    return next(_objections(rules), None)
-
-
-def playable(rules: HeartsRules) -> bool:
-    """Whether a match can be played by these rules."""
-    return check(rules) is None
-
-
-def _objections(rules: HeartsRules) -> Iterator[Refusal]:
-    yield from _out_of_range(rules)
-    yield from _not_playable(rules)
-    yield from _collisions(rules)
-    yield from _uneven(rules)
-
-
-def _out_of_range(rules: HeartsRules) -> Iterator[Refusal]:
-    for name, field in _FIELDS.items():
-        try:
-            msgspec.convert(getattr(rules, name), field.type)
-            if name == "penalties":
-                for extra in rules.penalties:
-                    msgspec.convert(msgspec.structs.asdict(extra), Penalty)
-        except msgspec.ValidationError:
-            yield Refusal(
-                "hearts.refusal.bad-value", {"option": name, "value": str(getattr(rules, name))}
-            )
-
-
-def _not_playable(rules: HeartsRules) -> Iterator[Refusal]:
-    """Options that the rule book has and this program does not play yet."""
-    playable_values: dict[str, Any] = {
-        "packs": 1,
-        "equals": Equals.CANCEL,
-        "leftover": Leftover.TRIM,
-        "partners": Partners.NONE,
-        "charging": False,
-    }
-    for name, value in playable_values.items():
-        asked = getattr(rules, name)
-        if asked != value:
-            yield Refusal("hearts.refusal.not-playable", {"option": name, "value": _word(asked)})
-
-
-def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
-    """Pairs of options that cannot be meant together."""
-    odd = rules.players % 2 == 1
-    across = rules.rotation in (Rotation.ACROSS, Rotation.LEFT_RIGHT_ACROSS_HOLD)
-    costly = deck(rules).penalty
-    pairs = {
-        ("players", "packs"): rules.players > 10 and rules.packs == 1,
-        ("players", "rotation"): odd and across,
-        ("players", "trim"): rules.trim is Trim.DEUCES and not has_deuces(rules.players),
-        ("trim", "removed"): bool(rules.removed) and rules.trim is not Trim.OWN,
-        ("breaking", "queen_lead"): rules.breaking is Breaking.NEVER
-        and rules.queen_lead is QueenLead.AFTER_BREAK,
-        ("bonus_card", "penalties"): rules.bonus_card in costly,
-        ("moon_needs_bonus", "bonus_card"): rules.moon_needs_bonus and rules.bonus_card is None,
-        ("sun", "moon"): rules.sun and rules.moon is Moon.OFF,
-        ("exact_target", "target"): rules.exact_target is not ExactTarget.NOTHING
-        and rules.target is None,
-        ("target", "deals"): rules.target is None and rules.deals is None,
-        ("deals", "deal_cap"): rules.deals is not None and rules.deals > rules.deal_cap,
-    }
-    for (option, other), collides in pairs.items():
-        if collides:
-            yield Refusal("hearts.refusal.collision", {"option": option, "other": other})
-
-
-def _uneven(rules: HeartsRules) -> Iterator[Refusal]:
-    """Cards taken out, or given a price, that are not there; hands that do not come out even."""
-    pack, in_play = packs(rules.packs), deck(rules).cards
-    seen: set[Card] = set()
-    for card in rules.removed:
-        if card not in pack or card in seen:
-            yield Refusal("hearts.refusal.no-such-card", {"option": "removed", "card": card.text})
-        seen.add(card)
-    seen = set()
-    for extra in rules.penalties:
-        own_price = extra.card.suit is Suit.HEARTS or extra.card in QUEENS
-        if own_price or extra.card not in in_play or extra.card in seen:
-            yield Refusal(
-                "hearts.refusal.no-such-card", {"option": "penalties", "card": extra.card.text}
-            )
-        seen.add(extra.card)
-    if rules.bonus_card is not None and rules.bonus_card not in in_play:
-        yield Refusal(
-            "hearts.refusal.no-such-card", {"option": "bonus_card", "card": rules.bonus_card.text}
-        )
-    if len(in_play) % rules.players:
-        yield Refusal("hearts.refusal.uneven-hands", {"n": len(in_play), "players": rules.players})
-    elif deck(rules).hand_size < max(rules.pass_count, 1):
-        yield Refusal("hearts.refusal.small-hands", {"n": deck(rules).hand_size})
-    if not in_play.has_suit(Suit.CLUBS):
-        yield Refusal("hearts.refusal.no-club")
-
-
-# The text form ------------------------------------------------------------------------------------
-
-
 def text_of(rules: HeartsRules) -> str:
     """The text form: the preset with the fewest differences, and these."""
     name, differences = min(
@@ -196,7 +87,8 @@ def text_of(rules: HeartsRules) -> str:
 
 
 def parse(text: str) -> HeartsRules | Refusal:
-    """Read a text form. What it says is checked field by field; ``check`` sees to the whole."""
+    """The rules with this text form, or why there are none: a word that is no option's, or options
+    that do not go together."""
     name, plus, rest = text.partition("+")
     if name not in PRESETS:
         return Refusal("hearts.refusal.unknown-preset", {"name": name})
@@ -210,7 +102,10 @@ def parse(text: str) -> HeartsRules | Refusal:
             changes[option] = _value(field, word)
         except ValueError:  # msgspec's ValidationError is one too
             return Refusal("hearts.refusal.bad-value", {"option": option, "value": word})
-    return replace(PRESETS[name], **changes)
+    try:
+        return replace(PRESETS[name], **changes)
+    except Unplayable as unplayable:
+        return unplayable.refusal
 
 
 def _differences(preset: HeartsRules, rules: HeartsRules) -> dict[str, str]:

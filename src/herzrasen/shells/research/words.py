@@ -56,7 +56,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     if asked.deals < 2 or (asked.workers is not None and asked.workers < 1):
         raise Unobeyable(say("arena.hearts.no_deals"))
     rules = hearts.parse(asked.rules)
-    if isinstance(rules, Refusal) or not hearts.playable(rules):
+    if isinstance(rules, Refusal):
         raise Unobeyable(say("arena.no_rules", rules=asked.rules))
 
     def progress(done: int) -> None:

@@ -25,7 +25,7 @@ def _offer(game: GameName, package: ModuleType) -> Offer:
         Preset(
             name=name,
             rules=package.text_of(rules),
-            playable=package.check(rules) is None,
+            playable=game == "hearts" or nerts.playable(rules),
             options=msgspec.structs.asdict(rules),
         )
         for name, rules in package.PRESETS.items()

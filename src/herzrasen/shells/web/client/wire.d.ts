@@ -35,7 +35,7 @@ export interface Continue {
 export interface Happened {
   readonly type: "happened";
   readonly number: number;
-  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsKittyTaken | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly legal: HeartsLegal | NertsLegal;
 }
@@ -94,6 +94,23 @@ export interface HeartsChooseMoon {
 }
 
 /**
+ * The rest of the tricks are mine, whatever the others hold.
+ */
+export interface HeartsClaim {
+  readonly move: "claim";
+}
+
+/**
+ * A seat claimed all tricks that were left, and has them. `hands` are laid open, in seat
+ * order; all their cards are his.
+ */
+export interface HeartsClaimed {
+  readonly event: "claimed";
+  readonly seat: number;
+  readonly hands: readonly (readonly Card[])[];
+}
+
+/**
  * The DEALER's: the shuffled pack, dealt from the front, one card at a time, from his left.
  *
  * What does not divide evenly at the end is the kitty.
@@ -147,7 +164,15 @@ export type HeartsHeartLeadException = "only-hearts" | "only-penalty";
 export type HeartsHeartValues = "one" | "face" | "pips";
 
 /**
- * The kitty went to a seat, which alone sees it until the deal is scored.
+ * The deal is played out: everyone sees what the kitty was.
+ */
+export interface HeartsKittyShown {
+  readonly event: "kitty_shown";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * The kitty went to a seat, which alone sees it until the deal is played out.
  */
 export interface HeartsKittyTaken {
   readonly event: "kitty_taken";
@@ -164,8 +189,9 @@ export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
  * The legal moves, described.
  *
  * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
- * count to pass, all of them in any order to deal), or one of `choices`. `why` gives, for
- * each card in hand that may not be played now, the reason, keyed by the card's text.
+ * count to pass, all of them in any order to deal), or one of `choices`. `claim` says that
+ * the seat may as well claim the rest of the tricks. `why` gives, for each card in hand that may
+ * not be played now, the reason, keyed by the card's text.
  *
  * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
  * are too many for `len`, which then raises OverflowError.
@@ -176,6 +202,7 @@ export interface HeartsLegal {
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly HeartsMoonChoice[];
+  readonly claim?: boolean;
   readonly why?: Readonly<Record<string, Refusal>>;
 }
 
@@ -291,10 +318,12 @@ export interface HeartsPlayed {
  *
  * `deal` counts from 0 and is -1 before the first; `dealer` deals it. `steps` is the pass
  * direction in seats to the left (0: hold). `chosen` are the seats that have laid down their
- * pass (or charge). `tricks` are the finished tricks of this deal, `trick` the running one.
- * `must` is the card that the first lead is bound to. `waiting` are the cards of cancelled
- * tricks. `held[seat]` counts the cards in hand. `shooter` must choose, or has shot.
- * `kitty` counts its cards until it is taken, `kitty_taker` is who did.
+ * pass (or charge), `charged[seat]` what each has exposed. `tricks` are the finished tricks of
+ * this deal, `trick` the running one. `must` is the card that the first lead is bound to.
+ * `waiting` are the cards of cancelled tricks that nobody has taken yet. `held[seat]` counts
+ * the cards in hand. `kitty` counts its cards until it is taken, `kitty_taker` is who did, and
+ * `kitty_shown` what it was, once the deal is played out. `claim` is the rest of the tricks,
+ * if somebody claimed it. `shooter` must choose, or has shot.
  */
 export interface HeartsPublic {
   readonly rules: HeartsRules;
@@ -313,6 +342,8 @@ export interface HeartsPublic {
   readonly held: readonly number[];
   readonly kitty: number;
   readonly kitty_taker: number | null;
+  readonly kitty_shown: readonly Card[] | null;
+  readonly claim: HeartsRest | null;
   readonly shooter: number | null;
   readonly sun: boolean;
 }
@@ -323,15 +354,26 @@ export interface HeartsPublic {
 export type HeartsQueenLead = "any-time" | "after-break";
 
 /**
+ * The rest of a deal: the seat that claimed it, and the hands it was claimed with.
+ */
+export interface HeartsRest {
+  readonly seat: number;
+  readonly hands: readonly (readonly Card[])[];
+}
+
+/**
  * Where passed cards go, deal by deal. AUTO: four players left, right, across, hold.
  */
 export type HeartsRotation = "auto" | "left-right-across-hold" | "steps" | "left-right" | "left-right-hold" | "left" | "right" | "across" | "none";
 
 /**
- * The rules of a match. Made with `variants.check`; each field is one option.
+ * The rules of a match; each field is one option.
  *
  * `None` for `queen_value` means the number of hearts in play, at most 13; for `target` and
  * `deals` that the match does not end that way.
+ *
+ * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+ * option, or the two options, that are to blame.
  */
 export interface HeartsRules {
   readonly players?: number;
@@ -376,14 +418,12 @@ export interface HeartsRules {
 /**
  * The deal was scored.
  *
- * `points[seat]` are the points each seat got; `totals[side]` the match after them;
- * `kitty` is open to all now.
+ * `points[seat]` are the points each seat got; `totals[side]` the match after them.
  */
 export interface HeartsScored {
   readonly event: "scored";
   readonly points: readonly number[];
   readonly totals: readonly number[];
-  readonly kitty: readonly Card[] | null;
 }
 
 /**
@@ -1031,17 +1071,17 @@ export interface Welcome {
   readonly waiting: readonly number[];
   readonly view: HeartsView | NertsView | null;
   readonly legal: HeartsLegal | NertsLegal | null;
-  readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsKittyTaken | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
+  readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
 }
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue;
 
 export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused;
 
-export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsChooseMoon;
+export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 
 export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote;
 
-export type HeartsEvent = HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsKittyTaken | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded;
+export type HeartsEvent = HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded;
 
 export type NertsEvent = NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;

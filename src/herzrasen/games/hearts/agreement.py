@@ -1,0 +1,138 @@
+"""What may be agreed on together: a rules value that nobody can play by is never made.
+
+Options that merely have no effect beside others (what ``equals`` says of one pack) are let be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import asdict, fields
+
+from herzrasen.cards import Card, Suit, packs
+from herzrasen.games.hearts.deck import QUEENS, deck, has_deuces
+from herzrasen.games.hearts.rules import (
+    Breaking,
+    ExactTarget,
+    FirstLead,
+    HeartsRules,
+    Leftover,
+    Moon,
+    Partners,
+    Penalty,
+    QueenLead,
+    Rotation,
+    Trim,
+)
+from herzrasen.games.protocol import Refusal
+
+_TABLES: Final = {Partners.TWO_TWOS: 4, Partners.THREE_TWOS: 6, Partners.TWO_THREES: 6}
+"""How many players these partners are."""
+
+
+def objection(rules: HeartsRules) -> Refusal | None:
+    """Why nobody can play by these rules, or None if one can."""
+    return next(_objections(rules), None)
+
+
+def _objections(rules: HeartsRules) -> Iterator[Refusal]:
+    """Each check may rely on those before it."""
+    yield from _out_of_range(rules)
+    yield from _no_such_cards(rules)
+    yield from _collisions(rules)
+    yield from _hands(rules)
+
+
+def _out_of_range(rules: HeartsRules) -> Iterator[Refusal]:
+    for field in fields(HeartsRules):
+        value = getattr(rules, field.name)
+        try:
+            made = msgspec.convert(value, field.type)
+            for extra in rules.penalties if field.name == "penalties" else ():
+                msgspec.convert(asdict(extra), Penalty)
+            proper = type(made) is type(value)  # the text of a choice is not the choice
+        except msgspec.ValidationError:
+            proper = False
+        if not proper:
+            yield Refusal("hearts.refusal.bad-value", {"option": field.name, "value": str(value)})
+
+
+def _no_such_cards(rules: HeartsRules) -> Iterator[Refusal]:
+    """Cards taken out, or given a price, that are not there, or stand there twice."""
+    removed = Counter(rules.removed)
+    wrong: list[tuple[str, Card]] = [
+        ("removed", card)
+        for card, times in removed.items()
+        if card not in packs(rules.packs) or times > 1
+    ]
+    faces = {card.face for card in packs(rules.packs) - deck(rules).removed}
+    priced = Counter(extra.card for extra in rules.penalties)
+    wrong += [
+        ("penalties", card)
+        for card, times in priced.items()
+        if card.suit is Suit.HEARTS or card in QUEENS or card.text not in faces or times > 1
+    ]
+    bonus = rules.bonus_card
+    if bonus is not None and bonus.text not in faces:
+        wrong.append(("bonus_card", bonus))
+    for option, card in wrong:
+        yield Refusal("hearts.refusal.no-such-card", {"option": option, "card": card.text})
+
+
+def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
+    """Pairs of options that cannot be meant together."""
+    players, in_play = rules.players, deck(rules)
+    seats_per_packs = range(3, 11) if rules.packs == 1 else range(5, 12)
+    across = rules.rotation in (Rotation.ACROSS, Rotation.LEFT_RIGHT_ACROSS_HOLD)
+    deuces = rules.trim is Trim.DEUCES
+    kitty = rules.leftover is not Leftover.TRIM
+    no_moon = rules.moon is Moon.OFF
+    clubs = len(in_play.cards.of_suit(Suit.CLUBS))
+    pairs = {
+        ("players", "packs"): players not in seats_per_packs,
+        ("players", "rotation"): across and players % 2 == 1,
+        ("packs", "trim"): deuces and rules.packs == 2,
+        ("players", "trim"): deuces and not has_deuces(players),
+        ("trim", "removed"): bool(rules.removed) and rules.trim is not Trim.OWN,
+        ("leftover", "trim"): kitty and rules.trim in (Trim.DEUCES, Trim.LOWEST),
+        ("leftover", "players"): kitty and not rules.removed and not in_play.kitty_size,
+        ("leftover", "removed"): kitty and bool(rules.removed) and not in_play.kitty_size,
+        ("partners", "players"): players != _TABLES.get(rules.partners, players),
+        # Whoever opens has to hold a club for certain.
+        ("first_lead", "removed"): rules.first_lead is not FirstLead.LEFT_OF_DEALER
+        and clubs <= in_play.kitty_size,
+        ("breaking", "queen_lead"): rules.breaking is Breaking.NEVER
+        and rules.queen_lead is QueenLead.AFTER_BREAK,
+        ("queen_value", "removed"): not in_play.moon,
+        ("charging", "removed"): rules.charging and not in_play.exposable,
+        ("bonus_card", "penalties"): bool(in_play.bonus & in_play.penalty),
+        ("moon_needs_bonus", "bonus_card"): rules.moon_needs_bonus and not in_play.bonus,
+        ("moon_needs_bonus", "moon"): rules.moon_needs_bonus and no_moon,
+        ("sun", "moon"): rules.sun and no_moon,
+        ("exact_target", "target"): rules.exact_target is not ExactTarget.NOTHING
+        and rules.target is None,
+        ("target", "deals"): rules.target is None and rules.deals is None,
+        ("deals", "deal_cap"): rules.deals is not None and rules.deals > rules.deal_cap,
+    }
+    for (option, other), collides in pairs.items():
+        if collides:
+            yield Refusal("hearts.refusal.collision", {"option": option, "other": other})
+
+
+def _hands(rules: HeartsRules) -> Iterator[Refusal]:
+    """Hands that do not come out even, or are too small to play with or to pass from."""
+    players, in_play = rules.players, deck(rules)
+    if rules.leftover is Leftover.TRIM and len(in_play.cards) % players:
+        yield Refusal(
+            "hearts.refusal.uneven-hands",
+            {"option": "removed", "other": "players", "n": len(in_play.cards), "players": players},
+        )
+    if in_play.hand_size < max(rules.pass_count, 1):
+        other = "removed" if rules.removed else "players"
+        yield Refusal(
+            "hearts.refusal.small-hands",
+            {"option": "pass_count", "other": other, "n": in_play.hand_size},
+        )

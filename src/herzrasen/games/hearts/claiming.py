@@ -1,0 +1,81 @@
+"""Claiming: "the rest are mine" (rules/hearts.md, section 4, case 11).
+
+A claim stands if the claimant's own view proves it: he is on lead and can lead cards, one after
+another and each of them legally, that win however the cards he does not see are spread.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from herzrasen.cards import Card, CardSet, Suit
+from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.play import breaks_hearts, playable
+from herzrasen.games.hearts.rules import Equals, HeartsRules
+from herzrasen.games.hearts.state import Public, Trick, View
+
+
+def takes_the_rest(view: View) -> bool:
+    """Whether the seat on lead is certain to take every trick that is left."""
+    public, hand = view.public, view.hand
+    if public.turn != view.seat or public.trick is None or public.trick.cards:
+        return False
+    out = _not_seen(view)
+    for suit in Suit:
+        mine = hand.of_suit(suit)
+        if mine and not _runs(public.rules, mine, out.of_suit(suit)):
+            return False
+    return _can_lead_them_all(public, hand, out)
+
+
+def _not_seen(view: View) -> CardSet:
+    """The cards that others may hold."""
+    played = CardSet(card for trick in view.public.tricks for card in trick.cards)
+    return deck(view.public.rules).cards - view.hand - played - (view.kitty or CardSet())
+
+
+def _runs(rules: HeartsRules, mine: CardSet, out: CardSet) -> bool:
+    """Whether all of these cards of one suit win, led from the highest down.
+
+    At worst one opponent holds all that is out. He has to follow with one of them to every lead,
+    and keeps his highest as long as he can; when he has none left, any card wins.
+    """
+    high = sum(_beats(rules, card, out) for card in mine)
+    return high >= min(len(out), len(mine))
+
+
+def _beats(rules: HeartsRules, card: Card, out: CardSet) -> bool:
+    """Whether this card, led, beats whatever of its suit is out."""
+    top = max((other.rank for other in out), default=0)
+    if rules.packs == 2 and rules.equals is Equals.FIRST:
+        return card.rank >= top
+    return card.rank > top  # an equal card would cancel it, or win as the later one
+
+
+def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:
+    """Whether the cards can be led in an order that the rules of leading allow.
+
+    Any card that is legal and certain may go first: a lead only loosens what the rules forbid, and
+    takes at least one card of its suit from those that are out.
+    """
+    while hand:
+        free, _ = playable(public, hand)
+        sure = [card for card in free if _beats(public.rules, card, out.of_suit(card.suit))]
+        if not sure:
+            return False
+        lead = max(sure, key=lambda card: card.rank)
+        public = _after_lead(public, lead)
+        hand = hand.without(lead)
+        followed = min(out.of_suit(lead.suit), key=lambda card: card.rank, default=None)
+        if followed is not None:
+            out = out.without(followed)
+    return True
+
+
+def _after_lead(public: Public, lead: Card) -> Public:
+    """The table after a trick that this lead has won."""
+    trick = public.trick
+    assert trick is not None
+    won = Trick(trick.leader, (lead,), trick.leader)
+    broken = public.broken or breaks_hearts(public.rules, trick, lead)
+    return replace(public, tricks=(*public.tricks, won), broken=broken)
