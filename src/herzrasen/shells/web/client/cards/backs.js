@@ -71,7 +71,7 @@ export function second(drawing) {
   const mark = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="${colour}"/>${bars(x + width / 2, y + 4.5, height - 9, '#fff')}`;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
-    `<rect x="2.6" y="2.6" width="94.8" height="134.8" rx="6" fill="none" stroke="${colour}" stroke-width="3.2" stroke-dasharray="6.5 4.6"/>` +
+    `<rect x="2.6" y="2.6" width="94.8" height="134.8" rx="6" fill="none" stroke="${colour}" stroke-width="2.4" stroke-dasharray="5 5"/>` +
     `${mark}${drawing === 'full' ? `<g transform="rotate(180 50 70)">${mark}</g>` : ''}</svg>`
   );
 }

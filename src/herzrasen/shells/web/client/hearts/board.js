@@ -64,19 +64,20 @@ function rows(stage, cells, columns) {
   const room = (height - lines * (h + 2 * gap) - ownRow * gap) / (lines + ownRow) / TALL;
   const card = Math.max(0, Math.min(cell - gap, room, 84));
   const deep = h + gap + (asked ? 0 : card * TALL + gap); // a question takes the place of the cards
+  const down = asked ? 0 : Math.max(0, height - lines * deep - ownRow * (gap + card * TALL)) * 0.4; // not glued to the top
   /** @type {(Box | null)[]} */
   const plates = watched ? [] : [null];
-  const spots = watched ? [] : [{x: width / 2, y: lines * deep + gap + (card * TALL) / 2, tilt: 0}];
+  const spots = watched ? [] : [{x: width / 2, y: down + lines * deep + gap + (card * TALL) / 2, tilt: 0}];
   for (let at = 0; at < cells; at += 1) {
     const row = Math.floor(at / columns);
     const here = Math.min(columns, cells - row * columns); // the last row may be shorter
     const start = (width - here * cell - (here - 1) * gap) / 2;
     const left = start + (at % columns) * (cell + gap);
-    plates.push({left, top: row * deep, width: cell, height: h});
-    spots.push({x: left + cell / 2, y: row * deep + h + gap + (card * TALL) / 2, tilt: 0});
+    plates.push({left, top: down + row * deep, width: cell, height: h});
+    spots.push({x: left + cell / 2, y: down + row * deep + h + gap + (card * TALL) / 2, tilt: 0});
   }
   const deepest = asked ? 64 : card * TALL;
-  const top = asked ? height - deepest : lines * deep + gap;
+  const top = asked ? height - deepest : down + lines * deep + gap;
   const aside = beside ? {left: 0, top, width: watched ? width : Math.max(0, width / 2 - card / 2 - GAP), height: deepest} : null;
   return {kind: 'board', plate: 'small', plates, spots, card, aside, middle: question(plates, aside, stage)};
 }

@@ -8,9 +8,7 @@ import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {sorted} from './read.js';
 
-/** @typedef {{deal: number, seat: number, hands: readonly (readonly string[])[]}} Claimed */
-
-/** @param {Claimed} claim @param {(seat: number) => string} nameOf */
+/** @param {NonNullable<import('./types.d.ts').Public['claim']>} claim @param {(seat: number) => string} nameOf */
 export function claimed({seat, hands}, nameOf) {
   const order = hands.map((_, at) => (seat + at) % hands.length);
   return html`<ul class="open-hands" role="list" aria-label=${t('hearts_table.claim.hands')}>

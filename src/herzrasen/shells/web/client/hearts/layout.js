@@ -43,7 +43,8 @@ export const around = (players, own) =>
 export const turnOf = (seat, own, players) => (seat - Math.max(0, own) + players) % players;
 
 export const GAP = 8; // px between any two things on the stage
-const READABLE = 54; // px; an oval whose cards are narrower gives way to a board, if that shows them larger
+/** A board shows whose card is whose better than a ring whose cards lie far from their plates, but a ring is a table. */
+const RATHER_ROUND = 0.86;
 
 /** The size of a plate and the widest card beside it. @param {Stage} stage @param {number} others */
 function measures({width, height, front = false, unit = 1}, others) {
@@ -63,16 +64,33 @@ function measures({width, height, front = false, unit = 1}, others) {
 /** @param {Stage} stage @returns {Plan} */
 export function plan(stage) {
   const ovals = arches(stage).map((seats) => oval(stage, seats));
-  const best = ovals.reduce((a, b) => (b.card > a.card * 1.06 ? b : a));
-  if (best.plate === 'wide' || best.card >= READABLE) return best;
+  const worth = (/** @type {Plan} */ one) => Math.min(one.card, 100) * towards(one);
+  const best = ovals.reduce((a, b) => (worth(b) > worth(a) * 1.05 ? b : a));
+  if (best.plate === 'wide') return best;
   const rows = board(stage);
-  return rows.card > best.card * 1.1 ? rows : best;
+  return rows.card * RATHER_ROUND > worth(best) ? rows : best;
 }
 
+/** How well the cards of a ring lie towards their plates: 1 where all do. @param {Plan} laid */
+function towards({plates, spots}) {
+  const x = mean(spots.map((spot) => spot.x));
+  const y = mean(spots.map((spot) => spot.y));
+  const alike = plates.flatMap((box, turn) => {
+    const spot = spots[turn];
+    if (!box || !spot) return [];
+    const [right, down] = [box.left + box.width / 2 - x, box.top + box.height / 2 - y];
+    return [((spot.x - x) * right + (spot.y - y) * down) / (Math.hypot(spot.x - x, spot.y - y) * Math.hypot(right, down) || 1)];
+  });
+  return Math.max(0, mean(alike));
+}
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
 /** How many sit at each side, likeliest first. @param {Stage} stage */
-function arches({players}) {
+function arches({players, width, height}) {
   const others = players - 1;
-  const wanted = Math.max(1, Math.round(others * 0.3));
+  const wanted = width < height && others < 6 ? 0 : Math.max(1, Math.round(others * 0.3));
   const all = Array.from({length: Math.floor(others / 2) + 1}, (_, side) => side);
   return all.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
 }
@@ -138,7 +156,8 @@ function arch({width, height, w, h, side, top, plate}) {
   const inner = width - 2 * (w + GAP);
   const between = top * w + (top - 1) * GAP <= inner && side > 0; // the top row has room between the sides
   const span = between ? inner : width;
-  const step = top > 1 ? Math.min((span - w) / (top - 1), w * (plate === 'wide' ? 1.5 : 1.3)) : 0;
+  const most = !side && plate !== 'wide' ? Infinity : w * (plate === 'wide' ? 1.5 : 1.3);
+  const step = top > 1 ? Math.min((span - w) / (top - 1), most) : 0;
   const sag = top > 2 && !between ? Math.min(height * 0.12, side ? 10 : 46) : top > 2 ? Math.min(height * 0.05, 26) : 0;
   const row = Array.from({length: top}, (_, at) => {
     const out = top > 1 ? (2 * at) / (top - 1) - 1 : 0;

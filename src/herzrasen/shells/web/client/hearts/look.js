@@ -83,16 +83,17 @@ function question(table, room, shown) {
   }
   if (state.phase === 'moon' && room.legal?.ask === 'moon' && !table.glory) {
     const choose = (/** @type {CustomEvent<{choice: string}>} */ event) => chooseMoon(table, event.detail.choice);
-    return html`<hearts-moon-question .choices=${room.legal.choices ?? []} .table=${state} .own=${room.seat} .nameOf=${table.nameOf} @choose=${choose}></hearts-moon-question>`;
+    return html`<hearts-moon-question .choices=${room.legal.choices ?? []} .worth=${room.legal.worth ?? 0} .table=${state} .own=${room.seat} .nameOf=${table.nameOf} @choose=${choose}></hearts-moon-question>`;
   }
   return null;
 }
 
 /** A moon, or a claim, for everyone to see. @param {Table} table */
 function glory(table) {
-  const {glory: moon, claim: rest} = table;
+  const {glory: moon, shown} = table;
+  const rest = shown?.public.claim;
   if (moon) return html`<hearts-moon .sun=${moon.sun} .sentence=${table.teller().of(moon.sun ? 'log.sun' : 'log.moon', moon.seat)}></hearts-moon>`;
-  if (!rest || between(table.shown)) return nothing;
+  if (!rest || between(shown) || shown?.public.phase === 'moon') return nothing;
   return html`<div class="claiming" aria-hidden="true">
     <div class="panel">
       <p class="whither">${table.teller().of('log.claimed', rest.seat)}</p>
@@ -153,7 +154,6 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .own=${room.seat}
   .waiting=${room.waiting}
   .moons=${table.moons}
-  .claim=${table.claim}
   .nameOf=${table.nameOf}
   @next=${() => next(table)}
   @again=${() => again(table)}

@@ -10,8 +10,8 @@ import {Screen} from '../screen.js';
 import {letters} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {exposed, fronts, inSides, partners, sideOf, taken, tricksOf, turn} from './read.js';
-import {robot, sideBadge, sideLetter, sign} from './signs.js';
+import {exposed, fronts, inSides, partners, sideLetter, sideOf, taken, tricksOf, turn} from './read.js';
+import {robot, sideBadge, sign, trickSign} from './signs.js';
 
 export class HeartsSeat extends Screen {
   static properties = {
@@ -73,7 +73,9 @@ export class HeartsSeat extends Screen {
     const choosing = this.choosing(table, seat);
     if (choosing) return html`<span>${choosing}</span>`;
     const {hearts, others} = taken(table, seat);
-    return html`<span class="tricks">${t('hearts_table.seat.tricks_short', {n: tricksOf(table, seat).length})}</span>
+    const tricks = tricksOf(table, seat);
+    return html`<span class="tricks">${t('hearts_table.seat.tricks_short', {n: tricks})}</span>
+      ${tricks ? html`<span class="tricks-sign">${trickSign}${tricks}</span>` : nothing}
       ${this.open && hearts.length ? html`<span class="point red">${sign('H')}${hearts.length}</span>` : nothing}
       ${this.open ? others.map(point) : nothing}`;
   }
@@ -120,7 +122,7 @@ export class HeartsSeat extends Screen {
       turn(table) === seat ? t('hearts_table.seat.on_turn') : null,
       this.choosing(table, seat),
       t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: table.match.totals[sideOf(table, seat)] ?? 0}),
-      t('hearts_table.seat.tricks', {n: tricksOf(table, seat).length}),
+      t('hearts_table.seat.tricks', {n: tricksOf(table, seat)}),
       this.open && hearts.length ? t('hearts_table.seat.hearts', {n: hearts.length}) : null,
       ...(this.open ? others.map((card) => cardName(card, t, {pack: true})) : []),
       lying.length ? t('hearts_table.charging.open', {cards: lying.map((card) => cardName(card, t, {pack: true})).join(', ')}) : null,

@@ -33,7 +33,7 @@ export async function tell(table, {event, view}) {
     case 'kitty_taken':
       return kittyTaken(table, event, view);
     case 'claimed':
-      return claimed(table, event, view);
+      return claimed(table, view);
     case 'moon_shot':
       return moonShot(table, event, view);
     case 'match_ended':
@@ -47,7 +47,7 @@ export async function tell(table, {event, view}) {
 
 /** @param {Table} table @param {View} view */
 async function dealt(table, view) {
-  Object.assign(table, {shown: view, lying: null, chosen: [], rechoosing: false, claim: null});
+  Object.assign(table, {shown: view, lying: null, chosen: [], rechoosing: false});
   play('deal');
   await table.drawn();
   const from = disc(table, view.public.dealer) ?? table.querySelector('.middle');
@@ -131,9 +131,9 @@ async function kittyTaken(table, {seat, cards}, view) {
   await gone;
 }
 
-/** @param {Table} table @param {Extract<Event, {event: 'claimed'}>} event @param {View} view */
-async function claimed(table, {seat, hands}, view) {
-  Object.assign(table, {shown: view, lying: null, claim: {deal: view.public.deal, seat, hands}});
+/** @param {Table} table @param {View} view */
+async function claimed(table, view) {
+  Object.assign(table, {shown: view, lying: null});
   play('take');
   if (!still()) await rest(OPEN);
 }

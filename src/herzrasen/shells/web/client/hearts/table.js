@@ -46,7 +46,6 @@ export class HeartsTable extends Screen {
     chosen: {state: true},
     rechoosing: {state: true},
     glory: {state: true},
-    claim: {state: true},
   };
 
   constructor() {
@@ -64,8 +63,6 @@ export class HeartsTable extends Screen {
     this.rechoosing = false;
     /** @type {{seat: number, sun: boolean} | null} */
     this.glory = null;
-    /** The claim that ended the deal, if one did and this page saw it. @type {import('./claim.js').Claimed | null} */
-    this.claim = null;
     /** @type {Moon[]} */
     this.moons = [];
     /** The focus is, or was until what had it went away, in this table. */
