@@ -43,8 +43,9 @@ export const around = (players, own) =>
 export const turnOf = (seat, own, players) => (seat - Math.max(0, own) + players) % players;
 
 export const GAP = 8; // px between any two things on the stage
-/** A board shows whose card is whose better than a ring whose cards lie far from their plates, but a ring is a table. */
-const RATHER_ROUND = 0.86;
+/** A ring on a small stage is a table as long as its cards are this wide (px); with more players a board tells better whose is whose. */
+const ROUND = 50;
+const MANY = 6;
 
 /** The size of a plate and the widest card beside it. @param {Stage} stage @param {number} others */
 function measures({width, height, front = false, unit = 1}, others) {
@@ -64,33 +65,16 @@ function measures({width, height, front = false, unit = 1}, others) {
 /** @param {Stage} stage @returns {Plan} */
 export function plan(stage) {
   const ovals = arches(stage).map((seats) => oval(stage, seats));
-  const worth = (/** @type {Plan} */ one) => Math.min(one.card, 100) * towards(one);
-  const best = ovals.reduce((a, b) => (worth(b) > worth(a) * 1.05 ? b : a));
-  if (best.plate === 'wide') return best;
+  const best = ovals.reduce((a, b) => (b.card > a.card * (a.card < 64 ? 1.1 : 1.4) ? b : a));
+  if (best.card >= ROUND && (best.plate === 'wide' || stage.players <= MANY)) return best;
   const rows = board(stage);
-  return rows.card * RATHER_ROUND > worth(best) ? rows : best;
+  return rows.card > best.card * 0.8 ? rows : best;
 }
-
-/** How well the cards of a ring lie towards their plates: 1 where all do. @param {Plan} laid */
-function towards({plates, spots}) {
-  const x = mean(spots.map((spot) => spot.x));
-  const y = mean(spots.map((spot) => spot.y));
-  const alike = plates.flatMap((box, turn) => {
-    const spot = spots[turn];
-    if (!box || !spot) return [];
-    const [right, down] = [box.left + box.width / 2 - x, box.top + box.height / 2 - y];
-    return [((spot.x - x) * right + (spot.y - y) * down) / (Math.hypot(spot.x - x, spot.y - y) * Math.hypot(right, down) || 1)];
-  });
-  return Math.max(0, mean(alike));
-}
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** How many sit at each side, likeliest first. @param {Stage} stage */
-function arches({players, width, height}) {
+function arches({players, width}) {
   const others = players - 1;
-  const wanted = width < height && others < 6 ? 0 : Math.max(1, Math.round(others * 0.3));
+  const wanted = width < 600 && others < 6 ? 0 : Math.max(1, Math.round(others * 0.3));
   const all = Array.from({length: Math.floor(others / 2) + 1}, (_, side) => side);
   return all.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
 }
@@ -103,11 +87,12 @@ function oval(stage, side) {
   const top = others - 2 * side;
   const w = top ? Math.min(wish, (width - (top - 1) * GAP) / top) : wish;
   const floor = height - (watched ? h + GAP : 0); // a watcher's seat 0 sits at the bottom
-  const seats = w < 68 * unit ? null : arch({width, height: floor, w, h, side, top, plate});
+  const seats = w < (plate === 'wide' ? 150 : 68) * unit ? null : arch({width, height: floor, w, h, side, top, plate});
   const own = watched ? {left: (width - w) / 2, top: height - h, width: w, height: h} : null;
   const plates = [own, ...(seats ?? [])];
   const taken = plates.filter((box) => box !== null);
-  const nothing = {kind: /** @type {const} */ ('oval'), plate, plates, spots: [], card: 0, aside: null, middle: free(taken, width, height)};
+  /** @type {Plan} */
+  const nothing = {kind: 'oval', plate, plates, spots: [], card: 0, aside: null, middle: free(taken, width, height)};
   if (!seats) return nothing;
   const room = {width, height, players, obstacles: taken, most, tilt, gap: plate === 'wide' ? 14 : 5};
   const found = fit(room);
@@ -116,8 +101,11 @@ function oval(stage, side) {
   const clear = (/** @type {Box} */ box, /** @type {Box[]} */ cards) => taken.concat(cards).every((other) => apart(box, other, GAP / 2));
   const spare = corners(found, size, stage).find((box) => clear(box, stage.asked ? [] : found.boxes));
   if (spare) return {...nothing, ...found, aside: spare, middle: stage.asked ? spared(nothing.middle, spare) : nothing.middle};
-  const corner = {left: 0, top: height - size.height, ...size};
-  return clear(corner, []) ? {...nothing, ...fit({...room, obstacles: [...taken, corner]}), aside: corner} : nothing;
+  const tries = [0, w + 2 * GAP, width - w - 2 * GAP - size.width]
+    .map((left) => ({left, top: height - size.height, ...size}))
+    .filter((box) => clear(box, []))
+    .map((box) => ({...nothing, ...fit({...room, obstacles: [...taken, box]}), aside: box, middle: stage.asked ? spared(nothing.middle, box) : nothing.middle}));
+  return tries.reduce((a, b) => (b.card > a.card ? b : a), nothing);
 }
 
 /** What a question has left of its place where something lies at its left or below. @param {Box} middle @param {Box} aside @returns {Box} */

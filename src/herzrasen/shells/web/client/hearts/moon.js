@@ -10,6 +10,8 @@ import {t} from '../texts.js';
 import {inSides, players, sideOf} from './read.js';
 import {moon, sun} from './signs.js';
 
+const FEW = 4; // as many names fit on an answer
+
 export class HeartsMoonQuestion extends Screen {
   static properties = {
     choices: {attribute: false},
@@ -35,7 +37,8 @@ export class HeartsMoonQuestion extends Screen {
     const {table, own, worth} = this;
     if (!table) return nothing;
     const others = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => sideOf(table, seat) !== sideOf(table, own));
-    const facts = {n: worth, names: others.map(this.nameOf).join(', ')};
+    const facts = {n: worth, names: others.map(this.nameOf).join(', '), others: others.length};
+    const up = others.length > FEW ? 'all' : 'about';
     const total = table.match.totals[sideOf(table, own)] ?? 0;
     const {bonus_card, bonus_on_moon} = table.rules;
     return html`<section class="panel moon-question" aria-labelledby="moon-title">
@@ -48,7 +51,7 @@ export class HeartsMoonQuestion extends Screen {
         ${this.choices.map(
           (choice, at) => html`<button class="button ${at === 0 ? 'primary' : ''}" data-choice=${choice} @click=${() => this.tell('choose', {choice})}>
             <strong>${t(`hearts_table.moon.${choice}.name`)}</strong>
-            <span class="small">${choice === 'self' ? t(`hearts_table.moon.self.${inSides(table) ? 'side' : 'about'}`, {n: worth, total}) : t('hearts_table.moon.others.about', facts)}</span>
+            <span class="small">${choice === 'self' ? t(`hearts_table.moon.self.${inSides(table) ? 'side' : 'about'}`, {n: worth, total}) : t(`hearts_table.moon.others.${up}`, facts)}</span>
           </button>`,
         )}
       </div>

@@ -71,7 +71,7 @@ export class HeartsSeat extends Screen {
   /** Tricks and taken points, in signs; or how far this player is. @param {import('./types.d.ts').Public} table @param {number} seat */
   got(table, seat) {
     const choosing = this.choosing(table, seat);
-    if (choosing) return html`<span>${choosing}</span>`;
+    if (choosing) return html`<span class="status"><span class="sign-of">${table.chosen?.includes(seat) ? '✓' : '…'}</span><span class="word-of">${choosing}</span></span>`;
     const {hearts, others} = taken(table, seat);
     const tricks = tricksOf(table, seat);
     return html`<span class="tricks">${t('hearts_table.seat.tricks_short', {n: tricks})}</span>

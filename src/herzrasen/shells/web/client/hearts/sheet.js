@@ -20,14 +20,14 @@ import {moon, sideBadge, sun} from './signs.js';
 
 /** Where many columns do not fit, each side has a row. */
 const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
-const COLUMNS = 5; // as many as fit a phone
+const COLUMNS = {phone: 5, wide: 7}; // as many as fit
 
 /** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], places?: unknown}} facts */
 export function sheet({table, names, own, moons = [], places = nothing}) {
   const {match} = table;
   const side = own < 0 ? -1 : sideOf(table, own);
   const deals = match.deals ?? [];
-  const flipped = NARROW.matches && names.length > COLUMNS;
+  const flipped = names.length > (NARROW.matches ? COLUMNS.phone : COLUMNS.wide);
   const rows = {table, names, side, moons};
   return html`<div class="scores">
     <div class="sheet-box ${flipped ? 'flipped' : ''}" tabindex="0" role="region" aria-label=${t('hearts_table.sheet.figures')}>
