@@ -33,12 +33,21 @@ def match(text: str, seed: int = 0) -> Iterator[Step]:
     yield state, None
     while state.public.phase is not hearts.Phase.OVER:
         for seat in sorted(hearts.to_act(state.public)):
-            move = _deal(state, rng) if seat == DEALER else bots[seat].choose(hearts.view(state, seat))
+            move = _move(state, seat, bots, rng)
             events = hearts.decide(state, seat, move)
             assert not isinstance(events, Refusal), (move, events)
             for event in events:
                 state = hearts.evolve(state, event)
                 yield state, event
+
+
+def _move(state: hearts.State, seat: int, bots: list[RandomBot], rng: random.Random) -> hearts.Move:
+    """Whoever may expose something does."""
+    if seat == DEALER:
+        return _deal(state, rng)
+    view = hearts.view(state, seat)
+    asked = hearts.legal(view)
+    return hearts.Charge(asked.cards) if asked.ask is hearts.Ask.CHARGE else bots[seat].choose(view)
 
 
 def _deal(state: hearts.State, rng: random.Random) -> hearts.Deal:
@@ -47,7 +56,9 @@ def _deal(state: hearts.State, rng: random.Random) -> hearts.Deal:
     return hearts.Deal(tuple(pack))
 
 
-def find(text: str, wanted: Callable[[hearts.View, hearts.Legal], bool], seeds: int = 60) -> hearts.State:
+def find(
+    text: str, wanted: Callable[[hearts.View, hearts.Legal], bool], seeds: int = 60
+) -> hearts.State:
     """The first state in which seat 0 sees what is wanted."""
     for seed in range(seeds):
         for state, _ in match(text, seed):
@@ -88,7 +99,9 @@ def put(page: Page, site: str, shown: dict[str, Any], query: str = "") -> None:
     expect(page.locator(".hearts")).to_be_visible()
 
 
-def happens(page: Page, state: hearts.State, event: hearts.Event, number: int, seat: int = 0) -> None:
+def happens(
+    page: Page, state: hearts.State, event: hearts.Event, number: int, seat: int = 0
+) -> None:
     """Tell the page one more event."""
     view = hearts.view(state, seat)
     message = wire.Happened(number, hearts.see(event, seat), view, hearts.legal(view))

@@ -32,6 +32,8 @@ const show = async (room) => {
   const table = Object.assign(document.createElement('hearts-table'), {line});
   document.getElementById('screen').replaceChildren(table);
   await table.drawn();
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // the stage has measured itself
+  await table.drawn();
 };
 
 const hear = (message) => {
