@@ -75,9 +75,14 @@ def test_nothing_lies_on_anything_else(
         assert all(box["left"] >= -1 and box["right"] <= window["width"] + 1 for box in boxes)
 
 
-BOXES = """() => [...document.querySelectorAll('.plaque, hearts-trick .card, hearts-aside, .front .chip-card, .tools, hearts-hand .fan')]
-  .map((element) => ({what: element.className + (element.dataset.key ?? element.dataset.seat ?? ''), ...JSON.parse(JSON.stringify(element.getBoundingClientRect()))}))
-  .filter(({width}) => width > 0)"""
+THINGS = ".plaque, hearts-trick .card, hearts-aside, .front .chip-card, .tools, hearts-hand .fan"
+BOXES = f"""() => [...document.querySelectorAll('{THINGS}')]
+  .map((element) => {{
+    const {{left, right, top, bottom}} = element.getBoundingClientRect();
+    const {{key, seat}} = element.dataset;
+    return {{what: `${{element.className}} ${{key ?? seat ?? ''}}`, left, right, top, bottom}};
+  }})
+  .filter(({{left, right}}) => right > left)"""
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
@@ -109,9 +114,11 @@ def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: Vie
 
 REACHED = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {
   const {left, right, top, bottom} = card.getBoundingClientRect();
-  const at = (x, y) => document.elementFromPoint(x, y) === card;
-  const count = (from, until, test) => Array.from({length: Math.floor(until - from)}, (_, step) => from + step).filter(test).length;
-  return [count(Math.ceil(left), right, (x) => at(x, top + 8)), count(Math.ceil(top), bottom, (y) => at(left + 8, y))];
+  const hit = (x, y) => document.elementFromPoint(x, y) === card;
+  const steps = (length) => Array.from({length: Math.floor(length)}, (_, step) => step + 0.5);
+  const across = steps(right - left).filter((step) => hit(left + step, top + 8));
+  const down = steps(bottom - top).filter((step) => hit(left + 8, top + step));
+  return [across.length, down.length];
 })"""
 """How many pixels of each card can be pressed along its upper edge, and down its left edge."""
 
@@ -119,7 +126,7 @@ REACHED = """() => [...document.querySelectorAll('hearts-hand .card')].map((card
 def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
     state = find("standard+players=11,packs=2", a_full_trick)
     put(desktop, site, room(state, seat=-2))
-    expect(desktop.locator(".plate .plaque")).to_have_count(11)
+    expect(desktop.locator(".seat-plate .plaque")).to_have_count(11)
     expect(hand(desktop)).to_have_count(0)
     for one, other in combinations(desktop.evaluate(BOXES), 2):
         assert apart(one, other), (one, other)
@@ -129,7 +136,7 @@ def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
 # Charging -----------------------------------------------------------------------------------------
 
 
-def may_expose(view: hearts.View, asked: hearts.Legal) -> bool:
+def may_expose(_: hearts.View, asked: hearts.Legal) -> bool:
     return asked.ask is hearts.Ask.CHARGE and len(asked.cards) >= 2
 
 
@@ -173,7 +180,7 @@ def test_exposed_cards_lie_open_before_their_seats(desktop: Page, site: str) -> 
     state = find(CHARGING, begun)
     put(desktop, site, room(state))
     open_cards = [card.text for cards in state.public.charged[1:] for card in cards]
-    expect(desktop.locator(".plate .front .card:visible")).to_have_count(len(open_cards))
+    expect(desktop.locator(".seat-plate .front .card:visible")).to_have_count(len(open_cards))
     seat = next(at for at, cards in enumerate(state.public.charged) if at and cards)
     label = desktop.locator(f".plaque[data-seat='{seat}']").get_attribute("aria-label") or ""
     assert text("en", "hearts_table.charging.open", cards="").strip() in label
@@ -201,7 +208,7 @@ def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
 
 def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, rules="partnership+rotation=none")
-    partner = page.locator(".plate .plaque[data-partner]")
+    partner = page.locator(".seat-plate .plaque[data-partner]")
     expect(partner).to_have_count(1)
     expect(partner).to_contain_text(text("en", "hearts_table.side.partner"))
     assert text("en", "hearts_table.side.your_partner") in (
@@ -397,7 +404,7 @@ def test_eleven_players_have_a_row_each(
 
 def test_the_focus_moves_through_rows(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE)
-    state = find("standard+rotation=none", lambda view, asked: asked.ask is hearts.Ask.PLAY)
+    state = find("standard+rotation=none", lambda _, asked: asked.ask is hearts.Ask.PLAY)
     put(page, site, room(state))
     cards = [name_of(card) for card in hand(page).all()]
     hand(page).first.focus()

@@ -117,7 +117,7 @@ export class HeartsStage extends Screen {
     const {table} = this;
     const box = laid.plates[turnOf(seat, this.own, count)];
     if (!table || !box) return nothing;
-    return html`<li class="plate" data-plate=${laid.plate} ${at(box)}>
+    return html`<li class="seat-plate" data-plate=${laid.plate} ${at(box)}>
       <hearts-seat
         .info=${this.seats[seat] ?? null}
         .table=${table}
