@@ -92,6 +92,15 @@ def count(options: Options, position: Position) -> Counts:
     return Counts(tuple(nodes[ply] for ply in sorted(nodes)), results)
 
 
+def told_apart(ending: Ending, name: str, value: Any) -> bool:
+    """Whether this option with this value would give other counts here."""
+    position = ending.position()
+    other = ending.options._replace(**{name: value})
+    if oracle.sides(other) != len(position.totals):
+        position = position._replace(totals=(0,) * oracle.sides(other))
+    return tuple(count(other, position).lines()) != ending.counted
+
+
 def differences(preset: Options, options: Options) -> Iterator[tuple[str, str]]:
     for name in Options._fields:
         if getattr(options, name) != getattr(preset, name):

@@ -373,13 +373,11 @@ def broken(o: Options, p: Position) -> bool:
 
 
 def queens_to_drop(o: Options, p: Position, allowed: list[str]) -> list[str]:
-    """The queens of spades that must go now, because they would not win."""
+    """The queens of spades that must go now: as the cards lie, they would not win."""
     if not o.queen_drop or not p.lying:
         return []
-    spades = suit(p.lying[0]) == "S"
-    if spades and not any(face(card) in ("KS", "AS") for card in p.lying):
-        return []
-    return [card for card in allowed if face(card) == "QS"]
+    queens = [card for card in allowed if face(card) == "QS"]
+    return [card for card in queens if winner(o, (*p.lying, card), last=False) != len(p.lying)]
 
 
 # --- what a move does --------------------------------------------------------------------------

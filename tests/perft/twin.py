@@ -1,6 +1,7 @@
 """The engine and the oracle side by side: one deal after another, compared at every step."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -85,21 +86,50 @@ def position_of(state: hearts.State, options: Options, pack: tuple[str, ...]) ->
     return oracle.dealt(options, pack, public.deal, public.dealer, public.match.totals)
 
 
-def match_side_by_side(rules: hearts.HeartsRules, random: Random, deals: int) -> None:
-    """Play so many deals (fewer where the match ends), comparing engine and oracle all the way."""
+def match_side_by_side(rules: hearts.HeartsRules, random: Random, deals: int) -> Counter[str]:
+    """Play so many deals (fewer where the match ends), comparing engine and oracle all the way.
+
+    Answers which of the rarer things happened, and how often.
+    """
     options = options_of(rules)
     state = hearts.start(rules)
+    seen: Counter[str] = Counter()
     for _ in range(deals):
-        state = deal_side_by_side(state, options, random)
+        state, position = deal_side_by_side(state, options, random)
+        seen.update(what_happened(options, position))
         if state.public.phase is hearts.Phase.OVER:
-            return
+            seen["match over"] += 1
+            break
+    return seen
 
 
-def deal_side_by_side(state: hearts.State, options: Options, random: Random) -> hearts.State:
+def what_happened(options: Options, position: Position) -> Iterator[str]:
+    """The rarer things in a deal that is over."""
+    took = oracle.taken(options, position)
+    shooter = oracle.moon_shooter(options, position)
+    if shooter is not None:
+        yield f"moon {options.moon}"
+        yield f"chose {position.choice}"
+        if options.sun and took.tricks[shooter] == sum(took.tricks):
+            yield "sun"
+        if position.exposed:
+            yield "moon with exposed cards"
+    if any(trick.winner is None for trick in position.tricks):
+        yield "all cancelled"
+    if any(oracle.base_cost(options, card) for card in position.kitty):
+        yield options.leftover
+    if any(oracle.base_cost(options, card) for card in position.tricks[0].cards):
+        yield f"points in the first trick: {options.first_trick}"
+    if position.exposed:
+        yield "exposed"
+
+
+def deal_side_by_side(
+    state: hearts.State, options: Options, random: Random
+) -> tuple[hearts.State, Position]:
     pack = shuffled(options, random)
     state = deal(state, pack)
-    position = position_of(state, options, pack)
-    state, position = spoken(state, position, options, random)
+    state, position = spoken(state, position_of(state, options, pack), options, random)
     taste = random.choice((at_random, at_random, one_takes_all))
     shooter = random.randrange(options.players)
     while position.phase == "play":
@@ -115,7 +145,7 @@ def deal_side_by_side(state: hearts.State, options: Options, random: Random) -> 
         assert default == oracle.better_choice(options, position, seat)
         state, position = make(state, seat, move_of(choice)), oracle.make(options, position, choice)
     assert_scored(state, position, options)
-    return state
+    return state, position
 
 
 def spoken(

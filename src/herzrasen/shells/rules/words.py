@@ -129,7 +129,7 @@ def run_pages(asked: argparse.Namespace, say: Say) -> None:
 
 def _language(typed: str, say: Say) -> str:
     if typed not in LANGUAGES:
-        raise Unobeyable(say("rules.no_language", language=typed))
+        raise Unobeyable(say("rules.no_language", typed=typed))
     return typed
 
 
@@ -138,7 +138,7 @@ def _game(typed: str, say: Say) -> GameName:
         return "hearts"
     if typed == "nerts":
         return "nerts"
-    raise Unobeyable(say("rules.no_game", game=typed))
+    raise Unobeyable(say("rules.no_game", typed=typed))
 
 
 def _game_of(rules: str) -> GameName:

@@ -22,7 +22,7 @@ from herzrasen.texts import LANGUAGES
 
 _JSON: Final = "application/json"
 _AT_ONCE: Final = 120
-_A_SECOND: Final = 10.0
+_A_SECOND: Final = 5.0
 
 
 class Rules:
