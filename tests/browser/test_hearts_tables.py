@@ -382,6 +382,58 @@ def test_the_moon_is_asked_with_its_numbers(
     assert desktop.evaluate("sent") == [{"move": "moon", "choice": "others"}]
 
 
+# Everything for everyone --------------------------------------------------------------------------
+
+STATES = {
+    "charging": (CHARGING, may_expose),
+    "sides": ("standard+players=6,partners=2v2v2,charging=yes", a_full_trick),
+    "waiting": ("standard+players=6,packs=2", lambda view, _: len(view.public.waiting) > 0),
+    "kitty": ("standard+players=5,leftover=kitty-hearts", lambda view, _: view.public.kitty > 0),
+    "claim": ("standard", may_claim),
+    "sheet": (
+        "standard+players=6,partners=3v3,leftover=kitty-first,trim=own,removed=2C",
+        lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", STATES)
+def test_axe_finds_nothing_in_any_theme(
+    open_page: OpenPage, site: str, kind: str, language: str
+) -> None:
+    rules, wanted = STATES[kind]
+    page = open_page(PHONE if language == "de" else DESKTOP, reduced_motion="reduce")
+    put(page, site, room(find(rules, wanted)), f"lang={language}")
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+
+
+@pytest.mark.parametrize("speed", ["instant", "fast"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "standard+players=5,packs=2,charging=yes",
+        "standard+players=6,partners=3v3,leftover=kitty-hearts,trim=own,removed=2C",
+    ],
+)
+def test_a_whole_deal_is_seen_and_told(desktop: Page, site: str, rules: str, speed: str) -> None:
+    page = desktop
+    steps = match(rules)
+    put(page, site, room(next(steps)[0]), f"speed={speed}")
+    for number, (state, event) in enumerate(steps, start=2):
+        assert event is not None
+        happens(page, state, event, number)
+        if state.public.phase is Phase.DEAL:
+            break
+    expect(sheet(page)).to_be_visible(timeout=20000)
+    expect(page.locator(".motion-layer *")).to_have_count(0)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert any(line.startswith("The deal is over") for line in log)
+    assert not any("hearts_table." in line for line in log)
+
+
 # The score sheet ----------------------------------------------------------------------------------
 
 
