@@ -17,6 +17,7 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (
+    clubs_to_seat_0,
     focused,
     hand,
     name_of,
@@ -358,28 +359,48 @@ THEMES = ("felt", "dark", "light", "contrast")
 
 
 @pytest.mark.parametrize(
-    ("rules", "others", "own"),
+    ("rules", "worth"),
     [
-        ("standard+players=3,moon=choice,rotation=none", "26", "26"),
-        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", "26", "26"),
-        ("partnership+moon=choice,rotation=none", "26", "26"),
+        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", 26),
+        ("partnership+moon=choice,rotation=none", 26),
+        ("standard+moon=choice,sun=yes,rotation=none", 52),
     ],
 )
 def test_the_moon_is_asked_with_its_numbers(
-    desktop: Page, site: str, rules: str, others: str, own: str
+    desktop: Page, site: str, rules: str, worth: int
 ) -> None:
-    state = find(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
-    assert str(hearts.legal(hearts.view(state, 0)).worth) == others
+    state = asked_for_moon(rules)
     put(desktop, site, room(state))
-    answer = desktop.locator("[data-choice=others]")
-    expect(answer).to_contain_text(f"get {others} points each")
-    expect(answer).not_to_contain_text("Bruno" if "partner" in rules else "Clara")
-    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{own} points come off")
-    for theme in THEMES:
-        desktop.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(desktop) == [], theme
-    answer.press("Enter")
-    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "others"}]
+    question = desktop.locator(".moon-question")
+    expect(question).to_contain_text(text("en", "hearts_table.moon.worth", n=worth))
+    title = "sun" if worth == 52 else "question"
+    expect(question).to_contain_text(text("en", f"hearts_table.moon.{title}"))
+    assert ("Jack of Diamonds" in question.inner_text()) == ("JD" in rules)
+    others = {"partnership": "Ada, Clara", "standard+players=3": "Ada, Bruno"}
+    names = others.get(re.split(r"\+moon|,", rules)[0], "Ada, Bruno, Clara")
+    expect(desktop.locator("[data-choice=others]")).to_contain_text(
+        text("en", "hearts_table.moon.others.about", names=names, n=worth)
+    )
+    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{worth} points come off")
+    desktop.locator("[data-choice=self]").press("Enter")
+    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "self"}]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_at_the_question_of_the_moon(
+    open_page: OpenPage, site: str, theme: str
+) -> None:
+    page = open_page(PHONE)
+    put(page, site, room(asked_for_moon("partnership+moon=choice,sun=yes")), f"theme={theme}")
+    assert findings(page) == []
+
+
+def asked_for_moon(rules: str) -> hearts.State:
+    """Seat 0 has shot the moon and is asked what it does."""
+    if "players=3" in rules:
+        return find(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
+    steps = match(rules, deal=clubs_to_seat_0)
+    return next(state for state, _ in steps if state.public.phase is Phase.MOON)
 
 
 # Everything for everyone --------------------------------------------------------------------------
