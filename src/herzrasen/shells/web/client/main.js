@@ -2,6 +2,7 @@
 //
 //   #            the lobby
 //   #/t/ID       the table ID
+//   #/record     a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
@@ -29,6 +30,7 @@ let busy = false;
 const ROUTES = [
   [/^#?\/?$/, lobby],
   [/^#\/t\/([^/]+)$/, table],
+  [/^#\/record(?:\/t\/([^/]+))?$/, record],
 ];
 
 function lobby() {
@@ -39,6 +41,12 @@ function lobby() {
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
   return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+}
+
+/** @param {string} [id] */
+function record(id) {
+  void import('./replay/page.js');
+  return html`<record-page .from=${id === undefined ? null : decodeURIComponent(id)}></record-page>`;
 }
 
 function nowhere() {
