@@ -20,7 +20,7 @@ const WATCHER = -2;
 /** @param {Player} player @param {Replayed} record */
 export function about(player, record) {
   return html`<aside class="about" aria-labelledby="record-title">
-    ${heading(player, record)} ${choices(player, record)} ${deals(player, record)}
+    ${heading(player, record)} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
     <record-log .record=${record} .at=${player.at} .told=${player.told}></record-log>
     <div class="row file">
       <button type="button" class="button" @click=${() => player.tell('save')}>${keepSign}${t('replay.file.save')}</button>
@@ -79,6 +79,12 @@ function choices(player, record) {
         </label>`
       : nothing}
   </div>`;
+}
+
+/** What lies closed in a round of Nerts takes more room than the table could spare. @param {Player} player @param {Replayed} record */
+function closed({open, at, nameOf}, record) {
+  const step = record.steps[at];
+  return open && step?.downs ? html`<record-hands .record=${record} .step=${step} .nameOf=${nameOf}></record-hands>` : nothing;
 }
 
 /** Every deal with everybody's points; a press goes there. @param {Player} player @param {Replayed} record */

@@ -36,7 +36,7 @@ export function controls(player, record) {
     <div class="buttons">
       ${button('first', first, () => player.end(-1))} ${button(`before.${record.game}`, before, () => player.stride(-1))}
       ${button('back', back, () => player.step(-1))}
-      <button type="button" class="button primary icon play" aria-label=${t(player.playing ? 'replay.walk.pause' : 'replay.walk.play')} @click=${() => player.toggle()}>
+      <button type="button" class="button primary icon toggle" aria-label=${t(player.playing ? 'replay.walk.pause' : 'replay.walk.play')} @click=${() => player.toggle()}>
         ${player.playing ? pauseSign : playSign}
       </button>
       ${button('forward', forward, () => player.step(1))} ${button(`after.${record.game}`, after, () => player.stride(1))}

@@ -53,12 +53,12 @@ export class RecordHands extends Screen {
     return (downs ?? []).map(
       (down, seat) => html`<li data-seat=${seat}>
         <p class="plate"><span class="called">${this.nameOf(seat)}</span></p>
-        ${this.closed(t('replay.open.pile'), down)} ${this.closed(t('replay.open.stock'), stocks?.[seat] ?? [])}
+        ${this.closed(t('replay.open.pile', {n: down.length}), down)} ${this.closed(t('replay.open.stock', {n: stocks?.[seat]?.length ?? 0}), stocks?.[seat] ?? [])}
       </li>`,
     );
   }
 
-  /** Cards that lie face down, the next one first. @param {string} title @param {readonly string[]} cards */
+  /** Cards that lie face down. @param {string} title @param {readonly string[]} cards */
   closed(title, cards) {
     return html`<div class="closed">
       <p class="small muted">${title}</p>
@@ -72,7 +72,7 @@ export class RecordHands extends Screen {
               </li>`;
             })}
           </ul>`
-        : html`<p class="small">–</p>`}
+        : nothing}
     </div>`;
   }
 }

@@ -179,8 +179,8 @@ export class RecordPlayer extends Screen {
   render() {
     const {record, tape, at, open} = this;
     if (!record || !tape) return nothing;
-    const step = record.steps[at] ?? null;
-    const shown = open && Boolean(step?.hands ?? step?.downs);
+    const step = record.steps[at];
+    const shown = open && Boolean(step?.hands?.some((hand) => hand.length));
     return html`<div class="replay" data-game=${record.game} ?data-open=${shown}>
       <section class="replay-table" aria-label=${t('replay.table')}>
         ${keyed(record.game, record.game === 'hearts' ? html`<hearts-table .line=${tape}></hearts-table>` : html`<nerts-table .line=${tape}></nerts-table>`)}
