@@ -32,6 +32,12 @@ export function controls(player, record) {
         @input=${(/** @type {InputEvent} */ event) => player.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}
       />
       <span class="number where" aria-hidden="true">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
+      <label class="speed">
+        <span class="hidden-text">${t('replay.walk.speed')}</span>
+        <select @change=${(/** @type {Event} */ event) => player.hurry(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+          ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === player.speed}>${t('replay.walk.times', {speed})}</option>`)}
+        </select>
+      </label>
     </div>
     <div class="buttons">
       ${button('first', first, () => player.end(-1))} ${button(`before.${record.game}`, before, () => player.stride(-1))}
@@ -41,12 +47,6 @@ export function controls(player, record) {
       </button>
       ${button('forward', forward, () => player.step(1))} ${button(`after.${record.game}`, after, () => player.stride(1))}
       ${button('last', last, () => player.end(1))}
-      <label class="speed">
-        <span class="hidden-text">${t('replay.walk.speed')}</span>
-        <select @change=${(/** @type {Event} */ event) => player.hurry(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-          ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === player.speed}>${t('replay.walk.times', {speed})}</option>`)}
-        </select>
-      </label>
     </div>
   </div>`;
 }

@@ -5,6 +5,7 @@
 
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {Refused} from '../api.js';
+import {close} from '../icons.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
@@ -80,6 +81,11 @@ export class RecordPage extends Screen {
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('from') && this.from !== null) void this.fetch(this.from);
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    if (changed.has('refused')) this.querySelector('.fault')?.scrollIntoView({block: 'nearest'});
   }
 
   // Files ------------------------------------------------------------------------------------------
@@ -245,7 +251,7 @@ export class RecordPage extends Screen {
         <p>${sentence}</p>
         ${line === null ? nothing : html`<p><code>${line}</code></p>`}
       </div>
-      <button type="button" class="button quiet" @click=${() => (this.refused = null)}>${t('client.close')}</button>
+      <button type="button" class="button quiet icon" aria-label=${t('client.close')} @click=${() => (this.refused = null)}>${close}</button>
     </div>`;
   }
 
