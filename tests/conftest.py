@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from types import ModuleType
 from typing import TypeVar
 
 import pytest
@@ -89,3 +90,9 @@ def chromium_path(request: pytest.FixtureRequest) -> str:
 def git(request: pytest.FixtureRequest) -> str:
     """The program git."""
     return required(tools.git, request)
+
+
+@pytest.fixture(scope="session")
+def pyspiel(request: pytest.FixtureRequest) -> ModuleType:
+    """OpenSpiel's games."""
+    return required(tools.pyspiel, request)

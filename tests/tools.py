@@ -1,4 +1,4 @@
-"""What the tests need from outside Python: node, TypeScript, Chromium and git.
+"""What the tests need from outside Python: node, TypeScript, Chromium, git; and OpenSpiel.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -6,13 +6,18 @@ a loud skip, or into a failure where pytest runs with --strict-tools. `python -m
 """
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from types import ModuleType
+
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/shells/web/client"
@@ -98,6 +103,16 @@ def git() -> str:
     if not found:
         raise Missing("git")
     return found
+
+
+def pyspiel() -> ModuleType:
+    """OpenSpiel's games. Only where pyproject.toml does not ask for it may it be missing."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = map(Requirement, project["dependency-groups"]["dev"])
+    [openspiel] = [one for one in wanted if one.name == "open-spiel"]
+    if openspiel.marker is not None and not openspiel.marker.evaluate():
+        raise Missing("OpenSpiel, which has no wheel for this machine and Python")
+    return importlib.import_module("pyspiel")
 
 
 def node_modules_are_whole() -> bool:

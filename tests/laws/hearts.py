@@ -1,75 +1,14 @@
 """Hearts under the laws."""
 
 from random import Random
-from typing import Any, Final
 
-from hypothesis import reject
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Rank, Seat, Suit, packs
 from herzrasen.games import hearts
-from herzrasen.games.hearts import rules as options
 from herzrasen.games.hearts.deck import deck
-from herzrasen.games.protocol import Unplayable
+from tests.laws.agreed import any_rules
 from tests.strategies import Subject
-
-VALUES: Final[dict[str, tuple[Any, ...]]] = {
-    "players": tuple(range(3, 12)),
-    "packs": (1, 2),
-    "equals": tuple(options.Equals),
-    "leftover": tuple(options.Leftover),
-    "partners": tuple(options.Partners),
-    "charging": (False, True),
-    "trim": tuple(options.Trim),
-    "removed": ((), (Card.parse("2D"),), (Card.parse("2H"), Card.parse("QS"))),
-    "pass_count": (0, 1, 2, 3, 5),
-    "rotation": tuple(options.Rotation),
-    "first_lead": tuple(options.FirstLead),
-    "first_trick": tuple(options.FirstTrick),
-    "bleeding": tuple(options.Bleeding),
-    "breaking": tuple(options.Breaking),
-    "lead_breaks": (True, False),
-    "heart_lead_exception": tuple(options.HeartLeadException),
-    "queen_lead": tuple(options.QueenLead),
-    "queen_drop": (True, False),
-    "heart_values": tuple(options.HeartValues),
-    "queen_value": (None, 0, 7),
-    "penalties": (
-        (),
-        (options.Penalty(Card.parse("KS"), 10), options.Penalty(Card.parse("3C"), 1)),
-    ),
-    "bonus_card": (None, Card.parse("JD"), Card.parse("TD")),
-    "moon_needs_bonus": (False, True),
-    "bonus_on_moon": tuple(options.BonusOnMoon),
-    "moon": tuple(options.Moon),
-    "sun": (False, True),
-    "no_trick_bonus": (0, -5),
-    "no_point_bonus": (0, -3),
-    "exact_target": tuple(options.ExactTarget),
-    "floor_zero": (False, True),
-    "target": (None, 25, 60),
-    "deals": (None, 1, 4),
-    "tie": tuple(options.Tie),
-    "deal_cap": (1, 7, 60),
-    "taken_shown": (True, False),
-    "last_trick_shown": (True, False),
-}
-"""Some values of every option."""
-
-
-@st.composite
-def any_rules(draw: st.DrawFn) -> hearts.HeartsRules:
-    """A preset with a few other options that go together."""
-    rules = draw(st.sampled_from(list(hearts.PRESETS.values())))
-    changes = {}
-    for name in draw(st.lists(st.sampled_from(sorted(VALUES)), max_size=6, unique=True)):
-        changes[name] = draw(st.sampled_from(VALUES[name]))
-    try:
-        return replace(rules, **changes)
-    except Unplayable:
-        reject()
-
 
 def shuffled(public: hearts.Public, random: Random) -> hearts.Deal:
     """Mostly a fair deal; now and then one by suits or by ranks, where rare rules come true."""

@@ -116,3 +116,20 @@ def test_a_port_in_use_is_not_likely() -> None:
         door.listen()
         taken = door.getsockname()[1]
         assert cli.likely_port("127.0.0.1", taken) != taken
+
+
+def test_whoever_stops_reading_gets_no_traceback() -> None:
+    """As in ``herzrasen rules | head -1``."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "herzrasen", "rules"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert command.stdout is not None
+    assert command.stderr is not None
+    command.stdout.readline()
+    command.stdout.close()
+    assert command.stderr.read() == ""
+    command.stderr.close()
+    assert command.wait() in (0, 141)

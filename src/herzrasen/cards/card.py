@@ -12,7 +12,8 @@ from typing import Final
 MAX_DECKS: Final = 12
 """Twelve Nerts players, each with a back of his own."""
 
-_DECK_SIZE: Final = 54  # 52 cards and two jokers
+DECK_SIZE: Final = 54
+"""52 cards and two jokers: how far apart the indices of equal cards are."""
 
 
 class Suit(IntEnum):
@@ -157,7 +158,7 @@ def _all() -> list[Card]:
     ]
     faces += [(Rank.JOKER, suit) for suit in JOKER_SUITS]
     return [
-        _make(rank, suit, deck, deck * _DECK_SIZE + place)
+        _make(rank, suit, deck, deck * DECK_SIZE + place)
         for deck in range(MAX_DECKS)
         for place, (rank, suit) in enumerate(faces)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, Final
 
-from herzrasen.cards.card import MAX_DECKS, Card, Rank, Suit
+from herzrasen.cards.card import DECK_SIZE, MAX_DECKS, Card, Rank, Suit
 
 _MASK_OF_SUIT: Final = tuple(
     sum(
@@ -73,6 +73,19 @@ class CardSet(Set[Card]):
     def has_suit(self, suit: Suit) -> bool:
         """Whether any card of this suit is in the set."""
         return self.bits & _MASK_OF_SUIT[suit] != 0
+
+    def top(self, suit: Suit) -> int:
+        """The highest rank of this suit, from any deck; 0 if there is none.
+
+        >>> CardSet.parse("2S QS KH").top(Suit.SPADES) == Rank.QUEEN
+        True
+        """
+        bits, highest = self.bits & _MASK_OF_SUIT[suit], 0
+        while bits:
+            card = Card.at(bits.bit_length() - 1)
+            highest = max(highest, card.rank)
+            bits &= (1 << card.deck * DECK_SIZE) - 1  # on to the decks before
+        return highest
 
     def with_(self, card: Card) -> CardSet:
         """This set and one more card."""

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from herzrasen import __version__
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.research import words as arena
+from herzrasen.shells.rules import words as rules
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
@@ -39,6 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if unknown:
             raise Misunderstood(asked.parser.prog)
         asked.run(asked, say)
+        sys.stdout.flush()
     except Misunderstood as misunderstood:
         typed = shlex.join(["herzrasen", *given])
         print(say("misunderstood", words=typed, help=f"{misunderstood} --help"), file=sys.stderr)
@@ -48,6 +50,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     return 0
 
 
@@ -69,6 +74,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
         ("play", no_words, play),
         ("serve", serve_words, serve),
         ("arena", arena.add_words, arena.run),
+        ("rules", rules.add_words, rules.run),
     ):
         command = commands.add_parser(
             name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
@@ -101,6 +107,7 @@ class Words(argparse.ArgumentParser):
             formatter_class=Formatter,
             **settings,
         )
+        self._positionals.title = say("arguments")
         self.options = self.add_argument_group(say("options"))
         self.options.add_argument("-h", "--help", action="help", help=say("help"))
 

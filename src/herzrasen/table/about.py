@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.wire import Pace
@@ -16,7 +16,8 @@ from herzrasen.table.wire import Pace
 class About(msgspec.Struct, frozen=True):
     """A table's description, as it is kept in the log.
 
-    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970.
+    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
+    the program, and so of its bots, empty at a table from before it was kept.
     """
 
     game: GameName
@@ -26,6 +27,7 @@ class About(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     opened: int
     begun: bool = False
+    version: str = ""
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""
@@ -54,6 +56,18 @@ def rules_of(game: GameName, text: str) -> Any | Refusal:
     rules = nerts.parse(text)
     if isinstance(rules, Refusal):
         return rules
+    objection = nerts.check(rules)
+    return rules if objection is None else objection
+
+
+def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
+    """The rules value with these options, the others as usual, if a match can be played by it."""
+    if game == "hearts":
+        try:
+            return hearts.HeartsRules(**options)
+        except Unplayable as unplayable:
+            return unplayable.refusal
+    rules = nerts.NertsRules(**options)
     objection = nerts.check(rules)
     return rules if objection is None else objection
 

@@ -17,7 +17,9 @@ class Entry(msgspec.Struct, frozen=True):
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
     ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
-    whose last event this is. ``seed`` is what a deal was shuffled with; it is never sent to anyone.
+    whose last event this is. ``seed`` is what a deal was shuffled with, ``effort`` how many ms a
+    bot thought about the move whose first event this is. Neither is sent to anyone while the match
+    runs.
     """
 
     number: int
@@ -26,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True):
     at: int
     move: str | None = None
     seed: bytes | None = None
+    effort: int | None = None
 
 
 class _Written(msgspec.Struct, omit_defaults=True):
@@ -37,6 +40,7 @@ class _Written(msgspec.Struct, omit_defaults=True):
     event: msgspec.Raw
     move: str | None = None
     seed: bytes | None = None
+    effort: int | None = None
 
 
 _READ: Final = wire.decoder(_Written)
@@ -57,6 +61,7 @@ def read(line: bytes, game: GameName) -> Entry:
         at=written.at,
         move=written.move,
         seed=written.seed,
+        effort=written.effort,
     )
 
 
@@ -68,10 +73,11 @@ def entries(
     at: int,
     move: str | None = None,
     seed: bytes | None = None,
+    effort: int | None = None,
 ) -> tuple[Entry, ...]:
     """The entries for the events of one move, numbered from ``after`` + 1.
 
-    The last carries the move's name, the first the seed.
+    The last carries the move's name, the first the seed and the effort.
     """
     last = len(events) - 1
     return tuple(
@@ -82,6 +88,7 @@ def entries(
             at=at,
             move=move if place == last else None,
             seed=seed if place == 0 else None,
+            effort=effort if place == 0 else None,
         )
         for place, event in enumerate(events)
     )

@@ -72,19 +72,28 @@ class Table:
         return self._play.legal(view)
 
     def propose(
-        self, seat: Seat, move: Any, *, at: int, name: str | None = None, seed: bytes | None = None
+        self,
+        seat: Seat,
+        move: Any,
+        *,
+        at: int,
+        name: str | None = None,
+        seed: bytes | None = None,
+        effort: int | None = None,
     ) -> tuple[Entry, ...] | Answered | Refusal:
         """What would be written if this seat made this move now. Changes nothing.
 
         ``at`` is the time in milliseconds since 1970, ``name`` the browser's name for the move,
-        ``seed`` what a deal was shuffled with.
+        ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it.
         """
         if name is not None and (seat, name) in self._answered:
             return Answered(self._answered[seat, name])
         events = self._play.decide(self._state, seat, move)
         if isinstance(events, Refusal):
             return events
-        return journal.entries(events, after=self.number, by=seat, at=at, move=name, seed=seed)
+        return journal.entries(
+            events, after=self.number, by=seat, at=at, move=name, seed=seed, effort=effort
+        )
 
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.

@@ -40,8 +40,8 @@ _PLAIN: Final[dict[Any, str]] = {
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
 }
-_SENT: Final = (wire.NewTable, wire.FromBrowser, hearts.Move, nerts.Move)
-_RECEIVED: Final = (wire.TableCreated, wire.Offers, wire.ToBrowser)
+_SENT: Final = (wire.NewTable, wire.RulesWish, wire.FromBrowser, hearts.Move, nerts.Move)
+_RECEIVED: Final = (wire.TableCreated, wire.Offers, wire.RuleBook, wire.Replayed, wire.ToBrowser)
 _UNIONS: Final = {
     "FromBrowser": wire.FromBrowser,
     "ToBrowser": wire.ToBrowser,

@@ -12,7 +12,7 @@ and one that comes back says the last number it has seen.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 
@@ -49,6 +49,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: dict[str, int] = {}
     free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
     pace: Pace = "normal"
+
+
+class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/rules``: what would be played with these options? Those left out are as usual."""
+
+    game: GameName
+    options: dict[str, Any]
+    language: str = ""
 
 
 class Hello(_Message, frozen=True, tag="hello"):
@@ -155,6 +163,125 @@ class Offers(msgspec.Struct, frozen=True):
     nerts: Offer
 
 
+class RuleGroup(msgspec.Struct, frozen=True):
+    """Some rules that belong together, as finished sentences under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RuleValue(msgspec.Struct, frozen=True):
+    """An option as it is, in words: its ``name``, and its value as ``words``.
+
+    ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
+    of the option would change anything, the others being as they are.
+    """
+
+    option: str
+    name: str
+    words: str
+    differs: bool
+    matters: bool
+
+
+class RuleRefusal(msgspec.Struct, frozen=True):
+    """Why nobody can play by the rules: a finished ``sentence``, and the options it is about."""
+
+    code: str
+    facts: dict[str, str | int]
+    sentence: str
+    options: tuple[str, ...]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """Everything about one rules value, in the language that was asked for.
+
+    ``rules`` is its canonical text form, ``preset`` the nearest preset and ``differences`` the
+    options in which it differs from that; ``seats`` is how many play, ``options`` and ``values``
+    are every option's value as it travels and as it is said, ``sentences`` the rules for people.
+    Where nobody can play by the rules, ``refusal`` says why and the rest is empty.
+    """
+
+    game: GameName
+    rules: str = ""
+    preset: str = ""
+    differences: tuple[str, ...] = ()
+    seats: int = 0
+    options: dict[str, Any] = {}
+    values: tuple[RuleValue, ...] = ()
+    sentences: tuple[RuleGroup, ...] = ()
+    refusal: RuleRefusal | None = None
+
+
+class RecordBot(msgspec.Struct, frozen=True):
+    """Who played a seat of a record that no person did."""
+
+    name: str
+    version: str
+    settings: str
+    seed: int | None
+
+
+class RecordPlayer(msgspec.Struct, frozen=True):
+    """Who sat at a seat of a record; ``bot`` is None for a person."""
+
+    name: str
+    bot: RecordBot | None
+
+
+class RecordDeal(msgspec.Struct, frozen=True):
+    """A deal of a record, counted from 1. Points and totals are None if it was not finished."""
+
+    number: int
+    dealer: Seat | None
+    began: str | None
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+
+class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened in a deal of a record, as one seat saw it.
+
+    ``number`` counts from 1, ``by`` is who moved, ``at`` the ms since the round of Nerts began.
+    With all cards open: the ``hands`` and the ``kitty`` of Hearts after it, of Nerts the closed
+    cards of each area, ``downs`` and ``stocks``.
+    """
+
+    number: int
+    by: Seat
+    event: hearts.Event | nerts.Event
+    view: hearts.View | nerts.View
+    at: int | None = None
+    hands: tuple[CardSet, ...] | None = None
+    kitty: CardSet | None = None
+    downs: tuple[tuple[Card, ...], ...] | None = None
+    stocks: tuple[tuple[Card, ...], ...] | None = None
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """Answer to ``POST api/records``: a record that is right, and one of its deals step by step.
+
+    ``record`` is whose view the record is: ``all``, a seat's number, or ``watcher``. ``seat`` is
+    whose eyes the steps are seen with, -2 for a watcher's. ``more`` says that the deal has more
+    steps than are sent. ``places`` is empty if the match was not played to its end.
+    """
+
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    record: str
+    date: str | None
+    site: str | None
+    players: tuple[RecordPlayer, ...]
+    deals: tuple[RecordDeal, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    deal: int
+    seat: Seat
+    steps: tuple[RecordStep, ...]
+    more: bool
+
+
 class Welcome(_Message, frozen=True, tag="welcome"):
     """The table as it stands: answer to Hello, and sent again after a seat was taken.
 
@@ -227,6 +354,27 @@ def read_wish(raw: bytes) -> NewTable | Refusal:
     return _read(raw, _NEW_TABLE)
 
 
+def read_rules_wish(raw: bytes) -> RulesWish | Refusal:
+    """Which rules are asked about, or why it cannot be understood."""
+    return _read(raw, _RULES_WISH)
+
+
+def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Refusal:
+    """Some options of this game as its rules have them, or the first that has no such value."""
+    values = {}
+    for name, value in options.items():
+        kind = _OPTIONS[game].get(name)
+        if kind is None:
+            return Refusal(f"{game}.refusal.unknown-option", {"option": name})
+        try:
+            values[name] = msgspec.convert(value, kind, dec_hook=_from_json)
+        except (msgspec.ValidationError, ValueError):
+            shown = value if isinstance(value, str) else encode(value).decode()
+            facts: dict[str, str | int] = {"option": name, "value": shown}
+            return Refusal(f"{game}.refusal.bad-value", facts)
+    return values
+
+
 def read_move(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Move | nerts.Move | Refusal:
     """A move of this game, or why it cannot be understood."""
     return _read(bytes(raw), _MOVES[game])
@@ -282,5 +430,10 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
+_RULES_WISH: Final = decoder(RulesWish)
+_OPTIONS: Final[dict[GameName, dict[str, Any]]] = {
+    "hearts": get_type_hints(hearts.HeartsRules, include_extras=True),
+    "nerts": get_type_hints(nerts.NertsRules, include_extras=True),
+}
 _MOVES: Final = {"hearts": decoder(hearts.Move), "nerts": decoder(nerts.Move)}
 _EVENTS: Final = {"hearts": decoder(hearts.Event), "nerts": decoder(nerts.Event)}

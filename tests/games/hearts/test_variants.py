@@ -10,7 +10,7 @@ from herzrasen.cards import Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty, Rotation, Trim
 from herzrasen.games.protocol import Refusal, Unplayable
-from tests.laws.hearts import VALUES, any_rules
+from tests.laws.agreed import VALUES, any_rules
 
 NAMES = (
     "standard h1 h2 h3 h4 h4-3 h4-5 h4-6 new-moon new-moon-forced omnibus sun black-maria spot"

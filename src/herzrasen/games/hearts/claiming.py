@@ -6,6 +6,9 @@ another and each of them legally, that win however the cards he does not see are
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import Final
+
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Suit
@@ -14,23 +17,25 @@ from herzrasen.games.hearts.play import breaks_hearts, playable
 from herzrasen.games.hearts.rules import Equals, HeartsRules
 from herzrasen.games.hearts.state import Public, Trick, View
 
+_SUITS: Final = tuple(Suit)
+
 
 def takes_the_rest(view: View) -> bool:
     """Whether the seat on lead is certain to take every trick that is left."""
     public, hand = view.public, view.hand
-    if public.turn != view.seat or public.trick is None or public.trick.cards:
+    if public.trick is None or public.trick.cards or public.turn != view.seat:
         return False
     out = _not_seen(view)
-    for suit in Suit:
-        mine = hand.of_suit(suit)
-        if mine and not _runs(public.rules, mine, out.of_suit(suit)):
-            return False
-    return _can_lead_them_all(public, hand, out)
+    for suit in _SUITS:
+        if 0 < hand.top(suit) < out.top(suit):
+            return False  # mostly so, and quickly seen
+    runs = (_runs(public.rules, hand.of_suit(suit), out.of_suit(suit)) for suit in _SUITS)
+    return all(runs) and _can_lead_them_all(public, hand, out)
 
 
 def _not_seen(view: View) -> CardSet:
     """The cards that others may hold."""
-    played = CardSet(card for trick in view.public.tricks for card in trick.cards)
+    played = CardSet(chain.from_iterable(trick.cards for trick in view.public.tricks))
     return deck(view.public.rules).cards - view.hand - played - (view.kitty or CardSet())
 
 
@@ -46,10 +51,9 @@ def _runs(rules: HeartsRules, mine: CardSet, out: CardSet) -> bool:
 
 def _beats(rules: HeartsRules, card: Card, out: CardSet) -> bool:
     """Whether this card, led, beats whatever of its suit is out."""
-    top = max((other.rank for other in out), default=0)
     if rules.packs == 2 and rules.equals is Equals.FIRST:
-        return card.rank >= top
-    return card.rank > top  # an equal card would cancel it, or win as the later one
+        return card.rank >= out.top(card.suit)
+    return card.rank > out.top(card.suit)  # an equal card would cancel it, or win as the later one
 
 
 def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:

@@ -22,7 +22,9 @@ from herzrasen.shells.web.gate import Gate, hashed, same_origin
 from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.players import Players, Think
+from herzrasen.shells.web.records import Records
 from herzrasen.shells.web.room import Room
+from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.serving import run
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import Client, ClientFiles, words
@@ -40,6 +42,8 @@ def create_app(
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
     lobby = Lobby(log, players, chance, settings)
+    rules = Rules()
+    records = Records(log)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
@@ -57,7 +61,12 @@ def create_app(
             Route("/health", lobby.health),
             Route("/texts/{language}.json", words),
             Route("/api/games", lobby.games),
+            Route("/api/rules/{game}", rules.by_text),
+            Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
+            Route("/api/tables/{table}/record", records.of_table),
+            Route("/api/tables/{table}/record.json", records.of_table),
+            Route("/api/records", records.show, methods=["POST"]),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],

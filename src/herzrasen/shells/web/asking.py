@@ -30,13 +30,15 @@ _AGAIN: Final = 0.25
 class Moved(msgspec.Struct, frozen=True):
     """What the dealer or a bot wants to do, None for nothing.
 
-    ``number`` was the table's when it was asked; ``seed`` is what a deal was shuffled with.
+    ``number`` was the table's when it was asked; ``seed`` is what a deal was shuffled with,
+    ``effort`` how many ms a bot thought.
     """
 
     seat: Seat
     number: int
     move: Any
     seed: bytes | None = None
+    effort: int | None = None
 
 
 class Asking:
@@ -77,8 +79,8 @@ class Asking:
             moved = await self._deal(table)
         else:
             place = seating.places[seat]
-            move = await self._play(table.view(seat), place.seed, seating.bot)
-            moved = Moved(seat, number, move)
+            thought = await self._play(table.view(seat), place.seed, seating.bot)
+            moved = Moved(seat, number, thought.move, effort=thought.effort)
         del self._open[seat]
         self._answer(moved)
 
@@ -89,7 +91,7 @@ class Asking:
         await asyncio.sleep(self._settings.countdown)
         return Moved(DEALER, table.number, nerts.Start())
 
-    async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Any:
+    async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Thought:
         clock = asyncio.get_running_loop().time
         began = clock()
         thought = await self._players.think(bot, seed, view)
@@ -97,7 +99,7 @@ class Asking:
         if thought.move is None:
             delay = max(delay, _AGAIN)
         await asyncio.sleep(max(0.0, delay - (clock() - began)))
-        return thought.move
+        return thought
 
     def _delay(self, view: Any, thought: Thought) -> float:
         if isinstance(view, nerts.View):

@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Mapping
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen import __version__
 from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
-from herzrasen.shells.web.gate import hashed, same_origin
-from herzrasen.shells.web.line import Allowance
+from herzrasen.shells.web.gate import hashed
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
+from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
@@ -29,13 +29,6 @@ from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
-_STATUS: Final[Mapping[str, int]] = {
-    "table.refusal.origin": 403,
-    "table.refusal.too-big": 413,
-    "table.refusal.not-json": 415,
-    "table.refusal.too-fast": 429,
-    "table.refusal.not-saved": 503,
-}
 _TABLES_AT_ONCE: Final = 40
 _TABLES_A_SECOND: Final = 0.5
 
@@ -50,7 +43,7 @@ class Lobby:
         self._settings = settings
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._allowances: dict[str, Allowance] = {}
+        self._posts = Posts(_TABLES_A_SECOND, _TABLES_AT_ONCE)
         self._offers = wire.encode(offers())
 
     async def health(self, _request: Request) -> Response:
@@ -69,8 +62,7 @@ class Lobby:
         """``POST api/tables``: a new table, with whoever asks at seat 0."""
         result = await self._open(request)
         if isinstance(result, Refusal):
-            refused = wire.Refused(code=result.code, facts=result.facts)
-            return _json(refused, _STATUS.get(result.code, 400))
+            return refused(result)
         return _json(wire.TableCreated(table=result), 201)
 
     async def room(self, name: str) -> Room | None:
@@ -116,6 +108,7 @@ class Lobby:
             places=seating.places,
             opened=self._chance.now(),
             begun=seating.begun,
+            version=__version__,
         )
         name = self._chance.table_name()
         try:
@@ -126,21 +119,8 @@ class Lobby:
         return name
 
     async def _wish(self, request: Request) -> wire.NewTable | Refusal:
-        if not same_origin(request.headers):
-            return Refusal("table.refusal.origin")
-        # A form of another site can post anything but this type.
-        if not request.headers.get("content-type", "").startswith("application/json"):
-            return Refusal("table.refusal.not-json")
-        who = request.client.host if request.client else ""
-        allowance = self._allowances.setdefault(who, Allowance(_TABLES_A_SECOND, _TABLES_AT_ONCE))
-        if not allowance.take(asyncio.get_running_loop().time()):
-            return Refusal("table.refusal.too-fast")
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > wire.LIMIT:
-                break
-        return wire.read_wish(body)
+        posted = await self._posts.read(request)
+        return posted if isinstance(posted, Refusal) else wire.read_wish(posted)
 
     async def _load(self, name: str) -> Room | None:
         stored = await self._log.load(name)

@@ -37,10 +37,14 @@ class BotFailed(Exception):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """A bot's move, None for none now, and how long its hands take for it, in ms."""
+    """A bot's move, None for none now, and how long its hands take for it, in ms.
+
+    ``effort`` is how many ms of a processor's time it thought; None if it did not.
+    """
 
     move: Any
     after_ms: int = 0
+    effort: int | None = None
 
 
 class Players:
@@ -77,17 +81,17 @@ class Players:
     async def _try(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
         for attempt in (1, 2):
             try:
-                return Thought(*await self._ask(settings, seed, view))
+                return await self._ask(settings, seed, view)
             except (BotFailed, OSError, EOFError, TimeoutError):
                 _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
         return Thought(first_legal(view))
 
-    async def _ask(self, *question: Any) -> tuple[Any, int]:
+    async def _ask(self, *question: Any) -> Thought:
         async with self._free:
             process = self._idle.pop() if self._idle else await self._start()
             try:
                 asked = _exchange(process, thinking.packed((self._think, question)))
-                done, answer = await asyncio.wait_for(asked, self._patience)
+                done, answer, effort = await asyncio.wait_for(asked, self._patience)
             except BaseException:
                 _end(process)
                 raise
@@ -99,7 +103,8 @@ class Players:
             raise BotFailed(answer)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
-        return answer
+        move, after_ms = answer
+        return Thought(move, after_ms, effort)
 
     async def _start(self) -> Process:
         surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -119,14 +124,14 @@ def _end(process: Process) -> None:
         process.kill()
 
 
-async def _exchange(process: Process, question: bytes) -> tuple[bool, Any]:
+async def _exchange(process: Process, question: bytes) -> tuple[bool, Any, int]:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(question)
     await process.stdin.drain()
     length = int.from_bytes(await process.stdout.readexactly(thinking.LENGTH), "big")
-    done, answer = pickle.loads(await process.stdout.readexactly(length))
-    return bool(done), answer
+    done, answer, effort = pickle.loads(await process.stdout.readexactly(length))
+    return bool(done), answer, int(effort)
 
 
 def first_legal(view: hearts.View | nerts.View) -> Any:

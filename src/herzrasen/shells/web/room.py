@@ -222,7 +222,7 @@ class Room:
         if moved.move is None or moved.seat not in turn.asked(self._table, self._seating):
             return
         unchanged = moved.number == self._table.number
-        result = await self._make(moved.seat, moved.move, seed=moved.seed)
+        result = await self._make(moved.seat, moved.move, seed=moved.seed, effort=moved.effort)
         if isinstance(result, Refusal) and unchanged:
             _LOG.error("%r was refused at %s: %r", moved.move, self._name, result)
             instead = first_legal(self._table.view(moved.seat))
@@ -230,10 +230,17 @@ class Room:
                 await self._make(moved.seat, instead)
 
     async def _make(
-        self, seat: Seat, move: Any, name: str | None = None, seed: bytes | None = None
+        self,
+        seat: Seat,
+        move: Any,
+        name: str | None = None,
+        seed: bytes | None = None,
+        effort: int | None = None,
     ) -> int | Refusal:
         """Make a move: the number of its last event, or why it was not made."""
-        entries = self._table.propose(seat, move, at=self._now(), name=name, seed=seed)
+        entries = self._table.propose(
+            seat, move, at=self._now(), name=name, seed=seed, effort=effort
+        )
         if isinstance(entries, Refusal):
             return entries
         if isinstance(entries, Answered):

@@ -10,6 +10,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 import traceback
 from typing import BinaryIO
 
@@ -40,16 +41,17 @@ def packed(value: object) -> bytes:
 def work(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more.
 
-    A question is a function and its arguments. An answer is ``(True, result)``, or ``(False,
-    text)`` with what went wrong.
+    A question is a function and its arguments. An answer is ``(True, result, ms)``, or ``(False,
+    text, ms)`` with what went wrong; ``ms`` is the processor's time for it.
     """
     while len(length := questions.read(LENGTH)) == LENGTH:
         function, arguments = pickle.loads(questions.read(int.from_bytes(length, "big")))
+        began = time.process_time_ns()
         try:
             answer = (True, function(*arguments))
         except Exception:  # noqa: BLE001 # whoever asked is told, and logs it
             answer = (False, traceback.format_exc())
-        answers.write(packed(answer))
+        answers.write(packed((*answer, (time.process_time_ns() - began) // 1_000_000)))
         answers.flush()
 
 

@@ -974,6 +974,54 @@ export interface Preset {
 }
 
 /**
+ * Who played a seat of a record that no person did.
+ */
+export interface RecordBot {
+  readonly name: string;
+  readonly version: string;
+  readonly settings: string;
+  readonly seed: number | null;
+}
+
+/**
+ * A deal of a record, counted from 1. Points and totals are None if it was not finished.
+ */
+export interface RecordDeal {
+  readonly number: number;
+  readonly dealer: number | null;
+  readonly began: string | null;
+  readonly points: readonly number[] | null;
+  readonly totals: readonly number[] | null;
+}
+
+/**
+ * Who sat at a seat of a record; `bot` is None for a person.
+ */
+export interface RecordPlayer {
+  readonly name: string;
+  readonly bot: RecordBot | null;
+}
+
+/**
+ * Something that happened in a deal of a record, as one seat saw it.
+ *
+ * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
+ * cards of each area, `downs` and `stocks`.
+ */
+export interface RecordStep {
+  readonly number: number;
+  readonly by: number;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly view: HeartsView | NertsView;
+  readonly at?: number | null;
+  readonly hands?: readonly (readonly Card[])[] | null;
+  readonly kitty?: readonly Card[] | null;
+  readonly downs?: readonly (readonly Card[])[] | null;
+  readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
  * Why a move was not made.
  *
  * `code` is the reason and the key of its sentence in the texts, such as
@@ -1002,6 +1050,91 @@ export interface Refused {
 export interface Rename {
   readonly type: "rename";
   readonly name: string;
+}
+
+/**
+ * Answer to `POST api/records`: a record that is right, and one of its deals step by step.
+ *
+ * `record` is whose view the record is: `all`, a seat's number, or `watcher`. `seat` is
+ * whose eyes the steps are seen with, -2 for a watcher's. `more` says that the deal has more
+ * steps than are sent. `places` is empty if the match was not played to its end.
+ */
+export interface Replayed {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly record: string;
+  readonly date: string | null;
+  readonly site: string | null;
+  readonly players: readonly RecordPlayer[];
+  readonly deals: readonly RecordDeal[];
+  readonly totals: readonly number[];
+  readonly places: readonly number[];
+  readonly deal: number;
+  readonly seat: number;
+  readonly steps: readonly RecordStep[];
+  readonly more: boolean;
+}
+
+/**
+ * Everything about one rules value, in the language that was asked for.
+ *
+ * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
+ * options in which it differs from that; `seats` is how many play, `options` and `values`
+ * are every option's value as it travels and as it is said, `sentences` the rules for people.
+ * Where nobody can play by the rules, `refusal` says why and the rest is empty.
+ */
+export interface RuleBook {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly preset: string;
+  readonly differences: readonly string[];
+  readonly seats: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly values: readonly RuleValue[];
+  readonly sentences: readonly RuleGroup[];
+  readonly refusal: RuleRefusal | null;
+}
+
+/**
+ * Some rules that belong together, as finished sentences under a title.
+ */
+export interface RuleGroup {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Why nobody can play by the rules: a finished `sentence`, and the options it is about.
+ */
+export interface RuleRefusal {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly sentence: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * An option as it is, in words: its `name`, and its value as `words`.
+ *
+ * `differs` says that the nearest preset has another value, `matters` is false where no value
+ * of the option would change anything, the others being as they are.
+ */
+export interface RuleValue {
+  readonly option: string;
+  readonly name: string;
+  readonly words: string;
+  readonly differs: boolean;
+  readonly matters: boolean;
+}
+
+/**
+ * `POST api/rules`: what would be played with these options? Those left out are as usual.
+ */
+export interface RulesWish {
+  readonly game: "hearts" | "nerts";
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly language?: string;
 }
 
 /**

@@ -1,0 +1,168 @@
+"""Hearts: hands for a record that has not seen them all.
+
+What a seat saw later tells most of the hidden cards: whoever played a card held it. What was never
+shown is put anywhere it may have been. Whatever the guess, the seat would have seen the same; so
+the deal can be played again by the rules themselves, and every move in it is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from herzrasen.cards import Card, CardSet, Seat
+from herzrasen.games.hearts import Deal, HeartsRules
+from herzrasen.games.hearts.dealing import dealer_of, giver, pass_steps
+from herzrasen.games.hearts.deck import deck
+from herzrasen.record.lines import Charge, Hand, Kitty, Lead, Left, Line, Pass, Shown
+from herzrasen.record.matching import shared_out
+from herzrasen.record.record import Fault
+
+
+class Guess(msgspec.Struct, frozen=True):
+    """A deal that fits what was seen. ``passes[seat]`` is what the seat passed, ``guessed[seat]``
+    what it may just as well not have held after the passing."""
+
+    deal: Deal
+    passes: tuple[CardSet, ...]
+    guessed: tuple[CardSet, ...]
+
+
+Bans = frozenset[tuple[Seat, Card]]
+"""Cards that a seat cannot have held."""
+
+
+def guess(
+    rules: HeartsRules, number: int, lines: Sequence[Line], bans: Bans = frozenset()
+) -> Guess | Fault:
+    """A deal, counted from 0, that fits its lines; or what is wrong with them."""
+    seen = _Seen(rules, number)
+    for row, line in enumerate(lines):
+        fault = seen.take(line)
+        if fault is not None:
+            return msgspec.structs.replace(fault, row=row)
+    return seen.guess(bans)
+
+
+class _Seen:
+    """What the lines tell about who held what."""
+
+    def __init__(self, rules: HeartsRules, number: int) -> None:
+        self._rules = rules
+        self._players = rules.players
+        self._deck = deck(rules)
+        self._dealer = dealer_of(rules, number)
+        self._steps = pass_steps(rules, number)
+        self._hands: list[CardSet | None] = []
+        self._given: dict[Seat, CardSet | None] = {}
+        self._held: list[CardSet] = []
+        self._kitty = CardSet()
+
+    def take(self, line: Line) -> Fault | None:
+        """One more line."""
+        match line:
+            case Hand(_, cards):
+                self._hands.append(_known(cards))
+            case Pass(seat, cards):
+                self._given[seat] = _known(cards)
+            case Kitty(cards) | Shown(cards):
+                self._kitty |= _known(cards) or CardSet()
+            case Lead(leader, cards):
+                for place, card in enumerate(cards):
+                    if (fault := self._hold(leader + place, card)) is not None:
+                        return fault
+            case Left(seat, cards) | Charge(seat, cards):
+                for card in cards:
+                    if (fault := self._hold(seat, card)) is not None:
+                        return fault
+            case _:
+                pass
+        return None
+
+    def guess(self, bans: Bans) -> Guess | Fault:
+        """A deal that fits."""
+        players, size = self._players, self._deck.hand_size
+        if len(self._hands) != players:
+            return Fault("record.fault.hands", {"n": players}, row=0)
+        held = self._held or self._after_passing()
+        room = [size - len(cards) for cards in held]
+        room.append(self._deck.kitty_size - len(self._kitty))
+        unknown = self._deck.cards - _union([*held, self._kitty])
+        shares = shared_out(unknown, room, bans)
+        if shares is None:
+            return Fault("record.fault.no-deal", row=0)
+        held = [cards | share for cards, share in zip(held, shares, strict=False)]
+        hands, passes = self._before_passing(held)
+        if [len(hand) for hand in hands] != [size] * players:
+            return Fault("record.fault.no-deal", row=0)
+        pack = _pack(hands, self._dealer, self._kitty | shares[-1])
+        return Guess(Deal(pack), passes, tuple(shares[:-1]))
+
+    @property
+    def _passed(self) -> bool:
+        return self._steps > 0 and len(self._given) == self._players
+
+    def _hold(self, seat: Seat, card: Card | None) -> Fault | None:
+        """A seat has shown this card; where its hand is known, the rules will say if it can."""
+        seat %= self._players
+        if len(self._hands) != self._players or card is None:
+            return None
+        self._held = self._held or self._after_passing()
+        if self._hands[seat] is None:
+            if any(card in cards for other, cards in enumerate(self._held) if other != seat):
+                return Fault("record.fault.card-twice", {"card": card.text})
+            self._held[seat] = self._held[seat].with_(card)
+            if len(self._held[seat]) > self._deck.hand_size:
+                return Fault("record.fault.too-many-cards", {"card": card.text, "seat": seat})
+        return None
+
+    def _after_passing(self) -> list[CardSet]:
+        """What each seat is known to hold when the play begins."""
+        held = []
+        for seat, hand in enumerate(self._hands):
+            cards = hand or CardSet()
+            if self._passed:
+                cards -= self._given.get(seat) or CardSet()
+                cards |= self._given.get(giver(seat, self._steps, self._players)) or CardSet()
+            held.append(cards)
+        return held
+
+    def _before_passing(self, held: Sequence[CardSet]) -> tuple[list[CardSet], tuple[CardSet, ...]]:
+        """The hands as they were dealt, and what each seat passed on."""
+        count, players, steps = self._rules.pass_count, self._players, self._steps
+        shift = steps if self._passed else 0
+        passes = tuple(
+            _some(held[(seat + shift) % players], count) if cards is None else cards
+            for seat, cards in enumerate(map(self._given.get, range(players)))
+        )
+        if not self._passed:
+            return list(held), passes
+        hands = [
+            (held[seat] - passes[giver(seat, steps, players)]) | passes[seat]
+            for seat in range(players)
+        ]
+        return hands, passes
+
+
+def _known(cards: Sequence[Card | None]) -> CardSet | None:
+    known = [card for card in cards if card is not None]
+    return CardSet(known) if len(known) == len(cards) else None
+
+
+def _some(cards: CardSet, count: int) -> CardSet:
+    return CardSet(list(cards)[:count])
+
+
+def _union(sets: Sequence[CardSet]) -> CardSet:
+    union = CardSet()
+    for cards in sets:
+        union |= cards
+    return union
+
+
+def _pack(hands: Sequence[CardSet], dealer: Seat, kitty: CardSet) -> tuple[Card, ...]:
+    """The pack that deals these hands, one card at a time from the dealer's left."""
+    players = len(hands)
+    piles = [tuple(hands[(dealer + 1 + place) % players]) for place in range(players)]
+    return (*(card for round_ in zip(*piles, strict=True) for card in round_), *kitty)

@@ -1,0 +1,110 @@
+"""From a table's journal to a record: the whole match, or what one seat saw of it.
+
+A seat's record is made of nothing but the events as the game shows them to that seat; it holds no
+seed and no effort, because both tell of cards that it has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.games.hearts.events import Dealt as HeartsDealt
+from herzrasen.games.hearts.events import MatchEnded as HeartsEnded
+from herzrasen.games.hearts.events import Scored as HeartsScored
+from herzrasen.games.nerts.events import Dealt as NertsDealt
+from herzrasen.games.nerts.events import MatchEnded as NertsEnded
+from herzrasen.games.nerts.events import Scored as NertsScored
+from herzrasen.games.protocol import GameName
+from herzrasen.record.check import SHUFFLE
+from herzrasen.record.effort import effort_lines
+from herzrasen.record.record import ALL, FORMAT, WATCHING, Bot, Deal, Player, Record
+from herzrasen.record.replay import PAGES
+from herzrasen.table import about as tables
+from herzrasen.table.about import About
+from herzrasen.table.journal import Entry
+from herzrasen.table.table import GAMES
+
+PROGRAM: Final = "herzrasen"
+
+
+def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None) -> Record:
+    """The record of a table: full, or what ``seat`` (or WATCHER) saw of it so far."""
+    rules: Any = tables.rules_of(description.game, description.rules)
+    deals: list[_Deal] = []
+    totals = (0,) * rules.sides
+    places: tuple[int, ...] = ()
+    for entry in entries:
+        event = entry.event if seat is None else GAMES[description.game].see(entry.event, seat)
+        match event:
+            case HeartsDealt() | NertsDealt():
+                deals.append(_Deal(description.game, rules, event, entry))
+            case HeartsEnded() | NertsEnded():
+                places = event.places
+            case HeartsScored() | NertsScored():
+                totals = event.totals
+                deals[-1].take(event, entry)
+            case _:
+                deals[-1].take(event, entry)
+    full = seat is None
+    return Record(
+        herzrasen=FORMAT,
+        game=description.game,
+        rules=description.rules,
+        view=ALL if seat is None else WATCHING if seat == WATCHER else str(seat),
+        players=_players(description, full=full),
+        totals=totals,
+        places=places,
+        date=date_of(description.opened),
+        site=f"{PROGRAM} {description.version}".rstrip(),
+        shuffle=SHUFFLE if full else None,
+        deals=tuple(deal.done(number, full=full) for number, deal in enumerate(deals, 1)),
+    )
+
+
+class _Deal:
+    """A deal as it is written: its page, and what is said above and below it."""
+
+    def __init__(self, game: GameName, rules: Any, dealt: Any, entry: Entry) -> None:
+        self._page = PAGES[game].Page(rules, dealt, entry.at)
+        self._dealer = dealt.dealer if isinstance(dealt, HeartsDealt) else None
+        self._began = date_of(entry.at)
+        self._seed = None if entry.seed is None else entry.seed.hex()
+
+    def take(self, event: Any, entry: Entry) -> None:
+        """What happened next."""
+        self._page.take(event, entry.at, entry.effort)
+
+    def done(self, number: int, *, full: bool) -> Deal:
+        """The deal as far as it went."""
+        lines = self._page.lines()
+        if full:
+            efforts = sorted(self._page.efforts().items())
+            lines += tuple(line for seat, ms in efforts for line in effort_lines(seat, ms))
+        return Deal(
+            number=number,
+            dealer=self._dealer,
+            began=self._began,
+            seed=self._seed if full else None,
+            lines=lines,
+        )
+
+
+def date_of(at: int) -> str:
+    """A time in milliseconds since 1970 as it stands in a tag."""
+    seconds, ms = divmod(at, 1000)
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{ms:03}Z"
+
+
+def _players(description: About, *, full: bool) -> tuple[Player, ...]:
+    settings = ",".join(f"{name}={value}" for name, value in description.bot.items())
+    players = []
+    for place in description.places:
+        bot = None
+        if place.token is None and not place.free:
+            seed = place.seed if full else None
+            bot = Bot(PROGRAM, description.version, settings, seed)
+        players.append(Player(place.name, bot))
+    return tuple(players)

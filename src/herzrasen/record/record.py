@@ -1,0 +1,111 @@
+"""A match on paper: who played what by which rules, deal by deal.
+
+One type serves a full record and what one seat saw: ``view`` says whose it is, and a card that was
+not seen is None. The same value is written as text (``writer``) and as JSON (``twin``).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.games.protocol import GameName
+from herzrasen.record.lines import Line
+
+FORMAT: Final = 1
+"""The version of the format, the value of the first tag."""
+
+ALL: Final = "all"
+WATCHING: Final = "watcher"
+
+
+class Bot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who played a seat that no person did: the program, its version, its settings as it writes
+    them, and the seed of its chance."""
+
+    name: str
+    version: str = ""
+    settings: str = ""
+    seed: int | None = None
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat's occupant: the name at the table, and the bot if it is one."""
+
+    name: str = ""
+    bot: Bot | None = None
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One deal or round, counted from 1. ``dealer`` is Hearts' alone; ``began`` is when it was
+    dealt, ``seed`` the 64 hexadecimal digits it was shuffled with."""
+
+    number: int
+    dealer: Seat | None = None
+    began: str | None = None
+    seed: str | None = None
+    lines: tuple[Line, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A match, or as much of it as was played.
+
+    ``rules`` is the rules' text form. ``view`` is ``all``, a seat's number, or ``watcher``.
+    ``date`` is when the table was opened, in UTC to the millisecond. ``shuffle`` names the way from
+    a deal's seed to its cards. ``totals`` are the sides' after the last finished deal; ``places``
+    are there if the match was played to its end.
+    """
+
+    herzrasen: int
+    game: GameName
+    rules: str
+    view: str
+    players: tuple[Player, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    date: str | None = None
+    site: str | None = None
+    shuffle: str | None = None
+    deals: tuple[Deal, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        """Whether every card is in it."""
+        return self.view == ALL
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view it is; None for a full record."""
+        if self.full:
+            return None
+        return WATCHER if self.view == WATCHING else int(self.view)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a record is not accepted, and where.
+
+    ``code`` is the key of the sentence, ``facts`` fill its blanks. ``line`` and ``column`` count
+    from 1 in a text; ``deal`` (from 1) and ``row`` (from 0) say which line of which deal is meant
+    where there is no text. ``path`` is the place in a JSON twin.
+    """
+
+    code: str
+    facts: dict[str, str | int] = {}
+    line: int | None = None
+    column: int | None = None
+    deal: int | None = None
+    row: int | None = None
+    path: str | None = None
+
+    def all_facts(self) -> dict[str, str | int]:
+        """The facts, and where it is: whichever of ``line``, ``column``, ``deal``, ``path`` is
+        known."""
+        places = {
+            "line": self.line,
+            "column": self.column,
+            "deal": self.deal,
+            "path": self.path,
+        }
+        return self.facts | {name: place for name, place in places.items() if place is not None}

@@ -1,0 +1,158 @@
+"""The tags: ``[Name "value"]``, what each may hold, and in which order they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Final
+
+from herzrasen.record.escape import escape, unescape
+from herzrasen.record.notation import DIGITS, Unreadable, number, numbers
+from herzrasen.record.record import FORMAT, Bot, Deal, Player, Record
+
+LONGEST: Final = 400
+"""Characters that a tag's value may have."""
+LONGEST_RULES: Final = 3000
+SEATS: Final = 12
+
+_TAG: Final = re.compile(r"\[\s*([A-Za-z]+?)(0|[1-9][0-9]?)?\s+\"(.*)\"\s*\]", re.ASCII)
+_VIEW: Final = re.compile(r"all|watcher|[0-9]|1[01]", re.ASCII)
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+_SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
+_BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{DIGITS + 3}}}", re.ASCII)
+
+HEADER: Final = frozenset(
+    ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places")
+)
+SEAT: Final = frozenset(("Seat", "Bot", "Version", "Settings", "BotSeed"))
+DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed"))
+NEEDED: Final = ("Game", "Rules", "View", "Seat0", "Totals")
+
+Tags = dict[str, str]
+
+
+def read_tag(text: str) -> tuple[str, int | None, str]:
+    """The name, the seat's number if the name ends with one, and the value.
+
+    Raises Unreadable if the line is no tag.
+    """
+    found = _TAG.fullmatch(text)
+    if found is None:
+        raise Unreadable("tag-broken", text)
+    name, seat, written = found.groups()
+    if len(written) > LONGEST_RULES:
+        raise Unreadable("value-too-long", written, tag=name, limit=LONGEST)
+    try:
+        value = unescape(written)
+    except ValueError as error:
+        raise Unreadable("bad-escape", str(error), value=str(error)) from None
+    return name, None if seat is None else int(seat), value
+
+
+def valid(name: str, value: str) -> None:
+    """Raises Unreadable if a tag of this name (without a seat's number) cannot hold the value."""
+    longest = LONGEST_RULES if name == "Rules" else LONGEST
+    if len(value) > longest:
+        raise Unreadable("value-too-long", value, tag=name, limit=longest)
+    if name in _VALID and not _VALID[name](value):
+        raise Unreadable("tag-value", value, tag=name, value=value)
+
+
+def header(record: Record) -> Tags:
+    """The tags before the first deal, in their order."""
+    values = {
+        "Herzrasen": str(record.herzrasen),
+        "Game": record.game,
+        "Rules": record.rules,
+        "View": record.view,
+        "Date": record.date,
+        "Site": record.site,
+        "Shuffle": record.shuffle,
+        "Totals": numbers(record.totals),
+        "Places": numbers(record.places) or None,
+    }
+    for seat, player in enumerate(record.players):
+        values[f"Seat{seat}"] = player.name
+        if (bot := player.bot) is not None:
+            values[f"Bot{seat}"] = bot.name
+            values[f"Version{seat}"] = bot.version or None
+            values[f"Settings{seat}"] = bot.settings or None
+            values[f"BotSeed{seat}"] = None if bot.seed is None else str(bot.seed)
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def deal_tags(deal: Deal) -> Tags:
+    """The tags before a deal's lines."""
+    values = {
+        "Deal": str(deal.number),
+        "Dealer": None if deal.dealer is None else str(deal.dealer),
+        "Began": deal.began,
+        "Seed": deal.seed,
+    }
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def tag_text(name: str, value: str) -> str:
+    """The tag as it is written."""
+    return f'[{name} "{escape(value)}"]'
+
+
+def player(tags: Tags, seat: int) -> Player:
+    """Who sits at this seat. Raises Unreadable for tags of a bot without its name."""
+    bot = None
+    if f"Bot{seat}" in tags:
+        seed = tags.get(f"BotSeed{seat}")
+        bot = Bot(
+            name=tags[f"Bot{seat}"],
+            version=tags.get(f"Version{seat}", ""),
+            settings=tags.get(f"Settings{seat}", ""),
+            seed=None if seed is None else int(seed),
+        )
+    else:
+        for name in ("Version", "Settings", "BotSeed"):
+            if f"{name}{seat}" in tags:
+                raise Unreadable("tag-missing", tag=f"Bot{seat}")
+    return Player(tags[f"Seat{seat}"], bot)
+
+
+def integers(value: str) -> tuple[int, ...]:
+    """The numbers of a value. Raises Unreadable if it holds anything else."""
+    return tuple(map(number, value.split()))
+
+
+def _date(value: str) -> bool:
+    if not _DATE.fullmatch(value):
+        return False
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _integers(value: str) -> bool:
+    try:
+        integers(value)
+    except Unreadable:
+        return False
+    return True
+
+
+def _natural(value: str) -> bool:
+    return value.isascii() and value.isdecimal() and len(value) <= DIGITS
+
+
+_VALID: Final[Mapping[str, Callable[[str], object]]] = {
+    "Herzrasen": (str(FORMAT),).__contains__,
+    "Game": ("hearts", "nerts").__contains__,
+    "View": _VIEW.fullmatch,
+    "Date": _date,
+    "Totals": _integers,
+    "Places": _integers,
+    "Deal": _natural,
+    "Dealer": _natural,
+    "Began": _date,
+    "Seed": _SEED.fullmatch,
+    "BotSeed": _BOT_SEED.fullmatch,
+}

@@ -1,0 +1,1 @@
+"""Records for people and programs: `herzrasen check` and `replay`, and what a browser shows."""

@@ -1,0 +1,70 @@
+"""One rules value, and everything there is to say about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from herzrasen.games.hearts import HeartsRules
+from herzrasen.games.nerts import NertsRules
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.shells.rules import hearts, nerts
+from herzrasen.shells.rules.options import GAMES, in_words, options
+from herzrasen.shells.rules.refusals import explain
+from herzrasen.table import about
+from herzrasen.table.wire import RuleBook, RuleGroup, RuleValue
+from herzrasen.texts import text
+
+
+def book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
+    """Everything about these rules, or why nobody can play by them."""
+    if isinstance(rules, Refusal):
+        return RuleBook(game, refusal=explain(game, rules, language))
+    written = about.text_of(rules)
+    preset = written.partition("+")[0]
+    differ = differences(GAMES[game].PRESETS[preset], rules)
+    return RuleBook(
+        game=game,
+        rules=written,
+        preset=preset,
+        differences=differ,
+        seats=about.seats_in(rules),
+        options=msgspec.structs.asdict(rules),
+        values=_values(game, rules, differ, language),
+        sentences=sentences(rules, language),
+    )
+
+
+def sentences(rules: HeartsRules | NertsRules, language: str) -> tuple[RuleGroup, ...]:
+    """The rules as a page of a rule book."""
+    if isinstance(rules, HeartsRules):
+        return hearts.page(rules, language)
+    return nerts.page(rules, language)
+
+
+def idle(rules: HeartsRules | NertsRules) -> frozenset[str]:
+    """The options of which no value would change anything, the others being as they are."""
+    return hearts.idle(rules) if isinstance(rules, HeartsRules) else nerts.idle(rules)
+
+
+def differences(preset: Any, rules: Any) -> tuple[str, ...]:
+    """The options in which two rules values differ."""
+    one, other = msgspec.structs.asdict(preset), msgspec.structs.asdict(rules)
+    return tuple(option for option in one if one[option] != other[option])
+
+
+def _values(
+    game: GameName, rules: Any, differ: tuple[str, ...], language: str
+) -> tuple[RuleValue, ...]:
+    without_effect = idle(rules)
+    return tuple(
+        RuleValue(
+            option=option.name,
+            name=text(language, f"{game}.option.{option.name}.name"),
+            words=in_words(game, option.name, getattr(rules, option.name), language),
+            differs=option.name in differ,
+            matters=option.name not in without_effect,
+        )
+        for option in options(game)
+    )

@@ -1,0 +1,170 @@
+"""Nerts as a page of a rule book: every option's sentence, in the order in which one plays.
+
+What has no effect under the other options is left out (:func:`idle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from herzrasen.games.nerts.rules import (
+    Between,
+    Build,
+    EmptyStock,
+    Handicap,
+    NertsRules,
+    Order,
+    StartBy,
+    Stuck,
+    StuckAction,
+)
+from herzrasen.shells.rules.speech import Speech
+from herzrasen.table.wire import RuleGroup
+
+
+def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
+    """These rules in sentences, group by group."""
+    say = Speech(language, "nerts_rules")
+    groups = {
+        "table": _table(rules, say),
+        "layout": (*_piles(rules, say), *_stock(rules, say)),
+        "play": (*_middle(rules, say), *_columns(rules, say), *_others(rules, say)),
+        "stuck": _stuck(rules, say),
+        "call": _call(rules, say),
+        "counting": _counting(rules, say),
+        "end": _end(rules, say),
+    }
+    return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
+
+
+def idle(rules: NertsRules) -> frozenset[str]:
+    """The options of which no value would change anything, the others being as they are."""
+    alone = rules.sides < 2
+    no_remedy = rules.stuck is Stuck.OFF
+    reasons = {
+        "teams": rules.seats < 4 or rules.seats % 2 == 1,
+        "pile_size": bool(rules.pile_sizes),
+        "pile_sizes": rules.handicap is not Handicap.FIXED,
+        "runs": rules.build is Build.NONE,
+        "king_bonus": rules.order is Order.DOWN,
+        "rival_building": alone,
+        "stuck_seconds": rules.stuck is not Stuck.TIMER,
+        "stuck_action": no_remedy
+        or (rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END),
+        "stuck_times": no_remedy or rules.stuck_action is StuckAction.END,
+        "spread": alone,
+        "mercy": alone,
+        "tie": alone,
+    }
+    return frozenset(option for option, has_no_effect in reasons.items() if has_no_effect)
+
+
+def _table(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.seats == 1:
+        yield say("table.alone")
+    else:
+        yield say("table.seats", n=rules.seats)
+        yield say(f"table.{rules.teams}")
+    if rules.jokers:
+        yield say("table.jokers", n=rules.jokers)
+    yield say("table.aim")
+    yield say("table.los" if rules.start is StartBy.LOS else "table.ready")
+
+
+def _piles(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.pile_sizes:
+        sizes = say.listed(map(str, rules.pile_sizes))
+        yield say(f"layout.piles-{rules.pile_facing}", sizes=sizes)
+    else:
+        yield say(f"layout.pile-{rules.pile_facing}", n=rules.pile_size)
+    if rules.handicap is Handicap.CALLER_GROWS:
+        yield say("layout.caller-grows")
+    yield say("layout.columns", n=rules.columns)
+
+
+def _stock(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.pile_sizes or rules.handicap is not Handicap.NONE:
+        yield say("layout.stock-rest")
+    else:
+        yield say("layout.stock", n=52 + rules.jokers - rules.pile_size - rules.columns)
+    yield say("layout.draw", n=rules.draw)
+    turned_over = rules.empty_stock is EmptyStock.TURN_OVER
+    yield say("layout.turn-over" if turned_over else "layout.stays-empty")
+    yield say("layout.one-hand" if rules.one_hand else "layout.two-hands")
+
+
+def _middle(rules: NertsRules, say: Speech) -> Iterator[str]:
+    yield say(f"play.{rules.foundations}-{rules.order}")
+    yield say(f"play.{rules.finished}")
+    yield say(f"play.aces-{rules.aces}")
+
+
+def _columns(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.build is Build.NONE:
+        yield say("play.no-building")
+    else:
+        yield say("play.alternate")
+        yield say(f"play.runs-{rules.runs}")
+    yield say(f"play.space-{rules.space}")
+    if rules.fill_ms is not None:
+        seconds = f"{rules.fill_ms / 1000:g}"
+        yield say("play.fill-after" if rules.fill_ms else "play.fill-at-once", seconds=seconds)
+
+
+def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if "rival_building" not in idle(rules):
+        yield say("play.rivals" if rules.rival_building else "play.no-rivals")
+    if rules.seats > 1:
+        yield say("play.race")
+
+
+def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
+    yield say(f"stuck.{rules.stuck}", n=rules.stuck_seconds)
+    if rules.stuck is Stuck.OFF:
+        return
+    if rules.stuck_action is StuckAction.END or rules.stuck_times == 0:
+        yield say("stuck.end")
+    else:
+        yield say(f"stuck.{rules.stuck_action}")
+        yield say("stuck.times", n=rules.stuck_times)
+        yield say("stuck.later")
+
+
+def _call(rules: NertsRules, say: Speech) -> Iterator[str]:
+    yield say(f"call.{rules.call}")
+    yield say("call.ends")
+    yield say(f"call.in-flight-{rules.in_flight}")
+
+
+def _counting(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.card_points:
+        yield say("counting.card", n=rules.card_points)
+    else:
+        yield say("counting.card-nothing")
+    if rules.king_bonus:
+        yield say("counting.king", n=rules.king_bonus)
+    if rules.pile_penalty:
+        yield say("counting.pile", n=rules.pile_penalty)
+    else:
+        yield say("counting.pile-nothing")
+    if rules.call_bonus:
+        yield say("counting.call", n=rules.call_bonus)
+    else:
+        yield say("counting.call-nothing")
+
+
+def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
+    yield say("end.fresh" if rules.between is Between.SHUFFLE else f"end.{rules.between}")
+    ends = {
+        "target": rules.target,
+        "rounds": rules.rounds,
+        "spread": rules.spread,
+        "mercy": rules.mercy,
+    }
+    agreed = {name: number for name, number in ends.items() if number is not None}
+    for name, number in agreed.items():
+        yield say(f"end.{name}", n=number)
+    if len(agreed) > 1:
+        yield say("end.first-met")
+    if "tie" not in idle(rules):
+        yield say(f"end.{rules.tie}")

@@ -1,0 +1,72 @@
+"""What a page posts: only our own pages, only JSON, not too much and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.gate import same_origin
+from herzrasen.shells.web.line import Allowance
+from herzrasen.table import wire
+
+_STATUS: Final[Mapping[str, int]] = {
+    "table.refusal.origin": 403,
+    "table.refusal.too-big": 413,
+    "record.fault.too-big": 413,
+    "table.refusal.no-such-table": 404,
+    "table.refusal.not-json": 415,
+    "record.refusal.still-running": 409,
+    "table.refusal.too-fast": 429,
+    "table.refusal.not-saved": 503,
+}
+
+
+class Posts:
+    """One kind of request: each address may send ``at_once`` of it, then so many a second.
+
+    ``limit`` is how many bytes are read, ``kinds`` the types that are.
+    """
+
+    def __init__(
+        self,
+        per_second: float,
+        at_once: int,
+        *,
+        limit: int = wire.LIMIT,
+        kinds: tuple[str, ...] = ("application/json",),
+    ) -> None:
+        self._limit = limit
+        self._kinds = kinds
+        self._per_second = per_second
+        self._at_once = at_once
+        self._allowances: dict[str, Allowance] = {}
+
+    async def read(self, request: Request) -> bytes | Refusal:
+        """What was posted, a byte too long at most; or why it is not even looked at."""
+        if not same_origin(request.headers):
+            return Refusal("table.refusal.origin")
+        # A form of another site can post anything but this type.
+        if not request.headers.get("content-type", "").startswith(self._kinds):
+            return Refusal("table.refusal.not-json")
+        who = request.client.host if request.client else ""
+        usual = Allowance(self._per_second, self._at_once)
+        if not self._allowances.setdefault(who, usual).take(asyncio.get_running_loop().time()):
+            return Refusal("table.refusal.too-fast")
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self._limit:
+                break
+        return body
+
+
+def refused(refusal: Refusal) -> Response:
+    """The answer to a request that is not granted."""
+    body = wire.encode(wire.Refused(code=refusal.code, facts=refusal.facts))
+    headers = {"cache-control": "no-store"}
+    return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")

@@ -1,0 +1,107 @@
+"""Records over HTTP: a table's to keep, and anybody's to be checked and shown."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.cards import Seat
+from herzrasen.games.protocol import Refusal
+from herzrasen.record import Fault, Record, keep, write, write_twin
+from herzrasen.shells.record.shown import opened, replayed
+from herzrasen.shells.web.gate import hashed
+from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.shells.web.store import EventLog, Stored
+from herzrasen.table import about, journal, wire
+
+LIMIT: Final = 2 * 1024 * 1024
+"""Bytes that a posted record may have."""
+_AT_ONCE: Final = 40
+_A_SECOND: Final = 2.0
+
+
+class Records:
+    """Keeps and shows records. Replaying is long work, so one thread does it, one after another."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._posts = Posts(_A_SECOND, _AT_ONCE, limit=LIMIT, kinds=("",))
+        self._turn = asyncio.Lock()
+
+    async def of_table(self, request: Request) -> Response:
+        """``GET api/tables/{table}/record``: the whole finished match, or what the asker saw."""
+        stored = await self._log.load(request.path_params["table"])
+        if stored is None:
+            return refused(Refusal("table.refusal.no-such-table"))
+        view = request.query_params.get("view", "all")
+        if view not in ("all", "mine"):
+            return refused(Refusal("record.refusal.view"))
+        token = hashed(request.scope["token"]) if view == "mine" else None
+        async with self._turn:
+            record = await asyncio.to_thread(_kept, stored, token)
+        if view == "all" and not record.places:
+            return refused(Refusal("record.refusal.still-running"))
+        accepts = request.headers.get("accept", "")
+        twin = request.url.path.endswith(".json") or accepts.startswith("application/json")
+        return _file(record, twin=twin)
+
+    async def show(self, request: Request) -> Response:
+        """``POST api/records``: check a record and show one of its deals."""
+        posted = await self._posts.read(request)
+        if isinstance(posted, Refusal):
+            return refused(posted)
+        if len(posted) > LIMIT:
+            return refused(Refusal("record.fault.too-big", {"limit": LIMIT // 1024 // 1024}))
+        asked = _asked(request)
+        if isinstance(asked, Refusal):
+            return refused(asked)
+        deal, seat = asked
+        twin = request.headers.get("content-type", "").startswith("application/json")
+        open_ = request.query_params.get("open") == "yes"
+        async with self._turn:
+            return await asyncio.to_thread(_shown, posted, twin, deal, seat, open_)
+
+
+def _asked(request: Request) -> tuple[int, Seat | None] | Refusal:
+    """Which deal is to be shown, and whose eyes are to see it."""
+    try:
+        deal = int(request.query_params.get("deal", "1"))
+        seat = request.query_params.get("seat")
+        return deal, None if seat is None else int(seat)
+    except ValueError:
+        return Refusal("record.refusal.not-a-number")
+
+
+def _kept(stored: Stored, token: str | None) -> Record:
+    """A table's record: for the person with this token, or with every card."""
+    description = about.read(stored.about)
+    entries = (journal.read(entry, description.game) for entry in stored.entries)
+    seat = None if token is None else description.seating().seat_of(token)
+    return keep(description, entries, seat)
+
+
+def _file(record: Record, *, twin: bool) -> Response:
+    day = "" if record.date is None else f"-{record.date[:10]}"
+    name = f"{record.game}{day}.{'json' if twin else 'hrz'}"
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{name}"',
+    }
+    if twin:
+        return Response(write_twin(record), 200, headers, "application/json")
+    return Response(write(record), 200, headers, "text/plain; charset=utf-8")
+
+
+def _shown(data: bytes, twin: bool, deal: int, seat: Seat | None, open_: bool) -> Response:
+    read = opened(data, twin=twin)
+    if isinstance(read, Fault):
+        return refused(Refusal(read.code, read.all_facts()))
+    shown = replayed(read, deal=deal, seat=seat, open_=open_)
+    if isinstance(shown, Refusal):
+        return refused(shown)
+    if isinstance(shown, Fault):
+        return refused(Refusal(shown.code, shown.all_facts()))
+    return Response(wire.encode(shown), 200, {"cache-control": "no-store"}, "application/json")

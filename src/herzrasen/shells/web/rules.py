@@ -1,0 +1,55 @@
+"""``api/rules``: a rules value by its text or its options, with its sentences.
+
+Rules that cannot be played are an answer like any other: a form shows them while somebody is still
+choosing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.shells.rules.book import book
+from herzrasen.shells.rules.options import usual
+from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.shells.web.static import answer
+from herzrasen.table import about, wire
+from herzrasen.texts import LANGUAGES
+
+_JSON: Final = "application/json"
+_AT_ONCE: Final = 120
+_A_SECOND: Final = 5.0
+
+
+class Rules:
+    """Answers what would be played by some rules."""
+
+    def __init__(self) -> None:
+        self._posts = Posts(_A_SECOND, _AT_ONCE)
+
+    async def by_text(self, request: Request) -> Response:
+        """``GET api/rules/{game}?text=…&language=…``."""
+        game, asked = request.path_params["game"], request.query_params
+        if game not in get_args(GameName):
+            raise HTTPException(404)
+        text = asked.get("text") or about.text_of(usual(game))
+        rules = about.rules_of(game, text)
+        return answer(request, _written(game, rules, asked.get("language", "")), _JSON)
+
+    async def by_options(self, request: Request) -> Response:
+        """``POST api/rules``: see :class:`wire.RulesWish`."""
+        posted = await self._posts.read(request)
+        wish = posted if isinstance(posted, Refusal) else wire.read_rules_wish(posted)
+        if isinstance(wish, Refusal):
+            return refused(wish)
+        options = wire.read_options(wish.game, wish.options)
+        rules = options if isinstance(options, Refusal) else about.rules_with(wish.game, options)
+        return Response(_written(wish.game, rules, wish.language), media_type=_JSON)
+
+
+def _written(game: GameName, rules: Any | Refusal, language: str) -> bytes:
+    return wire.encode(book(game, rules, language if language in LANGUAGES else LANGUAGES[0]))

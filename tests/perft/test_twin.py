@@ -1,0 +1,47 @@
+"""Engine and oracle over random deals by random rules: every legal set, every score, every place."""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.laws.agreed import rules_at_random
+from tests.perft.twin import match_side_by_side
+
+CHUNK: Final = 50
+CHUNKS: Final = 8
+DEALS: Final = 2
+
+
+def chunk_side_by_side(chunk: int, deals: int) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        random = Random(f"twin {number}")
+        seen += match_side_by_side(rules_at_random(random), random, deals)
+    return seen
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_they_agree(chunk: int) -> None:
+    assert chunk_side_by_side(chunk, DEALS)["match over"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(CHUNKS, 200))
+def test_they_agree_by_the_thousand(chunk: int) -> None:
+    chunk_side_by_side(chunk, deals=4)
+
+
+def test_what_is_rare_was_among_it() -> None:
+    """One chunk with rules from far away, so that nothing above agrees only for want of a moon."""
+    seen: Counter[str] = Counter()
+    for chunk in range(1000, 1006):
+        seen += chunk_side_by_side(chunk, deals=1)
+    rare = {
+        *(f"moon {moon}" for moon in ("others", "self", "choice", "automatic")),
+        *("chose others", "chose self", "sun", "moon with exposed cards", "exposed"),
+        *("all cancelled", "kitty-first", "kitty-hearts", "match over"),
+        *(f"points in the first trick: {ban}" for ban in ("forbidden", "hearts-forbidden", "allowed")),
+    }
+    assert rare <= set(seen), rare - set(seen)

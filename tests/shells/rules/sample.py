@@ -1,0 +1,89 @@
+"""Rules of both games to say: those of the laws, and for Nerts also what is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from herzrasen.cards import Card
+from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.rules import Penalty
+from herzrasen.games.nerts import rules as nerts_options
+from herzrasen.games.protocol import GameName, Unplayable
+from tests.laws import hearts as hearts_law
+from tests.laws import nerts as nerts_law
+
+HEARTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
+    "bonus_value": (-10, -1, 0),
+    "no_trick_bonus": (0, -5, -1),
+    "no_point_bonus": (0, -3, -1),
+    "queen_value": (None, 0, 1, 7),
+    "deals": (None, 1, 4, 60),
+    "bonus_card": (None, Card.parse("JD"), Card.parse("TD")),
+    "penalties": ((), (Penalty(Card.parse("KS"), 10),), hearts_law.VALUES["penalties"][1]),
+}
+NERTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
+    "teams": tuple(nerts_options.Teams),
+    "jokers": (0, 1, 2),
+    "pile_sizes": ((), (13, 12, 11, 10), (5, 20)),
+    "fill_ms": (None, 0, 1500),
+    "king_bonus": (0, 1, 5),
+    "stuck": tuple(nerts_options.Stuck),
+    "stuck_seconds": (30, 45),
+    "stuck_action": tuple(nerts_options.StuckAction),
+    "stuck_times": (0, 1, 3),
+    "in_flight": tuple(nerts_options.InFlight),
+    "call_bonus": (0, 1, 10),
+    "target": (None, 1, 100),
+    "rounds": (None, 1, 7),
+    "spread": (None, 1, 50),
+    "mercy": (None, 1, 50),
+    "one_hand": (True, False),
+    "between": tuple(nerts_options.Between),
+    "handicap": tuple(nerts_options.Handicap),
+}
+VALUES: Final[Mapping[GameName, Mapping[str, tuple[Any, ...]]]] = {
+    "hearts": {**hearts_law.VALUES, **HEARTS_MORE},
+    "nerts": {**nerts_law.VALUES, **NERTS_MORE},
+}
+PRESETS: Final[Mapping[GameName, Mapping[str, Any]]] = {
+    "hearts": hearts.PRESETS,
+    "nerts": nerts.PRESETS,
+}
+GAMES: Final[tuple[GameName, ...]] = ("hearts", "nerts")
+
+
+def changed(rules: Any, **changes: Any) -> Any | None:
+    """The rules with these changes; None if they do not go together."""
+    try:
+        made = replace(rules, **changes)
+    except Unplayable:
+        return None
+    if isinstance(made, nerts.NertsRules) and (objection := nerts.check(made)) is not None:
+        return made if objection.code == "nerts.refusal.not-playable" else None
+    return made
+
+
+def every_change(game: GameName) -> Iterator[Any]:
+    """Every preset, and every preset with one or two of its options changed."""
+    values = VALUES[game]
+    for rules in PRESETS[game].values():
+        yield rules
+        for option, some in values.items():
+            for value in some:
+                if (made := changed(rules, **{option: value})) is not None:
+                    yield made
+
+
+@st.composite
+def any_rules(draw: st.DrawFn, game: GameName) -> Any:
+    """A preset with a few other options that go together."""
+    rules = draw(st.sampled_from(list(PRESETS[game].values())))
+    values = VALUES[game]
+    options = draw(st.lists(st.sampled_from(sorted(values)), max_size=7, unique=True))
+    made = changed(rules, **{option: draw(st.sampled_from(values[option])) for option in options})
+    return reject() if made is None else made

@@ -1,0 +1,75 @@
+"""Rules that cannot be played: a sentence that names both options in the reader's words."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+import pytest
+
+from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts import agreement
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.shells.rules.refusals import explain
+from herzrasen.texts import LANGUAGES, catalogue
+
+PAIRS = [
+    (option.value, other.value)
+    for node in ast.walk(ast.parse(inspect.getsource(agreement)))
+    if isinstance(node, ast.Tuple) and len(node.elts) == 2
+    for option, other in [node.elts]
+    if isinstance(option, ast.Constant) and isinstance(other, ast.Constant)
+    if isinstance(option.value, str) and isinstance(other.value, str)
+]
+
+
+def test_every_pair_that_collides_has_its_own_sentence_and_no_other_has() -> None:
+    assert len(PAIRS) > 15
+    for language in LANGUAGES:
+        spoken = {key for key in catalogue(language) if key.startswith("hearts.collision.")}
+        assert spoken == {f"hearts.collision.{option}.{other}" for option, other in PAIRS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("option", "other"), PAIRS)
+def test_the_sentence_of_a_pair_names_both_options(option: str, other: str, language: str) -> None:
+    told = explain(
+        "hearts",
+        Refusal("hearts.refusal.collision", {"option": option, "other": other}),
+        language,
+    )
+    for name in (option, other):
+        assert catalogue(language)[f"hearts.option.{name}.name"] in told.sentence
+    assert told.options == (option, other)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "options", "words"),
+    [
+        ("hearts", "standard+trim=own,removed=2C", ("removed", "players"), "51 cards"),
+        (
+            "hearts",
+            "standard+target=9",
+            ("target",),
+            "“9” is not possible for “Target”. Possible: 25 to 1000, none.",
+        ),
+        ("hearts", "standard+trump=H", (), "no option “trump”"),
+        ("hearts", "whist", (), "no rules called “whist”. There are: standard, h1, h2,"),
+        ("hearts", "standard+penalties=5H:3", ("penalties",), "The five of hearts cannot be used"),
+        ("nerts", "stoss+teams=shared,seats=5", ("teams", "seats"), "“Teams” or “Players”"),
+        ("nerts", "stoss+teams=roles", ("teams",), "one deck for two, one has the pile"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    game: GameName, text: str, options: tuple[str, ...], words: str
+) -> None:
+    package = hearts if game == "hearts" else nerts
+    refusal = package.parse(text)
+    if isinstance(refusal, nerts.NertsRules):
+        refusal = nerts.check(refusal)
+    assert isinstance(refusal, Refusal)
+    for language in LANGUAGES:
+        told = explain(game, refusal, language)
+        assert "{" not in told.sentence
+        assert (told.code, told.facts, told.options) == (refusal.code, refusal.facts, options)
+    assert words in explain(game, refusal, "en").sentence

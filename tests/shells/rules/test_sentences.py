@@ -1,0 +1,162 @@
+"""Rules in sentences: every option is said, nothing is said in vain, no blank stays open."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from herzrasen.cards import CardSet, packs
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+from herzrasen.shells.rules import speech
+from herzrasen.shells.rules.book import book, idle, sentences
+from herzrasen.shells.rules.options import options, usual
+from herzrasen.texts import LANGUAGES, catalogue, text
+from tests.shells.rules.sample import GAMES, VALUES, any_rules, changed, every_change
+
+
+def lines(rules: Any, language: str) -> list[str]:
+    return [line for group in sentences(rules, language) for line in group.lines]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_whatever_is_agreed_on_can_be_said(game: GameName, data: st.DataObject) -> None:
+    rules = data.draw(any_rules(game))
+    for language in LANGUAGES:
+        said = lines(rules, language)
+        for line in said:
+            assert re.fullmatch(r"[A-ZÄÖÜ][^{}]*[.?!“”]", line), line
+        assert len(set(said)) == len(said)
+        told = book(game, rules, language)
+        assert [value.option for value in told.values] == [option.name for option in options(game)]
+        assert all(value.words for value in told.values)
+        assert told.differences == tuple(v.option for v in told.values if v.differs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=40)
+def test_an_option_without_effect_changes_no_sentence_and_any_other_does(
+    game: GameName, data: st.DataObject
+) -> None:
+    rules = data.draw(any_rules(game))
+    said = {language: lines(rules, language) for language in LANGUAGES}
+    option = data.draw(st.sampled_from(sorted(VALUES[game])))
+    others = [
+        other
+        for value in VALUES[game][option]
+        if value != getattr(rules, option)
+        and (other := changed(rules, **{option: value})) is not None
+    ]
+    for language in LANGUAGES:
+        if option in idle(rules):
+            assert all(lines(other, language) == said[language] for other in others)
+        elif others and option not in UNSAID:
+            assert any(lines(other, language) != said[language] for other in others), option
+
+
+UNSAID = ("trim", "pass_count", "stuck_action")
+"""Options that may say something only together with another: no list, no direction, no times."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_is_said_under_some_rules(
+    game: GameName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[str] = set()
+
+    def noting(language: str, key: str, **facts: str | int) -> str:
+        known = catalogue(language)
+        one_or_other = f"{key}.one" if facts.get("n") == 1 else f"{key}.other"
+        asked.add(key if key in known else one_or_other)
+        return text(language, key, **facts)
+
+    monkeypatch.setattr(speech, "text", noting)
+    for rules in [*every_change(game), *RARE[game]]:
+        sentences(rules, "en")
+    written = {key for key in catalogue("en") if key.startswith(f"{game}_rules.")}
+    titles = {key for key in written if key.endswith(".title")}
+    assert {key for key in asked if key.startswith(f"{game}_rules.")} == written - titles
+
+
+ALL_BUT_FOUR = ".".join(card.text for card in packs(1) if card not in CardSet.parse("2C QS KH AH"))
+RARE: dict[GameName, list[Any]] = {
+    "hearts": [
+        hearts.parse(text)
+        for text in (
+            "cancellation+bonus_card=JD,charging=yes,queen_value=1",
+            "standard+players=5,leftover=kitty-hearts,first_lead=holder-any-club",
+            "standard+players=3,leftover=kitty-first",
+            "standard+players=3,leftover=kitty-hearts",
+            "standard+players=5,leftover=kitty-first",
+            "standard+players=6,partners=2v2v2,moon=choice",
+            "standard+players=6,partners=3v3,moon=automatic",
+            "standard+bonus_card=JD,moon_needs_bonus=yes",
+            "standard+bonus_card=JD,bonus_on_moon=void",
+            "standard+bonus_card=JD,bonus_value=0",
+            "standard+bonus_card=JD,bonus_value=-1",
+            "standard+no_trick_bonus=-5,no_point_bonus=-5",
+            "standard+target=none,deals=1",
+            "standard+target=none,deals=4",
+            f"standard+trim=own,pass_count=0,removed={ALL_BUT_FOUR}",
+            "standard+breaking=heart-or-queen,lead_breaks=no",
+            "standard+breaking=penalty,lead_breaks=no",
+            "standard+first_lead=left-of-dealer,pass_count=1,deal_cap=1",
+            "standard+trim=own,removed=2C.2D.2S.2H.3C.3D.3S.3H.4C.4D.4S.4H,bonus_card=5C",
+        )
+    ],
+    "nerts": [
+        nerts.parse(text)
+        for text in (
+            "stoss+order=down,foundations=per-suit",
+            "stoss+stuck=timer,stuck_action=shuffle,stuck_times=1",
+            "stoss+handicap=fixed,pile_sizes=13/12/11/10",
+            "stoss+handicap=fixed,pile_sizes=13/12/11/10,pile_facing=all",
+        )
+    ],
+}
+
+
+def test_a_page_reads_so() -> None:
+    assert lines(usual("hearts"), "en")[-3:] == [
+        "The match is over when somebody has 100 points or more after a deal.",
+        "Equal totals share the better place: 1, 1, 3.",
+        "After 60 deals it is over whatever the totals.",
+    ]
+    said = "\n".join(lines(hearts.PRESETS["h4-3"], "de"))
+    for derived in (
+        "Draußen bleiben alle Zweien.",
+        "Im Spiel sind nur zwölf Herzen.",
+        "Jeder bekommt 16 Karten.",
+        "Wer Kreuz-Drei hat, eröffnet damit den ersten Stich.",
+        "Die Pik-Dame kostet 12 Punkte.",
+        "24 Punkte für alle anderen oder 24 weniger für sich.",
+    ):
+        assert derived in said
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ("standard+players=5", "The two of clubs and the two of diamonds are taken out"),
+        (
+            "cancellation+players=5",
+            "The two of clubs (twice), the two of diamonds and the two of spades",
+        ),
+        ("standard+sun=yes", "it is 52 points."),
+        ("black-maria", "the king of spades 10 and the ace of spades 7."),
+        ("standard+players=5,leftover=kitty-first", "The two cards left over lie face down"),
+        ("standard+players=3,leftover=kitty-first", "Whoever holds the lowest club"),
+        ("standard+charging=yes", "the ten of clubs, the queen of spades and the ace of hearts."),
+        ("omnibus+charging=yes", "Exposed, the jack of diamonds counts double."),
+        ("partnership", "each opponent gets 26 points."),
+        ("standard+exact_target=half,target=75", "lands exactly on 75 falls to 37."),
+    ],
+)
+def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: str) -> None:
+    assert sentence in "\n".join(lines(hearts.parse(rules), "en"))

@@ -1,0 +1,112 @@
+"""OpenSpiel's Hearts in the words of ours: its switches, its cards and its moves.
+
+It knows one deal at a time. Seats are counted alike; it deals round the table from seat 0, takes
+the passed cards one by one from seat 0 on, and pays 26 less the points.
+"""
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, Final
+
+from herzrasen.cards import Card, CardSet, Rank, Suit
+from herzrasen.games import hearts
+from herzrasen.games.hearts.rules import (
+    Breaking,
+    FirstLead,
+    FirstTrick,
+    HeartLeadException,
+    Rotation,
+)
+
+SWITCHES: Final[Mapping[str, bool]] = {
+    "pass_cards": True,
+    "no_pts_on_first_trick": True,
+    "can_lead_any_club": False,
+    "jd_bonus": False,
+    "avoid_all_tricks_bonus": False,
+    "must_break_hearts": True,
+    "qs_breaks_hearts": True,
+    "can_lead_hearts_instead_of_qs": False,
+}
+"""All its switches, and how they stand where nobody touches them."""
+
+PASSING_DEALS: Final = 4
+"""A match of so many deals passes to the left, to the right, across, and not at all."""
+
+HIGHEST: Final = 26
+
+
+def rules_of(switches: Mapping[str, bool]) -> hearts.HeartsRules:
+    """Our rules for these switches, for a match of four deals."""
+    return hearts.HeartsRules(
+        rotation=Rotation.LEFT_RIGHT_ACROSS_HOLD if switches["pass_cards"] else Rotation.NONE,
+        first_trick=(
+            FirstTrick.FORBIDDEN if switches["no_pts_on_first_trick"] else FirstTrick.ALLOWED
+        ),
+        first_lead=(
+            FirstLead.HOLDER_ANY_CLUB if switches["can_lead_any_club"] else FirstLead.LOWEST_CLUB
+        ),
+        bonus_card=Card(Rank.JACK, Suit.DIAMONDS) if switches["jd_bonus"] else None,
+        no_trick_bonus=-5 if switches["avoid_all_tricks_bonus"] else 0,
+        breaking=_breaking(switches),
+        heart_lead_exception=(
+            HeartLeadException.ONLY_PENALTY
+            if switches["can_lead_hearts_instead_of_qs"]
+            else HeartLeadException.ONLY_HEARTS
+        ),
+        target=None,
+        deals=PASSING_DEALS,
+    )
+
+
+def _breaking(switches: Mapping[str, bool]) -> Breaking:
+    if not switches["must_break_hearts"]:
+        return Breaking.FREE
+    return Breaking.HEART_OR_QUEEN if switches["qs_breaks_hearts"] else Breaking.HEART
+
+
+_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+_CARDS: Final = tuple(
+    Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in _SUITS
+)
+_NUMBERS: Final = {card: number for number, card in enumerate(_CARDS)}
+_BITS: Final = tuple(1 << card.index for card in _CARDS)
+
+
+class Twin:
+    """One deal of OpenSpiel's Hearts, moved by our cards."""
+
+    def __init__(self, pyspiel: ModuleType, switches: Mapping[str, bool]) -> None:
+        self._state: Any = pyspiel.load_game("hearts", dict(switches)).new_initial_state()
+
+    def directions(self) -> list[int]:
+        """How many seats to the left may be passed; asked before the deal."""
+        return list(self._state.legal_actions())
+
+    def deal(self, steps: int, hands: tuple[CardSet, ...]) -> None:
+        """Deal these hands, to be passed so many seats to the left."""
+        self._state.apply_action(steps)
+        for round_ in zip(*hands, strict=True):
+            for card in round_:
+                self._state.apply_action(_NUMBERS[card])
+
+    def turn(self) -> int:
+        """The seat that is asked."""
+        seat: int = self._state.current_player()
+        return seat
+
+    def legal(self) -> CardSet:
+        """The cards that the seat on turn may play, or pass as its next one."""
+        bits = 0
+        for number in self._state.legal_actions():
+            bits |= _BITS[number]
+        return CardSet.of_bits(bits)
+
+    def move(self, card: Card) -> None:
+        """The seat on turn plays this card, or passes it."""
+        self._state.apply_action(_NUMBERS[card])
+
+    def points(self) -> tuple[int, ...]:
+        """What each seat got. The deal must be over."""
+        assert self._state.is_terminal()
+        return tuple(HIGHEST - round(reward) for reward in self._state.returns())

@@ -1,0 +1,89 @@
+"""Every legal set and every score of Hearts, as OpenSpiel's game of that name has them.
+
+The one thing that the two mean differently is in docs/decisions/openspiel.md, with the rule text
+that decides.
+"""
+
+from collections.abc import Iterator
+from itertools import islice, product
+from random import Random
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+from tests.laws.hearts import shuffled
+from tests.twins.both import Disagree, Score, Shuffle, Switches, deals, fair
+from tests.twins.openspiel import SWITCHES, rules_of
+
+DEALS: Final = 2000
+
+OTHERWISE: Final = {name: {**SWITCHES, name: not value} for name, value in SWITCHES.items()}
+"""Each switch turned over, the rest as they stand."""
+
+
+ALL: Final = [dict(zip(SWITCHES, set_, strict=True)) for set_ in product((True, False), repeat=8)]
+"""Every way to set the eight."""
+
+
+def matches(
+    pyspiel: ModuleType,
+    ours: Switches,
+    theirs: Switches,
+    random: Random,
+    shuffle: Shuffle = fair,
+) -> Iterator[Score]:
+    """Deal after deal, match after match."""
+    while True:
+        yield from deals(pyspiel, rules_of(ours), theirs, random, shuffle)
+
+
+def as_here(score: Score, switches: Switches) -> tuple[int, ...]:
+    """Their points by our rules, which mean one thing otherwise.
+
+    There a moon takes away the bonus for no trick; here that counts beside it.
+    """
+    dry = [tricks == 0 for tricks in score.tricks]
+    if score.shooter is None or not switches["avoid_all_tricks_bonus"]:
+        return score.theirs
+    return tuple(points - 5 * none for points, none in zip(score.theirs, dry, strict=True))
+
+
+@pytest.mark.parametrize("switches", [SWITCHES, *OTHERWISE.values()], ids=["none", *OTHERWISE])
+def test_under_each_switch_every_legal_set_and_every_score_is_the_same(
+    pyspiel: ModuleType, switches: Switches
+) -> None:
+    moons = 0
+    for score in islice(matches(pyspiel, switches, switches, Random(1)), DEALS):
+        assert score.ours == as_here(score, switches)
+        moons += score.shooter is not None
+    assert moons > 0
+
+
+def test_so_they_are_under_all_of_them_together(pyspiel: ModuleType) -> None:
+    random = Random(2)
+    for switches in 2 * ALL:
+        for score in deals(pyspiel, rules_of(switches), switches, random, shuffled):
+            assert score.ours == as_here(score, switches)
+
+
+def test_only_the_bonus_for_no_trick_beside_a_moon_counts_otherwise(pyspiel: ModuleType) -> None:
+    switches = OTHERWISE["avoid_all_tricks_bonus"]
+    found = 0
+    for score in islice(matches(pyspiel, switches, switches, Random(3), shuffled), DEALS // 4):
+        otherwise = score.shooter is not None and 0 in score.tricks
+        assert (score.ours != score.theirs) == otherwise
+        found += otherwise
+    assert found > 0
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_turned_over_on_one_side_only_is_noticed(pyspiel: ModuleType, name: str) -> None:
+    assert is_noticed(islice(matches(pyspiel, SWITCHES, OTHERWISE[name], Random(4)), DEALS))
+
+
+def is_noticed(scores: Iterator[Score]) -> bool:
+    try:
+        return any(score.ours != score.theirs for score in scores)
+    except Disagree:
+        return True
