@@ -15,7 +15,7 @@ const table = (more = {}) => ({
 const view = (more) => ({public: table(more), seat: 0, hand: [], given: null, received: null});
 const step = (number, event, more = {}) => ({number, event, view: view(more.table), by: 0, ...more});
 const hearts = (events, more = {}) => ({
-  game: 'hearts', rules: 'standard', options: {}, view: 'all', date: '2026-11-20T21:30:00.123Z', deal: 1, seat: 0,
+  game: 'hearts', rules: 'standard', options: {}, record: 'all', date: '2026-11-20T21:30:00.123Z', deal: 1, seat: 0,
   players: ['Anna', 'Ada', 'Bruno', 'Clara'].map((name) => ({name})),
   deals: [{number: 1, dealer: 3, points: [0, 5, 21, 0], totals: [0, 5, 21, 0]}], totals: [0, 5, 21, 0], places: [],
   steps: events.map((event, at) => step(at + 1, event)), ...more,

@@ -21,7 +21,12 @@ const WATCHER = -2;
 export function about(player, record) {
   return html`<aside class="about" aria-labelledby="record-title">
     ${heading(player, record)} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
-    <record-log .record=${record} .at=${player.at} .told=${player.told}></record-log>
+    <record-log
+      .record=${record}
+      .at=${player.at}
+      .told=${player.told}
+      @jump=${(/** @type {CustomEvent<{to: number}>} */ event) => player.go(event.detail.to)}
+    ></record-log>
     <div class="row file">
       <button type="button" class="button" @click=${() => player.tell('save')}>${keepSign}${t('replay.file.save')}</button>
       <button type="button" class="button" @click=${() => player.tell('copy')}>${copySign}${t('replay.file.copy')}</button>
@@ -54,7 +59,7 @@ function when(date) {
 /** A record that holds less than everything says so. @param {Replayed} record */
 function seenBy(record) {
   if (full(record)) return '';
-  const seat = Number(record.view);
+  const seat = Number(record.record);
   const name = record.players[seat]?.name;
   return name === undefined ? t('replay.seen_by.watcher') : t('replay.seen_by.seat', {name});
 }
@@ -62,7 +67,7 @@ function seenBy(record) {
 /** Whose eyes, and whether all hands lie open. @param {Player} player @param {Replayed} record */
 function choices(player, record) {
   const {players, seat} = record;
-  const own = Number(record.view);
+  const own = Number(record.record);
   const seats = full(record) ? [...players.keys(), WATCHER] : [Number.isInteger(own) ? own : WATCHER];
   const name = (/** @type {number} */ who) => (who === WATCHER ? t('replay.eyes.watcher') : player.nameOf(who));
   const look = (/** @type {Event} */ event) => player.choose({seat: Number(/** @type {HTMLSelectElement} */ (event.target).value)});

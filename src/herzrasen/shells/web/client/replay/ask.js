@@ -9,6 +9,9 @@ import {Refused} from '../api.js';
 /** A record may be this large, in bytes; the server reads no more. */
 export const MOST = 2 * 1024 * 1024;
 
+/** The server's own words, without asking it. */
+export const tooLarge = () => new Refused('record.fault.too-big', {limit: MOST / 1024 ** 2});
+
 /** @param {string} path @param {RequestInit} [request] */
 async function ask(path, request) {
   const answer = await fetch(at(`api/${path}`), request).catch(() => {
@@ -33,7 +36,7 @@ export async function recordOf(table, view) {
  */
 export async function replay(text, {deal, seat, open} = {}) {
   const body = new Blob([text]);
-  if (body.size > MOST) throw new Refused('replay.fault.too_big');
+  if (body.size > MOST) throw tooLarge();
   const asked = new URLSearchParams();
   if (deal !== undefined) asked.set('deal', String(deal));
   if (seat !== undefined) asked.set('seat', String(seat));

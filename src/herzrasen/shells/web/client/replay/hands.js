@@ -36,16 +36,20 @@ export class RecordHands extends Screen {
   }
 
   /** @param {Step} step */
-  hearts({hands, view}) {
+  hearts({hands, kitty, view}) {
     const table = /** @type {import('../wire.d.ts').HeartsView} */ (view).public;
     const next = turn(table);
-    return (hands ?? []).map((hand, seat) => {
+    const lies = kitty?.length && table.kitty_taker === null;
+    return html`${(hands ?? []).map((hand, seat) => {
       const title = t('replay.open.hand', {name: this.nameOf(seat), n: hand.length});
-      return html`<li data-seat=${seat} ?data-active=${seat === next}>
-        <p class="plate"><span class="called">${this.nameOf(seat)}</span> <span class="muted number">${hand.length || nothing}</span></p>
-        ${fan(sorted(hand, settings.handOrder), (text) => card(text, {still: true}), title)}
-      </li>`;
-    });
+      return html`<li data-seat=${seat} ?data-active=${seat === next}>${this.hand(this.nameOf(seat), title, hand)}</li>`;
+    })}${lies ? html`<li>${this.hand(t('replay.open.kitty'), t('replay.open.kitty'), kitty)}</li>` : nothing}`;
+  }
+
+  /** @param {string} name @param {string} title @param {readonly string[]} cards */
+  hand(name, title, cards) {
+    return html`<p class="plate"><span class="called">${name}</span> <span class="muted number">${cards.length || nothing}</span></p>
+      ${fan(sorted(cards, settings.handOrder), (text) => card(text, {still: true}), title)}`;
   }
 
   /** @param {Step} step */

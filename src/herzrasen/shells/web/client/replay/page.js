@@ -9,7 +9,7 @@ import {close} from '../icons.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {MOST, recordOf, replay} from './ask.js';
+import {MOST, recordOf, replay, tooLarge} from './ask.js';
 import {fault} from './fault.js';
 import {copy, nameOf, save} from './file.js';
 import {TABLES} from './player.js';
@@ -110,7 +110,7 @@ export class RecordPage extends Screen {
   /** @param {Blob | null | undefined} file */
   async take(file) {
     if (!file) return;
-    if (file.size > MOST) return this.complain(new Refused('replay.fault.too_big'), '');
+    if (file.size > MOST) return this.complain(tooLarge(), '');
     await this.read(await file.text());
   }
 

@@ -37,7 +37,7 @@ export const seatsOf = ({players}) =>
   });
 
 /** @param {Replayed} record */
-export const full = ({view}) => view === 'all';
+export const full = ({record}) => record === 'all';
 
 /** @param {Replayed} record @param {number} at @param {1 | -1} way */
 export function landmark({game, steps}, at, way) {
