@@ -16,7 +16,7 @@ export function controls(player, record) {
   const {at} = player;
   const most = record.steps.length - 1;
   const step = record.steps[at];
-  const time = typeof step?.at === 'number' ? clock(step.at, spoken()) : null;
+  const time = record.game === 'nerts' ? clock(step?.at ?? 0, spoken()) : null;
   const place = t('replay.place', {at: at + 1, of: most + 1});
   return html`<div class="transport" role="group" aria-label=${t('replay.walk.title')}>
     <p class="said" data-step=${at + 1}>${player.told(at) || place}</p>

@@ -50,7 +50,7 @@ export class RecordLog extends Screen {
                 aria-current=${place === at ? 'step' : nothing}
                 @click=${() => this.tell('jump', {to: place})}
               >
-                ${typeof step.at === 'number' ? html`<span class="time number">${clock(step.at, spoken())}</span>` : nothing}<span>${said}</span>
+                ${record.game === 'nerts' ? html`<span class="time number">${clock(step.at ?? 0, spoken())}</span>` : nothing}<span>${said}</span>
               </button>
             </li>`,
           )}
