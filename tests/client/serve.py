@@ -1,4 +1,4 @@
-"""The client without tables: the page, its files, the texts, a list of games and the gallery.
+"""The client without tables: the page, its files, the texts, what can be played, and the gallery.
 
 For looking at the screens while drawing them, and for the checks that need no game:
 ``PYTHONPATH=src python tests/client/serve.py 8000``, then ``/`` or ``/tests/client/gallery.html``.
@@ -12,9 +12,12 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
+from urllib.parse import parse_qsl
 
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.shells.rules.book import book
 from herzrasen.shells.web.offers import offers
-from herzrasen.table import wire
+from herzrasen.table import about, wire
 from herzrasen.texts import LANGUAGES, catalogue
 
 ROOT: Final = Path(__file__).parents[2]
@@ -32,10 +35,25 @@ class Gallery(SimpleHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if path == "/api/games":
             self._json(wire.encode(offers()))
+        elif path in ("/api/rules/hearts", "/api/rules/nerts"):
+            asked = dict(parse_qsl(self.path.partition("?")[2]))
+            game: GameName = "hearts" if path.endswith("hearts") else "nerts"
+            rules = about.rules_of(game, asked["text"])
+            self._json(wire.encode(book(game, rules, asked["language"])))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
             self._json(json.dumps(dict(catalogue(path[7:9]))).encode())
         else:
             super().do_GET()
+
+    def do_POST(self) -> None:
+        """``api/rules`` alone: nothing else is asked without a table."""
+        wish = wire.read_rules_wish(self.rfile.read(int(self.headers["Content-Length"])))
+        assert not isinstance(wish, Refusal)
+        options = wire.read_options(wish.game, wish.options)
+        rules = options
+        if not isinstance(options, Refusal):
+            rules = about.rules_with(wish.game, options)
+        self._json(wire.encode(book(wish.game, rules, wish.language)))
 
     def translate_path(self, path: str) -> str:
         path = path.partition("?")[0]

@@ -134,7 +134,8 @@ class Option(msgspec.Struct, frozen=True):
 
     A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
     (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
-    ``list`` holds such values. ``usual`` is the default. Its sentences in the texts are
+    ``list`` holds values ``of`` one kind: cards, prices (a card and its points) or numbers, the
+    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in the texts are
     ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
     """
 
@@ -145,6 +146,7 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     empty: bool = False
+    of: Literal["card", "price", "number"] | None = None
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -174,7 +176,8 @@ class RuleValue(msgspec.Struct, frozen=True):
     """An option as it is, in words: its ``name``, and its value as ``words``.
 
     ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
-    of the option would change anything, the others being as they are.
+    of the option would change anything, the others being as they are; the reason is the option
+    ``because``.
     """
 
     option: str
@@ -182,6 +185,7 @@ class RuleValue(msgspec.Struct, frozen=True):
     words: str
     differs: bool
     matters: bool
+    because: str = ""
 
 
 class RuleRefusal(msgspec.Struct, frozen=True):

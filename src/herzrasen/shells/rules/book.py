@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -43,8 +44,8 @@ def sentences(rules: HeartsRules | NertsRules, language: str) -> tuple[RuleGroup
     return nerts.page(rules, language)
 
 
-def idle(rules: HeartsRules | NertsRules) -> frozenset[str]:
-    """The options of which no value would change anything, the others being as they are."""
+def idle(rules: HeartsRules | NertsRules) -> Mapping[str, str]:
+    """The options of which no value would change anything, each with the one that is the reason."""
     return hearts.idle(rules) if isinstance(rules, HeartsRules) else nerts.idle(rules)
 
 
@@ -65,6 +66,7 @@ def _values(
             words=in_words(game, option.name, getattr(rules, option.name), language),
             differs=option.name in differ,
             matters=option.name not in without_effect,
+            because=without_effect.get(option.name, ""),
         )
         for option in options(game)
     )

@@ -6,7 +6,7 @@ them, such as the card that leads or what a moon is worth, is worked out and sai
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from herzrasen.cards import Card, Suit
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
@@ -23,6 +23,7 @@ from herzrasen.games.hearts.rules import (
     Tie,
     Trim,
 )
+from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.wire import RuleGroup
 
@@ -41,36 +42,42 @@ def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
 
-def idle(rules: HeartsRules) -> frozenset[str]:
-    """The options of which no value would change anything, the others being as they are."""
+def idle(rules: HeartsRules) -> Mapping[str, str]:
+    """The options of which no value would change anything, the others being as they are.
+
+    Each with the option that is the reason.
+    """
     in_play = deck(rules)
-    no_queen = not in_play.cards & QUEENS
-    no_moon = rules.moon is Moon.OFF
-    no_bonus = rules.bonus_card is None
+    no_queen = {"trim": not in_play.cards & QUEENS}
+    no_moon = {"moon": rules.moon is Moon.OFF}
+    no_bonus = {"bonus_card": rules.bonus_card is None}
+    free = {"breaking": rules.breaking is Breaking.FREE}
     own = rules.trim is Trim.OWN
     over = 52 * rules.packs - len(rules.removed if own else ())
-    unbroken = rules.breaking in (Breaking.NEVER, Breaking.FREE)
     reasons = {
-        "equals": rules.packs == 1,
-        "removed": not own,
-        "leftover": over % rules.players == 0,
-        "pass_count": rules.rotation is Rotation.NONE and rules.pass_count > 0,
-        "rotation": rules.pass_count == 0,
-        "bleeding": rules.first_trick is FirstTrick.ALLOWED or not in_play.penalty & QUEENS,
-        "lead_breaks": unbroken,
-        "heart_lead_exception": rules.breaking is Breaking.FREE,
-        "queen_lead": rules.breaking is Breaking.FREE or no_queen,
+        "equals": {"packs": rules.packs == 1},
+        "removed": {"trim": not own},
+        "leftover": {"players": over % rules.players == 0},
+        "pass_count": {"rotation": rules.rotation is Rotation.NONE and rules.pass_count > 0},
+        "rotation": {"pass_count": rules.pass_count == 0},
+        "bleeding": {
+            "first_trick": rules.first_trick is FirstTrick.ALLOWED,
+            "queen_value": not in_play.penalty & QUEENS,
+        },
+        "lead_breaks": {"breaking": rules.breaking in (Breaking.NEVER, Breaking.FREE)},
+        "heart_lead_exception": free,
+        "queen_lead": free | no_queen,
         "queen_drop": no_queen,
         "queen_value": no_queen,
-        "heart_values": not in_play.cards.has_suit(Suit.HEARTS),
+        "heart_values": {"trim": not in_play.cards.has_suit(Suit.HEARTS)},
         "bonus_value": no_bonus,
-        "moon_needs_bonus": no_bonus or no_moon,
-        "bonus_on_moon": no_bonus or no_moon or rules.bonus_value == 0,
+        "moon_needs_bonus": no_bonus | no_moon,
+        "bonus_on_moon": no_bonus | no_moon | {"bonus_value": rules.bonus_value == 0},
         "sun": no_moon,
-        "exact_target": rules.target is None,
-        "deal_cap": rules.deals is not None and rules.tie is Tie.SHARED,
+        "exact_target": {"target": rules.target is None},
+        "deal_cap": {"deals": rules.deals is not None and rules.tie is Tie.SHARED},
     }
-    return frozenset(option for option, has_no_effect in reasons.items() if has_no_effect)
+    return holding(reasons)
 
 
 def _table(rules: HeartsRules, say: Speech) -> Iterator[str]:

@@ -5,7 +5,7 @@ What has no effect under the other options is left out (:func:`idle`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from herzrasen.games.nerts.rules import (
     Between,
@@ -18,6 +18,7 @@ from herzrasen.games.nerts.rules import (
     Stuck,
     StuckAction,
 )
+from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.wire import RuleGroup
 
@@ -37,26 +38,29 @@ def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
 
-def idle(rules: NertsRules) -> frozenset[str]:
-    """The options of which no value would change anything, the others being as they are."""
-    alone = rules.sides < 2
-    no_remedy = rules.stuck is Stuck.OFF
+def idle(rules: NertsRules) -> Mapping[str, str]:
+    """The options of which no value would change anything, the others being as they are.
+
+    Each with the option that is the reason.
+    """
+    alone = {"seats": rules.sides < 2}
+    no_remedy = {"stuck": rules.stuck is Stuck.OFF}
     reasons = {
-        "teams": rules.seats < 4 or rules.seats % 2 == 1,
-        "pile_size": bool(rules.pile_sizes),
-        "pile_sizes": rules.handicap is not Handicap.FIXED,
-        "runs": rules.build is Build.NONE,
-        "king_bonus": rules.order is Order.DOWN,
+        "teams": {"seats": rules.seats < 4 or rules.seats % 2 == 1},
+        "pile_size": {"pile_sizes": bool(rules.pile_sizes)},
+        "pile_sizes": {"handicap": rules.handicap is not Handicap.FIXED},
+        "runs": {"build": rules.build is Build.NONE},
+        "king_bonus": {"order": rules.order is Order.DOWN},
         "rival_building": alone,
-        "stuck_seconds": rules.stuck is not Stuck.TIMER,
+        "stuck_seconds": {"stuck": rules.stuck is not Stuck.TIMER},
         "stuck_action": no_remedy
-        or (rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END),
-        "stuck_times": no_remedy or rules.stuck_action is StuckAction.END,
+        | {"stuck_times": rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END},
+        "stuck_times": no_remedy | {"stuck_action": rules.stuck_action is StuckAction.END},
         "spread": alone,
         "mercy": alone,
         "tie": alone,
     }
-    return frozenset(option for option, has_no_effect in reasons.items() if has_no_effect)
+    return holding(reasons)
 
 
 def _table(rules: NertsRules, say: Speech) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from types import ModuleType, NoneType
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from types import MappingProxyType, ModuleType, NoneType
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -26,6 +27,10 @@ _EXAMPLES: Final = {
     "pile_sizes": "13/13/10/8",
 }
 """How values are written that are neither a number nor have a name."""
+
+_HELD: Final[Mapping[Any, Literal["card", "price", "number"]]] = MappingProxyType(
+    {Card: "card", Penalty: "price", int: "number"}
+)
 
 
 @cache
@@ -123,11 +128,9 @@ def _entry(part: Any) -> str:
 def _option(name: str, hint: Any, default: Any) -> Option:
     kinds = get_args(hint)
     empty = NoneType in kinds
-    kind = next((one for one in kinds if one is not NoneType), hint) if empty else hint
-    least = most = None
-    if get_origin(kind) is Annotated:
-        kind, bounds = get_args(kind)
-        least, most = bounds.ge, bounds.le
+    kind, least, most = _bounded(
+        next(one for one in kinds if one is not NoneType) if empty else hint
+    )
     if kind is bool:
         return Option(name, "yes-no", default)
     if kind is int:
@@ -136,4 +139,17 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         return Option(name, "card", default, empty=empty)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Option(name, "choice", default, values=tuple(choice.value for choice in kind))
-    return Option(name, "list", default)
+    if get_origin(kind) is not tuple:
+        raise TypeError(f"no way to ask for {name}")
+    of, least, most = _bounded(get_args(kind)[0])
+    if of is Penalty:
+        _, least, most = _bounded(get_type_hints(Penalty, include_extras=True)["points"])
+    return Option(name, "list", default, least=least, most=most, of=_HELD[of])
+
+
+def _bounded(kind: Any) -> tuple[Any, int | None, int | None]:
+    """A type, and from where to where its numbers go if they are bounded."""
+    if get_origin(kind) is not Annotated:
+        return kind, None, None
+    bare, bounds = get_args(kind)
+    return bare, bounds.ge, bounds.le

@@ -1,12 +1,16 @@
 // What the client asks the server outside a table's socket. Addresses are relative to this file.
 //
 //   await games()                 -> {hearts: {presets: [{name, playable, options}], …}, nerts: {…}}
+//   await rulesOf('hearts', 'sun+target=50', 'de')         what is to be said of rules in their text form
+//   await rulesWith('hearts', {players: 5}, 'de')         the same of options; those left out are as usual
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
 import {at} from './address.js';
 
 /** @typedef {import('./wire.d.ts').Offers} Games */
+/** @typedef {keyof Games} GameName */
+/** @typedef {import('./wire.d.ts').RuleBook} RuleBook */
 
 export class Refused extends Error {
   /** @param {string} code @param {Record<string, string | number>} [facts] */
@@ -30,9 +34,27 @@ async function ask(path, request) {
 /** @returns {Promise<Games>} */
 export const games = () => ask('games');
 
+/** @param {string} path @param {Record<string, unknown>} wish */
+const post = (path, wish) => ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+
+/**
+ * @param {GameName} game
+ * @param {string} rules the text form
+ * @param {string} language
+ * @returns {Promise<RuleBook>}
+ */
+export const rulesOf = (game, rules, language) => ask(`rules/${game}?${new URLSearchParams({text: rules, language})}`);
+
+/**
+ * @param {GameName} game
+ * @param {Record<string, unknown>} options
+ * @param {string} language
+ * @returns {Promise<RuleBook>}
+ */
+export const rulesWith = (game, options, language) => post('rules', {game, options, language});
+
 /**
  * @param {Record<string, unknown>} wish
  * @returns {Promise<{table: string}>}
  */
-export const openTable = (wish) =>
-  ask('tables', {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+export const openTable = (wish) => post('tables', wish);

@@ -4,9 +4,10 @@
 //   .room  (room.js)      @sit {seat}     @begin
 
 import {html, nothing} from './vendor/lit.js';
-import {link as linkSign} from './icons.js';
+import {link as linkSign, rulesCard} from './icons.js';
 import {announce} from './live.js';
 import {toast} from './notice.js';
+import {showRules} from './rules-card.js';
 import {Screen} from './screen.js';
 import {t} from './texts.js';
 import {nameOfPreset} from './words.js';
@@ -37,11 +38,15 @@ export class TableGather extends Screen {
     if (!room) return nothing;
     const seated = room.seat >= 0;
     const free = room.seats.filter((info) => info.kind === 'free').length;
+    const preset = nameOfPreset(room.game ?? '', room.rules.split('+')[0] ?? '');
     return html`<div class="gather">
       <section class="panel stack" aria-labelledby="gather-title">
         <h1 id="gather-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
-        <p class="muted">
-          ${t(`lobby.${room.game}.title`)} · ${nameOfPreset(room.game ?? '', room.rules.split('+')[0] ?? '')}
+        <p class="muted row">
+          ${t(`lobby.${room.game}.title`)} · ${preset}
+          <button class="button quiet push" @click=${() => showRules(room.game ?? '', room.rules, () => preset)}>
+            ${rulesCard}${t('connection.gather.rules')}
+          </button>
         </p>
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(info, seated))}</ol>
         ${seated ? this.share() : nothing}

@@ -1,8 +1,9 @@
 // The frame: settings take effect, the bar, and one screen at a time, chosen by the address after '#'.
 //
-//   #            the lobby
-//   #/t/ID       the table ID
-//   #/record     a record from a file; #/record/t/ID that of the table ID
+//   #                        the lobby
+//   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
+//   #/t/ID                   the table ID
+//   #/record                 a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
@@ -14,6 +15,7 @@ import {announce, listen} from './live.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/names.js';
 import {toast} from './notice.js';
+import {hashOf} from './rules/address.js';
 import {change, language, letters, settings, watch} from './settings.js';
 import {openSettings} from './settings-dialog.js';
 import {onSpeak, speak, spoken, t} from './texts.js';
@@ -26,15 +28,43 @@ const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 let offered = null;
 let busy = false;
 
+/** @typedef {import('./api.js').GameName} GameName */
+
+const RULES = /^#\/rules\/(hearts|nerts)\/(.+)$/;
+
 /** @type {[RegExp, (...caught: string[]) => unknown][]} */
 const ROUTES = [
-  [/^#?\/?$/, lobby],
+  [/^#?\/?$/, () => lobby(null)],
+  [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/record(?:\/t\/([^/]+))?$/, record],
 ];
 
-function lobby() {
-  return html`<game-lobby .games=${offered} .name=${settings.name} .busy=${busy} @open=${open} @rename=${rename}></game-lobby>`;
+/** What an address says; one that is broken, as it stands. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {{game: GameName, rules: string} | null} link */
+function lobby(link) {
+  return html`<game-lobby
+    .games=${offered}
+    .link=${link}
+    .name=${settings.name}
+    .busy=${busy}
+    @open=${open}
+    @rules=${follow}
+    @rename=${rename}
+  ></game-lobby>`;
+}
+
+/** While the address names rules, it names those that are chosen now. @param {CustomEvent<{game: string, rules: string}>} event */
+function follow({detail: {game, rules}}) {
+  if (RULES.exec(location.hash)?.[1] === game) history.replaceState(null, '', hashOf(game, rules));
 }
 
 /** @param {string} id */
@@ -46,7 +76,7 @@ function table(id) {
 /** @param {string} [id] */
 function record(id) {
   void import('./replay/page.js');
-  return html`<record-page .from=${id === undefined ? null : decodeURIComponent(id)}></record-page>`;
+  return html`<record-page .from=${id === undefined ? null : decoded(id)}></record-page>`;
 }
 
 function nowhere() {

@@ -102,10 +102,14 @@ export function ask({title, content, answers = [], wide = false}) {
       event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
     if (event.target === dialog && !inside) dialog.close('');
   });
+  // It belongs to its screen: another one is not covered by it.
+  const leave = () => dialog.close('');
+  addEventListener('hashchange', leave);
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
+      removeEventListener('hashchange', leave);
       for (const stop of stops) stop();
       dialog.remove();
       resolve(dialog.returnValue);

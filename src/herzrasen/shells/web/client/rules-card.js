@@ -1,59 +1,107 @@
-// The rules in force, in words: what the preset is, then every option with its value and its sentence; first and marked
-// those in which this table differs from the preset. Both games.
+// The rules in force, in sentences, as the server says them; what differs from the preset stands first. The text form and
+// a link to play by the same rules elsewhere. Both games.
 //
-//   rulesCard('hearts', 'new-moon+target=50', options)   a template
+//   rulesCard('hearts', 'new-moon+target=50')   a template; showRules(…) the same in a dialog
 
 import {html, nothing} from './vendor/lit.js';
-import {name as cardName} from './cards/card.js';
-import {has, t} from './texts.js';
+import {Refused, rulesOf} from './api.js';
+import {link} from './icons.js';
+import {ask} from './notice.js';
+import {copyRules} from './rules/link.js';
+import {Screen} from './screen.js';
+import {has, spoken, t} from './texts.js';
+import {nameOfPreset, reason} from './words.js';
 
-/** @param {string} game @param {string} option @param {unknown} value @returns {string} */
-function inWords(game, option, value) {
-  const key = `${game}.value.${option}.${value}`;
-  if (has(key)) return t(key);
-  if (typeof value === 'boolean') {
-    const plain = `${game}.value.${option}.${value ? 'yes' : 'no'}`;
-    return has(plain) ? t(plain) : t(value ? 'connection.rules.yes' : 'connection.rules.no');
+/** @typedef {import('./api.js').GameName} GameName */
+
+export class RulesCard extends Screen {
+  /** @override */
+  static properties = {game: {attribute: false}, rules: {attribute: false}, book: {state: true}, trouble: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {GameName} */
+    this.game = 'hearts';
+    this.rules = '';
+    /** @type {import('./api.js').RuleBook | null} */
+    this.book = null;
+    this.trouble = '';
+    this.asked = '';
   }
-  if (value === null || (Array.isArray(value) && value.length === 0)) return t('connection.rules.none');
-  if (Array.isArray(value)) return value.map((one) => inWords(game, option, one)).join(', ');
-  if (typeof value === 'object') return Object.values(value).map((one) => inWords(game, option, one)).join(' ');
-  return typeof value === 'string' ? card(value) : typeof value === 'number' ? String(value).replace('-', '−') : '';
-}
 
-/** A card by its name; any other word as it stands. @param {string} text */
-function card(text) {
-  try {
-    return cardName(text, t);
-  } catch {
-    return text;
+  /** @override */
+  willUpdate() {
+    const question = `${spoken()} ${this.game} ${this.rules}`;
+    if (!this.rules || this.asked === question) return;
+    this.asked = question;
+    void this.look(question);
   }
-}
 
-/**
- * @param {string} game
- * @param {string} rules the text form
- * @param {Record<string, unknown>} options
- */
-export function rulesCard(game, rules, options) {
-  const [preset, differences = ''] = rules.split('+');
-  const changed = new Set(differences.split(',').map((difference) => difference.split('=')[0]));
-  const about = `${game}.preset.${preset}.about`;
-  return html`<div class="rules-card stack">
-    ${has(about) ? html`<p>${t(about)}</p>` : nothing}
-    <dl>
-      ${Object.entries(options)
-        .filter(([option]) => has(`${game}.option.${option}.name`))
-        .sort(([one], [other]) => Number(changed.has(other)) - Number(changed.has(one)))
-        .map(
-          ([option, value]) => html`<div class=${changed.has(option) ? 'changed' : ''}>
-            <dt>${t(`${game}.option.${option}.name`)}</dt>
-            <dd>
-              <strong>${inWords(game, option, value)}</strong>
-              <span class="small muted">${t(`${game}.option.${option}.about`)}</span>
-            </dd>
-          </div>`,
+  /** @param {string} question what was asked when this began */
+  async look(question) {
+    try {
+      const book = await rulesOf(this.game, this.rules, spoken());
+      if (this.asked !== question) return;
+      this.book = book;
+      this.trouble = '';
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (this.asked === question) this.trouble = reason(error);
+    }
+  }
+
+  /** @override */
+  render() {
+    const {book} = this;
+    if (this.trouble) {
+      return html`<div class="rules-card stack" role="alert">
+        <p class="bad">${this.trouble}</p>
+        <p><button type="button" class="button" @click=${() => this.look(this.asked)}>${t('client.trouble.retry')}</button></p>
+      </div>`;
+    }
+    if (!book) return html`<p class="muted" role="status">${t('client.loading')}</p>`;
+    if (book.refusal) return html`<p class="bad">${book.refusal.sentence}</p>`;
+    const about = `${book.game}.preset.${book.preset}.about`;
+    return html`<div class="rules-card stack">
+      ${has(about) ? html`<p>${t(about)}</p>` : nothing} ${book.differences.length ? this.changed(book) : nothing}
+      <div class="rules-pages">
+        ${book.sentences.map(
+          ({title, lines}) => html`<section>
+            <h3>${title}</h3>
+            <ul>
+              ${lines.map((line) => html`<li>${line}</li>`)}
+            </ul>
+          </section>`,
         )}
-    </dl>
-  </div>`;
+      </div>
+      <div class="field">
+        <label for="rules-text">${t('rule_choice.text_form')}</label>
+        <div class="share">
+          <input id="rules-text" type="text" readonly .value=${book.rules} @focus=${select} />
+          <button type="button" class="button" @click=${() => copyRules(book.game, book.rules)}>${link}${t('rule_choice.copy_link')}</button>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** @param {import('./api.js').RuleBook} book */
+  changed({game, preset, values}) {
+    return html`<section class="rules-changed">
+      <h3>${t('rule_choice.differs', {preset: nameOfPreset(game, preset)})}</h3>
+      <dl>
+        ${values.filter(({differs}) => differs).map(({name, words}) => html`<div><dt>${name}</dt> <dd>${words}</dd></div>`)}
+      </dl>
+    </section>`;
+  }
 }
+
+/** @param {FocusEvent} event */
+const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
+
+customElements.define('rules-card', RulesCard);
+
+/** @param {string} game @param {string} rules the text form */
+export const rulesCard = (game, rules) => html`<rules-card .game=${game} .rules=${rules}></rules-card>`;
+
+/** @param {string} game @param {string} rules @param {() => string} title */
+export const showRules = (game, rules, title) => ask({title, content: () => rulesCard(game, rules), wide: true});

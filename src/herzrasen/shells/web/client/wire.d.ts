@@ -949,7 +949,8 @@ export interface Offers {
  *
  * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
  * (null) if `empty`; `yes-no` is true or false; a `card` is a card's text or null; a
- * `list` holds such values. `usual` is the default. Its sentences in the texts are
+ * `list` holds values `of` one kind: cards, prices (a card and its points) or numbers, the
+ * latter two from `least` to `most`. `usual` is the default. Its sentences in the texts are
  * `<game>.option.<name>.name` and `.about`, `<game>.value.<name>.<value>`.
  */
 export interface Option {
@@ -960,6 +961,7 @@ export interface Option {
   readonly least: number | null;
   readonly most: number | null;
   readonly empty: boolean;
+  readonly of: "card" | "price" | "number" | null;
 }
 
 /**
@@ -1118,7 +1120,8 @@ export interface RuleRefusal {
  * An option as it is, in words: its `name`, and its value as `words`.
  *
  * `differs` says that the nearest preset has another value, `matters` is false where no value
- * of the option would change anything, the others being as they are.
+ * of the option would change anything, the others being as they are; the reason is the option
+ * `because`.
  */
 export interface RuleValue {
   readonly option: string;
@@ -1126,6 +1129,7 @@ export interface RuleValue {
   readonly words: string;
   readonly differs: boolean;
   readonly matters: boolean;
+  readonly because: string;
 }
 
 /**

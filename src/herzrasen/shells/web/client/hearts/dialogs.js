@@ -35,11 +35,11 @@ export const showScores = (table, names, own, moons) =>
   ask({title: t('hearts_table.tool.scores'), content: sheet({table, names, own, moons}), wide: true});
 
 /** @param {import('../room.js').Room} room */
-export function showRules({game, rules, options}) {
+export function showRules({game, rules}) {
   const preset = rules.split('+')[0] ?? rules;
   return ask({
     title: t('hearts_table.rules.title', {preset: nameOfPreset(game ?? 'hearts', preset)}),
-    content: rulesCard(game ?? 'hearts', rules, options),
+    content: rulesCard(game ?? 'hearts', rules),
     wide: true,
   });
 }

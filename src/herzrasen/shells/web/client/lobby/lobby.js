@@ -1,57 +1,110 @@
 // The lobby: play now, change the rules, invite friends. It shows what it is given and tells what is wanted.
 //
 //   .games   the answer of GET api/games, or null while it comes
+//   .link    {game, rules}, the rules that the address names, or null
 //   .name    what the player is called
 //   .busy    a table is being opened
 //   @open    {game, rules, bot, free}, as POST api/tables takes it (without the name); free seats wait for people
+//   @rules   {game, rules}, the text form of the rules that are chosen now
 //   @rename  {name}
+//
+// What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
-import {html, nothing, repeat} from '../vendor/lit.js';
+import {html, live, nothing} from '../vendor/lit.js';
 import {dice, link, pencil} from '../icons.js';
+import {announce} from '../live.js';
+import {toast} from '../notice.js';
+import {hashOf} from '../rules/address.js';
+import {RuleChoice, USUAL} from '../rules/choice.js';
+import {keepLast, last} from '../rules/kept.js';
+import {titleOfChoice} from '../rules/say.js';
 import {Screen} from '../screen.js';
-import {has, t} from '../texts.js';
+import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
 import {friendlyName} from './names.js';
-import {rulesText} from './rules-text.js';
 
-/** @typedef {'hearts' | 'nerts'} GameName */
-/** @typedef {{preset: string, seats: number | null, bot: Record<string, number>}} Wish seats: null for the preset's */
+/** @typedef {import('../api.js').GameName} GameName */
 
-/** What each game lets one choose here; the other options come with the rule sheet. */
+const span = (/** @type {number} */ least, /** @type {number} */ most) => Array.from({length: most - least + 1}, (_, at) => least + at);
+
+/** What each game lets one choose in its panel. */
 const GAMES = {
-  hearts: {preset: 'standard', seated: 'players', seats: [], bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
-  nerts: {
-    preset: 'stoss',
-    seated: 'seats',
-    seats: [1, 2, 3, 4, 5, 6],
-    bot: {tempo: 2, insight: 2},
-    steps: {tempo: 5, insight: 3},
-    art: ['2', '1', '0', 'AS', '2S'],
-  },
+  hearts: {seats: span(3, 11), bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
+  nerts: {seats: span(1, 6), bot: {tempo: 2, insight: 2}, steps: {tempo: 5, insight: 3}, art: ['2', '1', '0', 'AS', '2S']},
 };
 
 export class GameLobby extends Screen {
   /** @override */
   static properties = {
     games: {attribute: false},
+    link: {attribute: false},
     name: {attribute: false},
     busy: {type: Boolean},
     naming: {state: true},
-    wishes: {state: true},
+    bots: {state: true},
+    opened: {state: true},
+    unknown: {state: true},
   };
 
   constructor() {
     super();
     /** @type {import('../api.js').Games | null} */
     this.games = null;
+    /** @type {{game: GameName, rules: string} | null} */
+    this.link = null;
     this.name = '';
     this.busy = false;
     this.naming = false;
-    /** @type {Record<GameName, Wish>} */
-    this.wishes = {
-      hearts: {preset: GAMES.hearts.preset, seats: null, bot: GAMES.hearts.bot},
-      nerts: {preset: GAMES.nerts.preset, seats: null, bot: GAMES.nerts.bot},
-    };
+    /** How the bots play. @type {Record<GameName, Record<string, number>>} */
+    this.bots = {hearts: GAMES.hearts.bot, nerts: GAMES.nerts.bot};
+    /** Panels whose rules are shown. @type {Record<GameName, boolean>} */
+    this.opened = {hearts: false, nerts: false};
+    /** Why rules that a link named are not chosen. @type {Record<GameName, string>} */
+    this.unknown = {hearts: '', nerts: ''};
+    /** @type {Record<GameName, RuleChoice> | null} */
+    this.choices = null;
+    /** The address that was followed, or names what was chosen since. */
+    this.followed = '';
+  }
+
+  /** @override */
+  willUpdate() {
+    if (!this.games) return;
+    this.choices ??= {hearts: this.choose('hearts', this.games), nerts: this.choose('nerts', this.games)};
+    const {link} = this;
+    const address = link ? hashOf(link.game, link.rules) : '';
+    if (address === this.followed) return;
+    const arrived = this.followed === '';
+    this.followed = address;
+    if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
+  }
+
+  /** The rules that were played last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
+  choose(game, games) {
+    const choice = new RuleChoice(game, games[game]);
+    choice.watch(() => this.heard(choice));
+    const rules = last(game);
+    if (rules && rules !== USUAL[game] && this.link?.game !== game) void choice.read(rules);
+    return choice;
+  }
+
+  /** @param {RuleChoice} choice */
+  heard({game, rules, waiting, refusal}) {
+    this.requestUpdate();
+    if (waiting || refusal) return;
+    this.tell('rules', {game, rules});
+  }
+
+  /** The rules of a link: chosen, and shown. @param {RuleChoice} choice @param {string} rules */
+  async follow(choice, rules) {
+    const {game} = choice;
+    const refusal = await choice.read(rules);
+    if (refusal) await choice.take(USUAL[game]);
+    const sentence = refusal ? t('rule_choice.bad_link', {sentence: refusal.sentence}) : '';
+    this.unknown = {...this.unknown, [game]: sentence};
+    announce(sentence || t('rule_choice.from_link', {rules: titleOfChoice(choice)}));
+    await this.show(game);
+    this.querySelector(`[data-game=${game}]`)?.scrollIntoView({block: 'nearest'});
   }
 
   /** @override */
@@ -84,21 +137,11 @@ export class GameLobby extends Screen {
     </form>`;
   }
 
-  /** How many sit down by the preset that is chosen. @param {GameName} game */
-  usual(game) {
-    const preset = this.games?.[game].presets.find(({name}) => name === this.wishes[game].preset);
-    return /** @type {number} */ (preset?.options[GAMES[game].seated] ?? 4);
-  }
-
-  /** How many will sit at the table. @param {GameName} game */
-  seated(game) {
-    return this.wishes[game].seats ?? this.usual(game);
-  }
-
   /** @param {GameName} game */
   game(game) {
-    const wish = this.wishes[game];
-    const bots = this.seated(game) - 1;
+    const choice = this.choices?.[game];
+    const bots = (choice?.seats ?? 4) - 1;
+    const refusal = choice?.refusal;
     return html`<section class="panel game" data-game=${game} aria-labelledby="game-${game}">
       ${this.art(game)}
       <div class="about">
@@ -106,23 +149,62 @@ export class GameLobby extends Screen {
         <p>${t(`lobby.${game}.line`)}</p>
       </div>
       <div class="go">
-        <button class="button primary play" ?disabled=${this.busy} @click=${() => this.open(game, 0)}>
+        <button class="button primary play" ?disabled=${this.busy || refusal} @click=${() => this.open(game, 0)}>
           ${t(`lobby.${game}.play`)}
         </button>
-        <p class="small muted">${bots === 0 ? t('lobby.alone') : t('lobby.against', {n: bots})} · ${nameOfPreset(game, wish.preset)}</p>
+        ${refusal
+          ? html`<p class="small bad">${refusal.sentence}</p>`
+          : html`<p class="small muted">
+              ${bots === 0 ? t('lobby.alone') : t('lobby.against', {n: bots})} ·
+              ${choice ? titleOfChoice(choice) : nameOfPreset(game, USUAL[game])}
+            </p>`}
       </div>
       <div class="more">
-        <details>
+        <details .open=${live(this.opened[game])} @toggle=${(/** @type {ToggleEvent} */ event) => this.toggle(game, event)}>
           <summary class="button quiet">${t('lobby.change_rules')}</summary>
-          <div class="stack wishes">${this.presets(game)}${this.seats(game)}${this.bots(game)}</div>
+          ${this.opened[game] ? this.wishes(game) : nothing}
         </details>
         ${bots === 0
           ? nothing
-          : html`<button class="button quiet" ?disabled=${this.busy} @click=${() => this.open(game, bots)}>
+          : html`<button class="button quiet" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>
               ${link}${t('lobby.invite')}
             </button>`}
       </div>
     </section>`;
+  }
+
+  /** @param {GameName} game @param {ToggleEvent} event */
+  toggle(game, event) {
+    const {open} = /** @type {HTMLDetailsElement} */ (event.target);
+    if (open !== this.opened[game]) void (open ? this.show(game) : this.hide(game));
+  }
+
+  /** @param {GameName} game */
+  async show(game) {
+    try {
+      await import('../rules/chooser.js'); // so that the lobby stays light
+      this.opened = {...this.opened, [game]: true};
+    } catch {
+      toast(t('client.trouble.offline'), {now: true});
+    }
+    this.requestUpdate();
+    await this.updateComplete;
+  }
+
+  /** @param {GameName} game */
+  async hide(game) {
+    this.opened = {...this.opened, [game]: false};
+  }
+
+  /** @param {GameName} game */
+  wishes(game) {
+    const choice = this.choices?.[game];
+    if (!choice) return nothing;
+    return html`<div class="stack wishes">
+      ${this.unknown[game] ? html`<p class="bad">${this.unknown[game]}</p>` : nothing}
+      <rule-chooser .choice=${choice} .seats=${GAMES[game].seats}></rule-chooser>
+      ${choice.seats === 1 ? nothing : this.skills(game)}
+    </div>`;
   }
 
   /** @param {GameName} game */
@@ -137,75 +219,35 @@ export class GameLobby extends Screen {
   }
 
   /** @param {GameName} game */
-  presets(game) {
-    const wish = this.wishes[game];
-    const offered = this.games?.[game]?.presets.filter((preset) => preset.playable) ?? [];
-    const about = `${game}.preset.${wish.preset}.about`;
-    return html`<fieldset class="field">
-      <legend class="label">${t('lobby.rules')}</legend>
-      <div class="chips">
-        ${repeat(
-          offered,
-          (preset) => preset.name,
-          (preset) => this.chip(game, 'preset', preset.name, nameOfPreset(game, preset.name), {preset: preset.name, seats: null}),
-        )}
-      </div>
-      ${has(about) ? html`<p class="small muted">${t(about)}</p>` : nothing}
-    </fieldset>`;
-  }
-
-  /** @param {GameName} game */
-  seats(game) {
-    const {seats} = GAMES[game];
-    if (seats.length < 2) return nothing;
-    return html`<fieldset class="field">
-      <legend class="label">${t('lobby.seats')}</legend>
-      <div class="chips">${seats.map((n) => this.chip(game, 'seats', String(n), String(n), {seats: n}))}</div>
-    </fieldset>`;
-  }
-
-  /** @param {GameName} game */
-  bots(game) {
-    if (this.seated(game) === 1) return nothing;
+  skills(game) {
     return Object.entries(GAMES[game].steps).map(
       ([setting, most]) => html`<fieldset class="field">
         <legend class="label">${t(`lobby.${setting}.title`)}</legend>
-        <div class="chips">
-          ${Array.from({length: most}, (_, at) =>
-            this.chip(game, setting, String(at + 1), t(`lobby.${setting}.${at + 1}`), {
-              bot: {...this.wishes[game].bot, [setting]: at + 1},
-            }),
-          )}
-        </div>
+        <div class="chips">${span(1, most).map((level) => this.skill(game, setting, level))}</div>
       </fieldset>`,
     );
   }
 
-  /**
-   * @param {GameName} game
-   * @param {string} what
-   * @param {string} value
-   * @param {string} label
-   * @param {Partial<Wish>} change
-   */
-  chip(game, what, value, label, change) {
-    const wish = this.wishes[game];
-    const now = what === 'preset' ? wish.preset : what === 'seats' ? this.seated(game) : wish.bot[what];
+  /** @param {GameName} game @param {string} setting @param {number} level */
+  skill(game, setting, level) {
+    const bot = this.bots[game];
     return html`<label class="chip">
       <input
         type="radio"
-        name="${game}-${what}"
-        value=${value}
-        .checked=${String(now) === value}
-        @change=${() => (this.wishes = {...this.wishes, [game]: {...wish, ...change}})}
-      /><span>${label}</span>
+        name="${game}-${setting}"
+        value=${level}
+        .checked=${bot[setting] === level}
+        @change=${() => (this.bots = {...this.bots, [game]: {...bot, [setting]: level}})}
+      /><span>${t(`lobby.${setting}.${level}`)}</span>
     </label>`;
   }
 
   /** @param {GameName} game @param {number} free */
-  open(game, free) {
-    const wish = this.wishes[game];
-    this.tell('open', {game, rules: rulesText(wish, this.usual(game)), bot: wish.bot, free});
+  async open(game, free) {
+    const rules = this.choices ? await this.choices[game].settled() : USUAL[game];
+    if (!rules) return;
+    keepLast(game, rules);
+    this.tell('open', {game, rules, bot: this.bots[game], free});
   }
 
   async startNaming() {

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {ask} from '../notice.js';
-import {rulesCard} from '../rules-card.js';
+import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
@@ -17,14 +17,8 @@ export const showScores = (table, names, own) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds({table, names, own}), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
-export function showRules({rules, options}) {
-  const preset = rules.split('+')[0] ?? rules;
-  return ask({
-    title: () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', preset)}),
-    content: () => rulesCard('nerts', preset, options),
-    wide: true,
-  });
-}
+export const showRules = ({rules}) =>
+  showRulesCard('nerts', rules, () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}));
 
 /** @param {number} columns @param {number} rivals */
 export const showKeys = (columns, rivals) =>

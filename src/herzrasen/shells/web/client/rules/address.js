@@ -1,0 +1,10 @@
+// A rule set in an address.
+//
+//   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/sun+target=50'
+//   linkTo('hearts', 'sun+target=50')    the whole address
+
+/** Only the mark of a second pack's card does not always survive in an address. @param {string} game @param {string} rules */
+export const hashOf = (game, rules) => `#/rules/${game}/${rules.replaceAll("'", '%27')}`;
+
+/** @param {string} game @param {string} rules */
+export const linkTo = (game, rules) => new URL(hashOf(game, rules), location.href).href;

@@ -1,0 +1,223 @@
+// Rules being chosen for one game: every option's value as the player has set it, and what the server says to them. The
+// server alone knows what goes together; a refusal takes nothing back that was set.
+//
+//   const choice = new RuleChoice('hearts', offer)
+//   choice.take('new-moon')                   a preset
+//   choice.change({target: 50})               some options
+//   await choice.read('sun+target=50')        a text form, from a link or an earlier visit: its refusal, or null
+//   await choice.seat(7)                      so many at the table; the options that gave way to them
+//   await choice.settled()                    the text form of what is chosen, '' while it is refused
+//   choice.watch(() => …)                     called after each change; returns a function that stops it
+
+import {Refused, rulesOf, rulesWith} from '../api.js';
+import {spoken} from '../texts.js';
+
+/** @typedef {import('../api.js').GameName} GameName */
+/** @typedef {import('../wire.d.ts').Offer} Offer */
+/** @typedef {import('../wire.d.ts').Option} Option */
+/** @typedef {import('../wire.d.ts').RuleBook} RuleBook */
+/** @typedef {Record<string, unknown>} Options */
+
+/** The preset that a new visitor finds. */
+export const USUAL = {hearts: 'standard', nerts: 'stoss'};
+/** The option that says how many sit at the table. */
+export const SEATED = {hearts: 'players', nerts: 'seats'};
+
+const PAUSE = 150; // ms after a change before the server is asked, so that a held button asks once
+
+/** @param {unknown} one @param {unknown} other */
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Another value for an option that is in the way: its default, or the other end of a number. @param {Option} option @param {unknown} value */
+export function yielding(option, value) {
+  if (!same(value, option.usual)) return option.usual;
+  if (option.kind === 'number') return value === option.least ? option.most : option.least;
+  return value;
+}
+
+export class RuleChoice {
+  #turn = 0;
+  /** @type {Promise<unknown>} */
+  #answered = Promise.resolve();
+  /** @type {Set<() => void>} */
+  #watchers = new Set();
+
+  /**
+   * @param {GameName} game
+   * @param {Offer} offer
+   * @param {{of: typeof rulesOf, with: typeof rulesWith}} [server]
+   */
+  constructor(game, offer, server = {of: rulesOf, with: rulesWith}) {
+    this.game = game;
+    this.offer = offer;
+    this.server = server;
+    const usual = this.preset(USUAL[game]);
+    /** The preset that these rules are told from: the one that was taken, while no other is nearer. */
+    this.base = usual.name;
+    /** @type {Options} */
+    this.options = usual.options;
+    /** What the server last said to rules that can be played. @type {RuleBook | null} */
+    this.book = null;
+    /** @type {import('../wire.d.ts').RuleRefusal | null} */
+    this.refusal = null;
+    /** The server could not be asked. @type {Refused | null} */
+    this.trouble = null;
+    this.waiting = false;
+    /** The text form of the rules that can be played. */
+    this.rules = usual.name;
+  }
+
+  /** @param {string} name */
+  preset(name) {
+    const {presets} = this.offer;
+    return /** @type {import('../wire.d.ts').Preset} */ (presets.find((preset) => preset.name === name) ?? presets[0]);
+  }
+
+  /** @param {string} name */
+  option(name) {
+    return this.offer.options.find((option) => option.name === name);
+  }
+
+  get seats() {
+    return Number(this.options[SEATED[this.game]]);
+  }
+
+  /** The value that an option has in the preset that these rules are told from. @param {string} name */
+  usual(name) {
+    return this.preset(this.base).options[name];
+  }
+
+  /** @param {string} name */
+  differs(name) {
+    return !same(this.options[name], this.usual(name));
+  }
+
+  /** The options in which these rules differ from their preset, in the order of the rule book. */
+  get differences() {
+    return this.offer.options.map(({name}) => name).filter((name) => this.differs(name));
+  }
+
+  /** Whether these rules are chosen; those of a preset are the preset. @param {string} rules the text form */
+  is(rules) {
+    return !this.refusal && this.differences.length > 0 && this.rules === rules;
+  }
+
+  /** @param {() => void} watcher */
+  watch(watcher) {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  #tell() {
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  /** @param {string} name */
+  take(name) {
+    const {name: base, options} = this.preset(name);
+    Object.assign(this, {base, options, rules: base, refusal: null});
+    return this.look();
+  }
+
+  /** @param {Options} change */
+  change(change) {
+    this.options = {...this.options, ...change};
+    return this.#ask(() => this.server.with(this.game, this.options, spoken()), {pause: PAUSE});
+  }
+
+  /** Ask about the rules as they stand, for instance in another language. */
+  look() {
+    return this.#ask(() => this.server.with(this.game, this.options, spoken()));
+  }
+
+  /** @param {string} text */
+  async read(text) {
+    const book = await this.#ask(() => this.server.of(this.game, text, spoken()), {near: text.split('+')[0] ?? ''});
+    return book?.refusal ?? null;
+  }
+
+  /**
+   * @param {number} n
+   * @returns {Promise<string[]>} names of the options that were changed so that so many can play
+   */
+  async seat(n) {
+    const seated = SEATED[this.game];
+    const wanted = {...this.options, [seated]: n};
+    this.options = wanted;
+    /** @type {Set<string>} */
+    const gave = new Set();
+    await this.#ask(async () => {
+      let options = wanted;
+      const first = await this.server.with(this.game, options, spoken());
+      let book = first;
+      while (book.refusal) {
+        const way = inTheWay(book.refusal.options, seated, gave);
+        const option = way && this.option(way);
+        if (!option) return gave.clear(), first;
+        gave.add(option.name);
+        options = {...options, [option.name]: yielding(option, options[option.name])};
+        book = await this.server.with(this.game, options, spoken());
+      }
+      return book;
+    });
+    return [...gave];
+  }
+
+  async settled() {
+    while (this.waiting) await this.#answered;
+    return this.refusal || this.trouble ? '' : this.rules;
+  }
+
+  /**
+   * @param {() => Promise<RuleBook>} question
+   * @param {{pause?: number, near?: string}} [how] near: a whole rule set is read, whose text begins with this preset; a
+   *   refusal leaves everything as it was
+   * @returns {Promise<RuleBook | null>} null where another question came first, or no answer
+   */
+  #ask(question, {pause = 0, near} = {}) {
+    const turn = (this.#turn += 1);
+    const late = () => turn !== this.#turn;
+    const asking = async () => {
+      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (late()) return null;
+      try {
+        const book = await question();
+        if (late()) return null;
+        this.trouble = null;
+        if (!book.refusal) this.#hear(book, near ?? this.base);
+        else if (near === undefined) this.refusal = book.refusal;
+        return book;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (!late()) this.trouble = error;
+        return null;
+      } finally {
+        if (!late()) {
+          this.waiting = false;
+          this.#tell();
+        }
+      }
+    };
+    this.waiting = true;
+    const answered = asking();
+    this.#answered = answered.catch(() => null);
+    this.#tell();
+    return answered;
+  }
+
+  /** @param {RuleBook} book @param {string} near */
+  #hear(book, near) {
+    this.options = book.options;
+    this.base = this.preset(near).name === near ? near : book.preset;
+    if (this.differences.length > book.differences.length) this.base = book.preset;
+    this.rules = this.differences.length ? book.rules : this.base;
+    this.book = book;
+    this.refusal = null;
+  }
+}
+
+/** The option that keeps so many from playing, where the server named one. @param {readonly string[]} named @param {string} seated @param {Set<string>} gave */
+function inTheWay(named, seated, gave) {
+  const concerns = named.includes(seated) || named.some((name) => gave.has(name));
+  return concerns ? named.find((name) => name !== seated && !gave.has(name)) : undefined;
+}

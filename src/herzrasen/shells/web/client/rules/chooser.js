@@ -1,0 +1,182 @@
+// The rules in the lobby's panel: how many play, the rule sets in one tap, the own ones, what is chosen in a few words,
+// and the way to every option. Loaded when the panel is opened.
+//
+//   <rule-chooser .choice=${choice} .seats=${[3, 4]}>
+
+import {html, live, nothing, repeat} from '../vendor/lit.js';
+import {link, sliders, star, undo} from '../icons.js';
+import {toast} from '../notice.js';
+import {Screen} from '../screen.js';
+import {spoken, t} from '../texts.js';
+import {nameOfPreset} from '../words.js';
+import {openForm} from './form.js';
+import {PRESETS, grouped} from './groups.js';
+import {own} from './kept.js';
+import {copyRules} from './link.js';
+import {ruleNow} from './now.js';
+import {keepOwn, ownRules} from './own.js';
+import {optionName} from './say.js';
+
+/** @typedef {import('./choice.js').RuleChoice} RuleChoice */
+/** @typedef {import('../wire.d.ts').Preset} Preset */
+
+const FEW = 9; // rule sets: so many may all stand there
+
+export class RuleChooser extends Screen {
+  /** @override */
+  static properties = {choice: {attribute: false}, seats: {attribute: false}, all: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {RuleChoice | null} */
+    this.choice = null;
+    /** @type {readonly number[]} */
+    this.seats = [];
+    this.all = false;
+    this.language = spoken();
+    /** @type {(() => void) | null} */
+    this.stop = null;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.stop = this.choice?.watch(() => this.requestUpdate()) ?? null;
+    if (this.choice && !this.choice.book) void this.choice.look();
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  /** The server's words are in a language. @override */
+  willUpdate() {
+    if (this.language === spoken()) return;
+    this.language = spoken();
+    void this.choice?.look();
+  }
+
+  /** @override */
+  render() {
+    const {choice} = this;
+    if (!choice) return nothing;
+    return html`<div class="rule-chooser">
+      ${this.places(choice)} ${this.sets(choice)}
+      <div class="rule-chosen">
+        ${ruleNow(choice)}
+        <div class="rule-deeds">
+          <button type="button" class="button" @click=${() => openForm(choice)}>${sliders}${t('rule_choice.all_options')}</button>
+          ${choice.differences.length
+            ? html`<button type="button" class="button quiet" @click=${() => this.back(choice)}>
+                ${undo}${t('rule_choice.reset_all', {preset: nameOfPreset(choice.game, choice.base)})}
+              </button>`
+            : nothing}
+          <button type="button" class="button quiet" ?disabled=${choice.refusal !== null} @click=${() => this.keep(choice)}>
+            ${star}${t('rule_choice.save')}
+          </button>
+          <button type="button" class="button quiet" ?disabled=${choice.refusal !== null} @click=${() => this.share(choice)}>
+            ${link}${t('rule_choice.copy_link')}
+          </button>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** @param {RuleChoice} choice */
+  places(choice) {
+    return html`<fieldset class="field">
+      <legend class="label">${t('lobby.seats')}</legend>
+      <div class="chips">
+        ${this.seats.map(
+          (n) => html`<label class="chip">
+            <input type="radio" name="${choice.game}-seats" value=${n} .checked=${live(choice.seats === n)} @change=${() => this.sit(choice, n)} /><span>${n}</span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  /** @param {RuleChoice} choice */
+  sets(choice) {
+    const {game, offer} = choice;
+    const offered = offer.presets.filter((preset) => preset.playable);
+    const groups = grouped(PRESETS[game], offered);
+    const whole = this.all || offered.length <= FEW;
+    const [first, ...others] = groups;
+    if (!first) return nothing;
+    const here = others.flatMap(([, presets]) => presets).filter(({name}) => name === choice.base);
+    return html`<div class="rule-sets">
+      ${ownRules(choice, () => this.requestUpdate())}
+      ${this.group(choice, whole ? first : [first[0], [...first[1], ...here]])} ${whole ? others.map((group) => this.group(choice, group)) : nothing}
+      ${whole
+        ? nothing
+        : html`<button type="button" class="button quiet rule-all" @click=${() => this.showAll(first[1].length)}>
+            ${t('rule_choice.all_sets', {n: offered.length})}
+          </button>`}
+    </div>`;
+  }
+
+  /** @param {RuleChoice} choice @param {[string, Preset[]]} group */
+  group(choice, [group, presets]) {
+    const {game} = choice;
+    return html`<fieldset class="field">
+      <legend class="label">${t(`rule_choice.sets.${game}.${group}`)}</legend>
+      <div class="rule-grid">
+        ${repeat(
+          presets,
+          ({name}) => name,
+          ({name}) => html`<label class="rule-set">
+            <input type="radio" name="${game}-preset" value=${name} .checked=${live(this.is(choice, name))} @change=${() => choice.take(name)} />
+            <span>
+              <strong>${nameOfPreset(game, name)}</strong>
+              <span class="small">${t(`${game}.preset.${name}.about`)}</span>
+            </span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  /** Whether the rules are this preset's, changed or not. @param {RuleChoice} choice @param {string} name */
+  is(choice, name) {
+    return choice.base === name && !own(choice.game).some(({rules}) => choice.is(rules));
+  }
+
+  /** The others stand below; the focus goes to the first of them. @param {number} known */
+  async showAll(known) {
+    this.all = true;
+    await this.updateComplete;
+    const presets = this.querySelectorAll(`input[name="${this.choice?.game}-preset"]`);
+    /** @type {HTMLElement | undefined} */ (presets[known + own(this.choice?.game ?? 'hearts').length])?.focus();
+  }
+
+  /** @param {RuleChoice} choice @param {number} n */
+  async sit(choice, n) {
+    const gave = await choice.seat(n);
+    if (gave.length) toast(t('rule_choice.gave_way', {n, options: gave.map((name) => optionName(choice.game, name)).join(', ')}));
+  }
+
+  /** Back to the preset; the button that did it is gone. @param {RuleChoice} choice */
+  async back(choice) {
+    void choice.take(choice.base);
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector('.rule-deeds button'))?.focus();
+  }
+
+  /** @param {RuleChoice} choice */
+  async keep(choice) {
+    const rules = await choice.settled();
+    if (!rules) return;
+    if (await keepOwn(choice.game, rules)) this.requestUpdate();
+  }
+
+  /** @param {RuleChoice} choice */
+  async share(choice) {
+    const rules = await choice.settled();
+    if (rules) await copyRules(choice.game, rules);
+  }
+}
+
+customElements.define('rule-chooser', RuleChooser);

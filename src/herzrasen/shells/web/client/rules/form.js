@@ -1,0 +1,216 @@
+// Every option of a game, in a dialog: its name, its sentence and a control. What is chosen lies in a RuleChoice
+// (choice.js), which the page behind the dialog shares.
+//
+//   await openForm(choice)     until the dialog is closed
+
+import {html, live, nothing, repeat} from '../vendor/lit.js';
+import {undo} from '../icons.js';
+import {announce} from '../live.js';
+import {ask} from '../notice.js';
+import {Screen} from '../screen.js';
+import {spoken, t} from '../texts.js';
+import {nameOfPreset} from '../words.js';
+import {control} from './controls.js';
+import {OPTIONS, grouped} from './groups.js';
+import {aboutId, nameId} from './ids.js';
+import {ruleNow, summary} from './now.js';
+import {optionAbout, optionName, valueName} from './say.js';
+
+/** @typedef {import('../wire.d.ts').Option} Option */
+/** @typedef {import('./choice.js').RuleChoice} RuleChoice */
+
+/** Letters only, small and without marks, for the search. @param {string} text */
+export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+export class RuleForm extends Screen {
+  /** @override */
+  static properties = {choice: {attribute: false}, search: {state: true}, only: {state: true}, shut: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {RuleChoice | null} */
+    this.choice = null;
+    this.search = '';
+    /** Only what differs from the preset. */
+    this.only = false;
+    /** Groups that are folded: on a phone all, so that one sees what there is. @type {Record<string, boolean>} */
+    this.shut = {};
+    this.narrow = matchMedia('(max-width: 48rem)').matches;
+    this.language = spoken();
+    /** @type {(() => void) | null} */
+    this.stop = null;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.stop = this.choice?.watch(() => this.requestUpdate()) ?? null;
+    if (this.choice && !this.choice.book) void this.choice.look();
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  /** The server's words are in a language. @override */
+  willUpdate() {
+    if (this.language === spoken()) return;
+    this.language = spoken();
+    void this.choice?.look();
+  }
+
+  /** @override */
+  render() {
+    const {choice} = this;
+    if (!choice) return nothing;
+    const shown = choice.offer.options.filter((option) => this.wanted(choice, option));
+    const groups = grouped(OPTIONS[choice.game], shown);
+    return html`<div class="rule-form">
+      <div class="rule-top">${ruleNow(choice, {go: (option) => this.go(option)})}</div>
+      <div class="rule-tools">
+        <input
+          type="search"
+          aria-label=${t('rule_choice.search')}
+          placeholder=${t('rule_choice.search')}
+          .value=${this.search}
+          @input=${(/** @type {Event} */ event) => (this.search = /** @type {HTMLInputElement} */ (event.target).value)}
+        />
+        <label class="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            .checked=${this.only}
+            @change=${(/** @type {Event} */ event) => (this.only = /** @type {HTMLInputElement} */ (event.target).checked)}
+          /><span>${t('rule_choice.only_different', {n: choice.differences.length})}</span>
+        </label>
+        <button type="button" class="button" ?disabled=${choice.differences.length === 0} @click=${() => this.reset(choice)}>
+          ${undo}${t('rule_choice.reset_all', {preset: nameOfPreset(choice.game, choice.base)})}
+        </button>
+      </div>
+      ${groups.length
+        ? repeat(
+            groups,
+            ([group]) => group,
+            ([group, options]) => this.group(choice, group, options),
+          )
+        : html`<p class="muted" role="status">${t('rule_choice.nothing_found')}</p>`}
+    </div>`;
+  }
+
+  /** @param {RuleChoice} choice @param {string} group @param {readonly Option[]} options */
+  group(choice, group, options) {
+    const different = options.filter(({name}) => choice.differs(name)).length;
+    const open = this.only || this.search.trim() !== '' || !(this.shut[group] ?? this.narrow);
+    return html`<details class="rule-group" .open=${live(open)} @toggle=${(/** @type {ToggleEvent} */ event) => this.fold(group, open, event)}>
+      <summary>
+        <h3>${t(`rule_choice.options.${choice.game}.${group}`)}</h3>
+        ${different ? html`<span class="small muted">${t('rule_choice.differ', {n: different})}</span>` : nothing}
+      </summary>
+      ${repeat(
+        options,
+        ({name}) => name,
+        (option) => this.row(choice, option),
+      )}
+    </details>`;
+  }
+
+  /** @param {string} group @param {boolean} was @param {ToggleEvent} event */
+  fold(group, was, event) {
+    const {open} = /** @type {HTMLDetailsElement} */ (event.target);
+    if (open !== was) this.shut = {...this.shut, [group]: !open};
+  }
+
+  /** @param {RuleChoice} choice @param {Option} option */
+  wanted(choice, {name}) {
+    if (this.only && !choice.differs(name) && !choice.refusal?.options.includes(name)) return false;
+    const words = `${optionName(choice.game, name)} ${optionAbout(choice.game, name)} ${valueName(choice.game, name, choice.options[name])}`;
+    return plain(words).includes(plain(this.search.trim()));
+  }
+
+  /** @param {RuleChoice} choice @param {Option} option */
+  row(choice, option) {
+    const {game} = choice;
+    const {name} = option;
+    const value = choice.options[name];
+    const said = choice.book?.values.find((one) => one.option === name);
+    const idle = !choice.refusal && said?.matters === false;
+    const reason = choice.book?.values.find((one) => one.option === said?.because);
+    const clash = choice.refusal?.options.includes(name) ?? false;
+    return html`<div class="rule-option" data-option=${name} data-state=${clash ? 'clash' : idle ? 'idle' : choice.differs(name) ? 'differs' : 'usual'}>
+      <div class="rule-about">
+        <h4 id=${nameId(name)}>${optionName(game, name)}</h4>
+        <p class="small muted" id=${aboutId(name)}>
+          ${optionAbout(game, name)} ${idle && reason ? html`<em>${t('rule_choice.idle', {option: reason.name, value: reason.words})}</em>` : nothing}
+        </p>
+      </div>
+      <div class="rule-control">
+        ${control({
+          game,
+          option,
+          value,
+          packs: Number(choice.options.packs ?? 1),
+          seats: choice.seats,
+          set: (next) => this.set(choice, name, next),
+        })}
+        ${choice.differs(name)
+          ? html`<button type="button" class="button quiet rule-back" @click=${() => this.set(choice, name, choice.usual(name), true)}>
+              ${undo}${t('rule_choice.reset', {value: this.usually(choice, option)})}<span class="hidden-text">, ${optionName(game, name)}</span>
+            </button>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** The preset's value in a few words. @param {RuleChoice} choice @param {Option} option */
+  usually(choice, {name, kind}) {
+    const value = choice.usual(name);
+    if (kind === 'list') return /** @type {unknown[]} */ (value).length ? nameOfPreset(choice.game, choice.base) : valueName(choice.game, name, null);
+    return kind === 'card' && value !== null ? nameOfPreset(choice.game, choice.base) : valueName(choice.game, name, value);
+  }
+
+  /** @param {RuleChoice} choice @param {string} name @param {unknown} value @param {boolean} [moves] the pressed button goes */
+  async set(choice, name, value, moves = false) {
+    void choice.change({[name]: value});
+    if (!moves) return;
+    await this.updateComplete;
+    this.focusOn(name);
+  }
+
+  /** @param {RuleChoice} choice */
+  async reset(choice) {
+    await choice.take(choice.base);
+    announce(summary(choice));
+    /** @type {HTMLElement | null} */ (this.querySelector('input[type=search]'))?.focus();
+  }
+
+  /** Lead to an option, also one that the search hides. @param {string} name */
+  async go(name) {
+    this.search = '';
+    this.only = false;
+    const group = OPTIONS[this.choice?.game ?? 'hearts'].find(([, names]) => names.includes(name))?.[0] ?? 'more';
+    this.shut = {...this.shut, [group]: false};
+    await this.updateComplete;
+    this.focusOn(name);
+  }
+
+  /** @param {string} name */
+  focusOn(name) {
+    const row = this.querySelector(`[data-option="${name}"]`);
+    row?.scrollIntoView({block: 'center'});
+    const control = row?.querySelector('.rule-control :is(input:checked, select, input:not([type=radio]):not(:disabled))') ?? row?.querySelector('.rule-control :is(button, input)');
+    /** @type {HTMLElement | null | undefined} */ (control)?.focus();
+  }
+}
+
+customElements.define('rule-form', RuleForm);
+
+/** @param {RuleChoice} choice */
+export const openForm = (choice) =>
+  ask({
+    title: () => t('rule_choice.title', {game: t(`lobby.${choice.game}.title`)}),
+    content: () => html`<rule-form .choice=${choice}></rule-form>`,
+    answers: [{value: 'done', label: t('rule_choice.done'), primary: true}],
+    wide: true,
+  });

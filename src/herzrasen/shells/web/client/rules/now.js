@@ -1,0 +1,48 @@
+// What is chosen now, in a few words: the summary, or why it cannot be played and which options are in each other's way.
+//
+//   ruleNow(choice, {go})     a template; go(option) leads to an option
+
+import {html, nothing} from '../vendor/lit.js';
+import {t} from '../texts.js';
+import {nameOfPreset, reason} from '../words.js';
+import {SEATED} from './choice.js';
+import {optionName, valueName} from './say.js';
+
+/** @typedef {import('./choice.js').RuleChoice} RuleChoice */
+
+/** What differs from the preset besides the seats: name and value of each option. @param {RuleChoice} choice */
+const changes = (choice) =>
+  choice.differences.filter((name) => name !== SEATED[choice.game]).map((name) => {
+    const said = choice.book?.values.find((value) => value.option === name)?.words;
+    return {name, words: said ?? valueName(choice.game, name, choice.options[name])};
+  });
+
+/** 'Standard with: target 50, passing direction left' @param {RuleChoice} choice */
+export function summary(choice) {
+  const preset = nameOfPreset(choice.game, choice.base);
+  const different = changes(choice).map(({name, words}) => t('rule_choice.change', {option: optionName(choice.game, name), value: words}));
+  return different.length ? t('rule_choice.with', {preset, changes: different.join(', ')}) : preset;
+}
+
+/** @param {RuleChoice} choice @param {{go?: (option: string) => void}} [how] */
+export function ruleNow(choice, {go} = {}) {
+  const {refusal, trouble} = choice;
+  return html`<div class="rule-now" data-refused=${refusal || trouble ? 'yes' : nothing}>
+    <div role="status">
+      ${trouble
+        ? html`<p class="bad">${reason(trouble)}</p>`
+        : refusal
+          ? html`<p class="bad">${refusal.sentence}</p>`
+          : html`<p><strong>${summary(choice)}</strong></p>
+              <p class="small muted">${t('rule_choice.seats', {n: choice.seats})}</p>`}
+    </div>
+    ${trouble ? html`<button type="button" class="button" @click=${() => choice.look()}>${t('client.trouble.retry')}</button>` : nothing}
+    ${refusal && go
+      ? html`<p class="rule-ways">
+          ${refusal.options.map(
+            (option) => html`<button type="button" class="button" @click=${() => go(option)}>${optionName(choice.game, option)}</button>`,
+          )}
+        </p>`
+      : nothing}
+  </div>`;
+}

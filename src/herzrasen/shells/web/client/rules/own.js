@@ -1,0 +1,108 @@
+// My rules: rule sets that somebody has given a name, kept in this browser. To be taken, renamed, deleted.
+//
+//   ownRules(choice, changed)            a template, nothing where there are none; changed() after one was renamed or deleted
+//   await keepOwn('hearts', 'omnibus')   asks for a name; whether one was given
+
+import {html, live, nothing, repeat} from '../vendor/lit.js';
+import {bin, pencil} from '../icons.js';
+import {announce} from '../live.js';
+import {ask, toast} from '../notice.js';
+import {t} from '../texts.js';
+import {forget, own, rename, save, tidy} from './kept.js';
+import {titleOf} from './say.js';
+
+/** @typedef {import('../api.js').GameName} GameName */
+/** @typedef {import('./choice.js').RuleChoice} RuleChoice */
+/** @typedef {import('./kept.js').OwnRules} OwnRules */
+
+/** @param {RuleChoice} choice @param {() => void} changed */
+export function ownRules(choice, changed) {
+  const {game} = choice;
+  const entries = own(game);
+  if (!entries.length) return nothing;
+  return html`<fieldset class="field">
+    <legend class="label">${t('rule_choice.own')}</legend>
+    <div class="rule-grid">
+      ${repeat(
+        entries,
+        ({name}) => name,
+        (entry) => html`<div class="rule-own">
+          <label class="rule-set">
+            <input type="radio" name="${game}-preset" .checked=${live(choice.is(entry.rules))} @change=${() => take(choice, entry)} />
+            <span>
+              <strong>${entry.name}</strong>
+              <span class="small">${titleOf(game, entry.rules)}</span>
+            </span>
+          </label>
+          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.rename', {name: entry.name})} @click=${() => renameOwn(game, entry).then(changed)}>
+            ${pencil}
+          </button>
+          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.forget', {name: entry.name})} @click=${() => forgetOwn(game, entry).then(changed)}>
+            ${bin}
+          </button>
+        </div>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/** @param {RuleChoice} choice @param {OwnRules} entry */
+async function take(choice, entry) {
+  const refusal = await choice.read(entry.rules);
+  if (refusal) toast(refusal.sentence, {now: true});
+}
+
+/** @param {GameName} game @param {string} rules */
+export async function keepOwn(game, rules) {
+  const name = await askName(t('rule_choice.save_title'), '');
+  if (!name) return false;
+  save(game, name, rules);
+  announce(t('rule_choice.saved', {name}));
+  return true;
+}
+
+/** @param {GameName} game @param {OwnRules} entry */
+async function renameOwn(game, entry) {
+  const name = await askName(t('rule_choice.rename_title'), entry.name);
+  if (name) rename(game, entry.name, name);
+}
+
+/** @param {GameName} game @param {OwnRules} entry */
+async function forgetOwn(game, {name}) {
+  const answer = await ask({
+    title: t('rule_choice.forget_title'),
+    content: html`<p>${t('rule_choice.forget_sentence', {name})}</p>`,
+    answers: [
+      {value: '', label: t('client.cancel')},
+      {value: 'forget', label: t('rule_choice.forget_it'), primary: true},
+    ],
+  });
+  if (answer) forget(game, name);
+}
+
+/** @param {string} title @param {string} name @returns {Promise<string>} '' where none was given */
+async function askName(title, name) {
+  let given = name;
+  /** @param {SubmitEvent} event */
+  const keep = (event) => {
+    event.preventDefault();
+    /** @type {HTMLElement} */ (event.target).closest('dialog')?.close('keep');
+  };
+  const content = html`<form class="stack" @submit=${keep}>
+    <div class="field">
+      <label for="rules-name">${t('rule_choice.name')}</label>
+      <input
+        id="rules-name"
+        type="text"
+        maxlength="40"
+        autocomplete="off"
+        required
+        autofocus
+        .value=${name}
+        @input=${(/** @type {Event} */ event) => (given = /** @type {HTMLInputElement} */ (event.target).value)}
+      />
+    </div>
+    <button class="button primary">${t('rule_choice.keep')}</button>
+  </form>`;
+  return (await ask({title, content})) ? tidy(given) : '';
+}

@@ -1,0 +1,104 @@
+// Choosing cards for an option, in a dialog: one, or as many as one likes.
+//
+//   await pickCard({title, about, chosen: 'JD'})            a card's text, or null where the dialog was just closed
+//   await pickCards({title, about, chosen: ['2D'], packs})  the cards chosen when the dialog was closed
+
+import {html, nothing} from '../vendor/lit.js';
+import {RANKS, SUITS, format, name, parse} from '../cards/card.js';
+import {card} from '../cards/view.js';
+import {ask} from '../notice.js';
+import {Screen} from '../screen.js';
+import {t} from '../texts.js';
+
+/** @typedef {{title: string, about: string}} Question */
+
+/**
+ * The cards after a press on a face: with several packs one copy more each time, after the last none.
+ * @param {readonly string[]} chosen
+ * @param {string} face
+ * @param {number} packs
+ */
+export function pressed(chosen, face, packs) {
+  const {rank, suit} = parse(face);
+  const others = chosen.filter((text) => parse(text).face !== face);
+  const copies = (chosen.length - others.length + 1) % (packs + 1);
+  return [...others, ...Array.from({length: copies}, (_, deck) => format({rank, suit, deck}))].sort(byPlace);
+}
+
+/** @param {string} text */
+const place = (text) => {
+  const {rank, suit, deck} = parse(text);
+  return (SUITS.indexOf(suit) * RANKS.length + RANKS.indexOf(rank)) * 20 + deck;
+};
+/** @param {string} one @param {string} other */
+const byPlace = (one, other) => place(one) - place(other);
+
+export class CardPicker extends Screen {
+  /** @override */
+  static properties = {chosen: {attribute: false}, packs: {attribute: false}};
+
+  constructor() {
+    super();
+    /** @type {readonly string[]} */
+    this.chosen = [];
+    this.packs = 1;
+  }
+
+  /** @override */
+  render() {
+    return html`<div class="card-picker">
+      ${SUITS.map(
+        (suit) => html`<div class="card-picker-suit" role="group" aria-label=${t(`cards.suit.${suit}`)}>
+          ${RANKS.map((rank) => this.face(rank + suit))}
+        </div>`,
+      )}
+    </div>`;
+  }
+
+  /** @param {string} face */
+  face(face) {
+    const copies = this.chosen.filter((text) => parse(text).face === face).length;
+    const said = name(face, t);
+    return html`<span class="card-picker-card">
+      ${card(face, {
+        chosen: copies > 0,
+        label: copies > 1 ? t('rule_choice.copies', {card: said, n: copies}) : said,
+        press: () => this.tell('pick', {face}),
+      })}
+      ${copies > 1 ? html`<span class="card-picker-count" aria-hidden="true">×${copies}</span>` : nothing}
+    </span>`;
+  }
+}
+
+/** @param {Question & {chosen: string | null}} question @returns {Promise<string | null>} */
+export async function pickCard({title, about, chosen}) {
+  /** @param {Event & {detail?: {face: string}}} event */
+  const pick = (event) => {
+    const dialog = /** @type {HTMLElement} */ (event.target).closest('dialog');
+    dialog?.close(event.detail?.face);
+  };
+  const content = html`<div class="stack">
+    <p class="muted">${about}</p>
+    <card-picker .chosen=${chosen ? [chosen] : []} @pick=${pick}></card-picker>
+  </div>`;
+  return (await ask({title, content, wide: true})) || null;
+}
+
+/** @param {Question & {chosen: readonly string[], packs: number}} question @returns {Promise<readonly string[]>} */
+export async function pickCards({title, about, chosen, packs}) {
+  let cards = chosen;
+  /** @param {Event & {detail?: {face: string}}} event */
+  const pick = (event) => {
+    const picker = /** @type {CardPicker} */ (event.target);
+    cards = pressed(cards, event.detail?.face ?? '', packs);
+    picker.chosen = cards;
+  };
+  const content = html`<div class="stack">
+    <p class="muted">${about}</p>
+    <card-picker .chosen=${chosen} .packs=${packs} @pick=${pick}></card-picker>
+  </div>`;
+  await ask({title, content, wide: true, answers: [{value: 'done', label: t('rule_choice.done'), primary: true}]});
+  return cards;
+}
+
+customElements.define('card-picker', CardPicker);
