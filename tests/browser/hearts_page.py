@@ -44,7 +44,7 @@ def moonlit(data: Path) -> Iterator[str]:
 
 def held(page: Page, card: str, state: str = "") -> Locator:
     """This card in the hand, in this state."""
-    return page.locator(f"hearts-hand [data-card='{card}']{state}")
+    return page.locator(f'hearts-hand [data-card="{card}"]{state}')
 
 
 def keep(page: Page, **settings: str | bool) -> None:

@@ -4,6 +4,7 @@
 //   @confirm     @rechoose
 
 import {html, nothing} from '../vendor/lit.js';
+import {parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
@@ -65,7 +66,7 @@ export class HeartsPassing extends Screen {
   laid() {
     const table = /** @type {import('./types.d.ts').Public} */ (this.table);
     const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => !table.chosen?.includes(seat));
-    return html`<div class="laid" aria-hidden="true">${this.given?.map(() => html`<span class="card" data-back=""></span>`)}</div>
+    return html`<div class="laid" aria-hidden="true">${this.given?.map((card) => html`<span class="card" data-back="" data-pack=${parse(card).deck || nothing}></span>`)}</div>
       <p class="small muted">${t('hearts_table.passing.waiting', {names: open.map(this.nameOf).join(', ')})}</p>
       <button class="button" @click=${() => this.tell('rechoose')}>${t('hearts_table.passing.change')}</button>`;
   }
