@@ -72,7 +72,7 @@ function question(table, room, shown) {
   if (state.phase === 'charge') {
     return html`<hearts-charging
       .table=${state}
-      .own=${room.seat}
+      .own=${table.me}
       .cards=${(room.legal?.ask === 'charge' && room.legal.cards) || []}
       .chosen=${table.chosen}
       .decided=${table.rechoosing ? null : decided(room, shown)}

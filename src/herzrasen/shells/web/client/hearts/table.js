@@ -22,7 +22,7 @@ import './moon.js';
 import {asked, between, moonOf} from './now.js';
 import './passing.js';
 import {Queue} from './queue.js';
-import {membersOf} from './read.js';
+import {lastTrick, membersOf} from './read.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './stage.js';
@@ -117,6 +117,8 @@ export class HeartsTable extends Screen {
     if (message?.type === 'welcome') {
       this.queue.leap();
       this.arrive(room);
+      // A record that is opened where a trick has been taken shows that trick.
+      if (room.line === 'record' && message.missed.at(-1)?.event === 'trick_taken') this.lying = room.view && lastTrick(room.view.public);
       if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
     } else if (message?.type === 'happened' && room.view) {
       const step = /** @type {Step} */ ({event: message.event, view: message.view});

@@ -9,6 +9,7 @@ import {card, fan} from '../cards/view.js';
 import {sorted, turn} from '../hearts/read.js';
 import {Screen} from '../screen.js';
 import {letters, settings} from '../settings.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 
 /** @typedef {import('./types.d.ts').Step} Step */
@@ -30,7 +31,8 @@ export class RecordHands extends Screen {
     const {record, step} = this;
     if (!record || !step) return nothing;
     const rows = record.game === 'hearts' ? this.hearts(step) : this.nerts(step);
-    return html`<div class="open-hands" data-game=${record.game} tabindex="0" role="region" aria-label=${t('replay.open.title')}>
+    const most = Math.max(1, ...(record.steps[0]?.hands ?? []).map((hand) => hand.length));
+    return html`<div class="open-hands" data-game=${record.game} tabindex="0" role="region" aria-label=${t('replay.open.title')} ${styles({'--most': most})}>
       <ul role="list">${rows}</ul>
     </div>`;
   }
@@ -48,15 +50,15 @@ export class RecordHands extends Screen {
 
   /** @param {string} name @param {string} title @param {readonly string[]} cards */
   hand(name, title, cards) {
-    return html`<p class="plate"><span class="called">${name}</span> <span class="muted number">${cards.length || nothing}</span></p>
-      ${fan(sorted(cards, settings.handOrder), (text) => card(text, {still: true}), title)}`;
+    return html`<p class="holder"><span class="called">${name}</span> <span class="muted number">${cards.length || nothing}</span></p>
+      ${fan(sorted(cards, settings.handOrder), (text) => card(text, {still: true, pack: true}), title)}`;
   }
 
   /** @param {Step} step */
   nerts({downs, stocks}) {
     return (downs ?? []).map(
       (down, seat) => html`<li data-seat=${seat}>
-        <p class="plate"><span class="called">${this.nameOf(seat)}</span></p>
+        <p class="holder"><span class="called">${this.nameOf(seat)}</span></p>
         ${this.closed(t('replay.open.pile', {n: down.length}), down)} ${this.closed(t('replay.open.stock', {n: stocks?.[seat]?.length ?? 0}), stocks?.[seat] ?? [])}
       </li>`,
     );

@@ -66,10 +66,12 @@ export class Tape {
     this.#lay();
   }
 
+  /** The table as it stands; what has just happened there goes along. */
   #lay() {
     const {table, rules, options, seat, number, seats, waiting, view} = this.room;
-    const {game} = this.record;
-    this.#tell({type: 'welcome', table, game, rules, options, seat, number: number ?? 0, seats, waiting, view, legal: null, missed: []});
+    const {game, steps} = this.record;
+    const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
+    this.#tell({type: 'welcome', table, game, rules, options, seat, number: number ?? 0, seats, waiting, view, legal: null, missed});
   }
 
   /** @param {import('../room.js').Message} message */
