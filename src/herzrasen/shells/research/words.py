@@ -8,6 +8,7 @@ from typing import Any
 
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.research import nerts_words
+from herzrasen.texts import system_language
 
 
 def add_words(command: Any, say: Say) -> None:
@@ -48,6 +49,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
     from herzrasen.shells.research import arena
+    from herzrasen.shells.rules.refusals import explain
     from herzrasen.table import wire
 
     for name in (asked.a, asked.b):
@@ -57,7 +59,7 @@ def run(asked: argparse.Namespace, say: Say) -> None:
         raise Unobeyable(say("arena.hearts.no_deals"))
     rules = hearts.parse(asked.rules)
     if isinstance(rules, Refusal):
-        raise Unobeyable(say("arena.no_rules", rules=asked.rules))
+        raise Unobeyable(explain("hearts", rules, system_language()).sentence)
 
     def progress(done: int) -> None:
         print(f"\r{done}/{asked.deals}", end="", file=sys.stderr, flush=True)
