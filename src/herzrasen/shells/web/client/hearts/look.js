@@ -60,7 +60,7 @@ function question(table, room, shown) {
   if (state.phase === 'pass') {
     return html`<hearts-passing
       .table=${state}
-      .own=${room.seat}
+      .own=${table.me}
       .chosen=${table.chosen}
       .most=${room.legal?.most ?? 0}
       .given=${table.rechoosing ? null : given(room, shown)}
@@ -72,7 +72,7 @@ function question(table, room, shown) {
   if (state.phase === 'charge') {
     return html`<hearts-charging
       .table=${state}
-      .own=${room.seat}
+      .own=${table.me}
       .cards=${(room.legal?.ask === 'charge' && room.legal.cards) || []}
       .chosen=${table.chosen}
       .decided=${table.rechoosing ? null : decided(room, shown)}
@@ -138,7 +138,7 @@ function own(table, room, shown) {
 function called(table, room, shown) {
   const mine = !idle(room, shown, table.rechoosing) && room.legal?.ask === 'play';
   const who = mine ? room.seat : turn(shown.public);
-  const known = !between(shown) && who !== null && (mine || who !== room.seat);
+  const known = !between(shown) && who !== null && (mine || who !== table.me);
   return html`<div class="calls">
     <p class="called-out ${mine ? 'mine' : ''}">${known ? table.teller().of('turn.is', who) : nothing}</p>
     ${mine && room.legal?.claim
@@ -151,7 +151,8 @@ function called(table, room, shown) {
 const sheet = (table, room, state) => html`<hearts-sheet
   .table=${state}
   .names=${table.sideNames()}
-  .own=${room.seat}
+  .own=${table.me}
+  .record=${room.line === 'record' ? null : room.table}
   .waiting=${room.waiting}
   .moons=${table.moons}
   .nameOf=${table.nameOf}

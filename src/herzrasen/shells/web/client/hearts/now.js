@@ -31,7 +31,7 @@ export function laid(room) {
 
 /** @param {Room} room @param {View | null} shown @returns {readonly string[] | null} */
 export function given(room, shown) {
-  if (shown?.public.phase !== 'pass') return null;
+  if (shown?.public.phase !== 'pass' || room.line === 'record') return null;
   const sent = /** @type {readonly string[] | undefined} */ (underWay(room, 'pass')?.['cards']);
   return sent ?? shown.given;
 }

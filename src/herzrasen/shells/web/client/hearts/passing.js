@@ -8,7 +8,6 @@ import {parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {turnOf} from './layout.js';
 import {direction, players, receiver} from './read.js';
 import {arrow} from './signs.js';
 
@@ -41,8 +40,8 @@ export class HeartsPassing extends Screen {
     if (!table) return nothing;
     const to = own < 0 ? null : receiver(table, own);
     const facts = {n: this.most || (this.given?.length ?? 3), name: to === null ? '' : this.nameOf(to)};
-    // The arrow points to the receiver's seat: the own one is below, the left neighbour at the left.
-    const degrees = to === null ? 0 : 90 + (360 * turnOf(to, own, players(table))) / players(table);
+    // The arrow points from the seat below to its receiver, the left neighbour at the left.
+    const degrees = 90 + (360 * table.steps) / players(table);
     return html`<div class="passing">
       <p class="whither">
         <span class="way" ${styles({'--way': `${degrees}deg`})}>${arrow}</span>

@@ -2,7 +2,7 @@
 // table between deals, and in a dialog whenever it is asked for.
 //
 //   sheet({table, names, own})                    the figures and the chart, as a template
-//   <hearts-sheet .table .names .own .waiting .moons .watcher>   the panel between deals; @next  @again
+//   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
@@ -107,6 +107,7 @@ export class HeartsSheet extends Screen {
     waiting: {attribute: false},
     moons: {attribute: false},
     nameOf: {attribute: false},
+    record: {attribute: false},
   };
 
   constructor() {
@@ -122,6 +123,8 @@ export class HeartsSheet extends Screen {
     this.moons = [];
     /** @type {(seat: number) => string} */
     this.nameOf = String;
+    /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
+    this.record = '';
   }
 
   render() {
@@ -206,11 +209,14 @@ export class HeartsSheet extends Screen {
 
   /** @param {boolean} over */
   next(over) {
+    if (this.record === null) return nothing;
     if (over) {
-      return this.own < 0
-        ? nothing
-        : html`<a class="button" href="#">${t('client.lobby')}</a>
-            <button class="button primary next" @click=${() => this.tell('again')}>${t('hearts_table.sheet.new_match')}</button>`;
+      void import('../replay/offer.js');
+      return html`<record-offer .table=${this.record}></record-offer>
+        ${this.own < 0
+          ? nothing
+          : html`<a class="button" href="#">${t('client.lobby')}</a>
+              <button class="button primary next" @click=${() => this.tell('again')}>${t('hearts_table.sheet.new_match')}</button>`}`;
     }
     if (this.waiting.includes(this.own)) {
       return html`<button class="button primary next" @click=${() => this.tell('next')}>${t('hearts_table.sheet.next_deal')}</button>`;

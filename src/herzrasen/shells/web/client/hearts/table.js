@@ -7,6 +7,7 @@
 import {nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
+import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
@@ -21,7 +22,7 @@ import './moon.js';
 import {asked, between, moonOf} from './now.js';
 import './passing.js';
 import {Queue} from './queue.js';
-import {membersOf} from './read.js';
+import {lastTrick, membersOf} from './read.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './stage.js';
@@ -116,6 +117,8 @@ export class HeartsTable extends Screen {
     if (message?.type === 'welcome') {
       this.queue.leap();
       this.arrive(room);
+      // A record that is opened where a trick has been taken shows that trick.
+      if (room.line === 'record' && message.missed.at(-1)?.event === 'trick_taken') this.lying = room.view && lastTrick(room.view.public);
       if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
     } else if (message?.type === 'happened' && room.view) {
       const step = /** @type {Step} */ ({event: message.event, view: message.view});
@@ -131,6 +134,7 @@ export class HeartsTable extends Screen {
 
   /** Reading aloud does not wait for the pictures. @param {Event} event @param {View['public']} table @param {View['public'] | null} before */
   read(event, table, before) {
+    if (this.room?.line === 'record') return; // its own page tells it
     for (const sentence of this.teller().tell(event, table, before)) announce(sentence);
   }
 
@@ -164,12 +168,17 @@ export class HeartsTable extends Screen {
 
   // What is asked ----------------------------------------------------------------------------------
 
+  /** Who reads this: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
+  get me() {
+    return this.room?.line === 'record' ? WATCHER : (this.room?.seat ?? WATCHER);
+  }
+
   teller() {
-    return teller({t, own: this.room?.seat ?? -2, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
+    return teller({t, own: this.me, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
   }
 
   showLast = () => this.shown && showLastTrick(this.shown.public, this.nameOf);
-  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.room?.seat ?? -2, this.moons);
+  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.me, this.moons);
   showRules = () => this.room && showRules(this.room);
   showKitty = () => this.shown?.kitty && showKitty(this.shown.kitty);
   showOverview = () => this.room?.view && showOverview(this.room.view, this.teller());
@@ -189,7 +198,7 @@ export class HeartsTable extends Screen {
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    seat === this.room?.seat ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+    seat === this.me ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
 
   sideNames() {
     const table = this.shown?.public;
