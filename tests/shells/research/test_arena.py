@@ -80,7 +80,7 @@ def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(
     "words",
-    ["--a level=9", "--deals 1", "--deals 4 --workers 0", "--rules cancellation", "--rules x"],
+    ["--a level=9", "--deals 1", "--deals 4 --workers 0", "--rules standard+packs=2", "--rules x"],
 )
 def test_what_cannot_be_done_is_said(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "hearts", *words.split()]) == 2
