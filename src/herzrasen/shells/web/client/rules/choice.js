@@ -23,6 +23,9 @@ export const USUAL = {hearts: 'standard', nerts: 'stoss'};
 /** The option that says how many sit at the table. */
 export const SEATED = {hearts: 'players', nerts: 'seats'};
 
+/** An option that gives way takes these with it: without its cards, an own list of cards is none. @type {Record<string, string>} */
+const WITH = {removed: 'trim'};
+
 const PAUSE = 150; // ms after a change before the server is asked, so that a held button asks once
 
 /** @param {unknown} one @param {unknown} other */
@@ -153,10 +156,12 @@ export class RuleChoice {
       let book = first;
       while (book.refusal) {
         const way = inTheWay(book.refusal.options, seated, gave);
-        const option = way && this.option(way);
-        if (!option) return gave.clear(), first;
-        gave.add(option.name);
-        options = {...options, [option.name]: yielding(option, options[option.name])};
+        const yields = [way, WITH[way ?? '']].map((name) => this.option(name ?? '')).filter((option) => option !== undefined);
+        if (!yields.length) return gave.clear(), first;
+        for (const option of yields) {
+          gave.add(option.name);
+          options = {...options, [option.name]: yielding(option, options[option.name])};
+        }
         book = await this.server.with(this.game, options, spoken());
       }
       return book;
