@@ -118,6 +118,7 @@ export class GameLobby extends Screen {
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
+      <p class="to-records"><a href="#/record">${t('replay.link')}</a></p>
     </div>`;
   }
 
