@@ -240,7 +240,7 @@ def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> No
     desktop.goto(server)
     desktop.locator(".game[data-game=hearts] summary").click()
     opened(desktop).get_by_role("radio", name="Omnibus").check()
-    expect(desktop.locator("[data-game=hearts] .rule-now")).to_contain_text("Omnibus")
+    desktop.wait_for_function("localStorage.getItem('herzrasen.rules')?.includes('omnibus')")
     desktop.reload()
     expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
 
