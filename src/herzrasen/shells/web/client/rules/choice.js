@@ -11,6 +11,7 @@
 
 import {Refused, rulesOf, rulesWith} from '../api.js';
 import {spoken} from '../texts.js';
+import {parts} from './address.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Offer} Offer */
@@ -66,6 +67,8 @@ export class RuleChoice {
     /** The server could not be asked. @type {Refused | null} */
     this.trouble = null;
     this.waiting = false;
+    /** The text form that is being read. */
+    this.reading = '';
     /** The text form of the rules that can be played. */
     this.rules = usual.name;
   }
@@ -102,6 +105,7 @@ export class RuleChoice {
 
   /** Whether these rules are chosen; those of a preset are the preset. @param {string} rules the text form */
   is(rules) {
+    if (this.reading) return this.reading === rules;
     return !this.refusal && this.differences.length > 0 && this.rules === rules;
   }
 
@@ -136,7 +140,7 @@ export class RuleChoice {
 
   /** @param {string} text */
   async read(text) {
-    const book = await this.#ask(() => this.server.of(this.game, text, spoken()), {near: text.split('+')[0] ?? ''});
+    const book = await this.#ask(() => this.server.of(this.game, text, spoken()), {text});
     return book?.refusal ?? null;
   }
 
@@ -176,12 +180,12 @@ export class RuleChoice {
 
   /**
    * @param {() => Promise<RuleBook>} question
-   * @param {{pause?: number, near?: string}} [how] near: a whole rule set is read, whose text begins with this preset; a
-   *   refusal leaves everything as it was
+   * @param {{pause?: number, text?: string}} [how] text: a whole rule set is read; a refusal leaves everything as it was
    * @returns {Promise<RuleBook | null>} null where another question came first, or no answer
    */
-  #ask(question, {pause = 0, near} = {}) {
+  #ask(question, {pause = 0, text = ''} = {}) {
     const turn = (this.#turn += 1);
+    this.reading = text;
     const late = () => turn !== this.#turn;
     const asking = async () => {
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
@@ -190,8 +194,8 @@ export class RuleChoice {
         const book = await question();
         if (late()) return null;
         this.trouble = null;
-        if (!book.refusal) this.#hear(book, near ?? this.base);
-        else if (near === undefined) this.refusal = book.refusal;
+        if (!book.refusal) this.#hear(book, text ? parts(text).preset : this.base);
+        else if (!text) this.refusal = book.refusal;
         return book;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -200,6 +204,7 @@ export class RuleChoice {
       } finally {
         if (!late()) {
           this.waiting = false;
+          this.reading = '';
           this.tell();
         }
       }
