@@ -25,7 +25,10 @@ NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hug
 Step = tuple[hearts.State, hearts.Event | None]
 
 
-def match(text: str, seed: int = 0) -> Iterator[Step]:
+Dealer = Callable[[hearts.Public], hearts.Deal]
+
+
+def match(text: str, seed: int = 0, deal: Dealer | None = None) -> Iterator[Step]:
     """Every state of a match of random players, with the event that led to it."""
     rng = random.Random(seed)
     state = hearts.start(rules(text))
@@ -33,7 +36,8 @@ def match(text: str, seed: int = 0) -> Iterator[Step]:
     yield state, None
     while state.public.phase is not hearts.Phase.OVER:
         for seat in sorted(hearts.to_act(state.public)):
-            move = _move(state, seat, bots, rng)
+            dealt = deal(state.public) if deal and seat == DEALER else None
+            move = dealt or _move(state, seat, bots, rng)
             events = hearts.decide(state, seat, move)
             assert not isinstance(events, Refusal), (move, events)
             for event in events:

@@ -17,6 +17,7 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (
+    clubs_to_seat_0,
     focused,
     hand,
     name_of,
@@ -75,9 +76,14 @@ def test_nothing_lies_on_anything_else(
         assert all(box["left"] >= -1 and box["right"] <= window["width"] + 1 for box in boxes)
 
 
-BOXES = """() => [...document.querySelectorAll('.plaque, hearts-trick .card, hearts-aside, .front .chip-card, .tools, hearts-hand .fan')]
-  .map((element) => ({what: element.className + (element.dataset.key ?? element.dataset.seat ?? ''), ...JSON.parse(JSON.stringify(element.getBoundingClientRect()))}))
-  .filter(({width}) => width > 0)"""
+THINGS = ".plaque, hearts-trick .card, hearts-aside, .front .chip-card, .tools, hearts-hand .fan"
+BOXES = f"""() => [...document.querySelectorAll('{THINGS}')]
+  .map((element) => {{
+    const {{left, right, top, bottom}} = element.getBoundingClientRect();
+    const {{key, seat}} = element.dataset;
+    return {{what: `${{element.className}} ${{key ?? seat ?? ''}}`, left, right, top, bottom}};
+  }})
+  .filter(({{left, right}}) => right > left)"""
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
@@ -109,9 +115,11 @@ def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: Vie
 
 REACHED = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {
   const {left, right, top, bottom} = card.getBoundingClientRect();
-  const at = (x, y) => document.elementFromPoint(x, y) === card;
-  const count = (from, until, test) => Array.from({length: Math.floor(until - from)}, (_, step) => from + step).filter(test).length;
-  return [count(Math.ceil(left), right, (x) => at(x, top + 8)), count(Math.ceil(top), bottom, (y) => at(left + 8, y))];
+  const hit = (x, y) => document.elementFromPoint(x, y) === card;
+  const steps = (length) => Array.from({length: Math.floor(length)}, (_, step) => step + 0.5);
+  const across = steps(right - left).filter((step) => hit(left + step, top + 8));
+  const down = steps(bottom - top).filter((step) => hit(left + 8, top + step));
+  return [across.length, down.length];
 })"""
 """How many pixels of each card can be pressed along its upper edge, and down its left edge."""
 
@@ -119,7 +127,7 @@ REACHED = """() => [...document.querySelectorAll('hearts-hand .card')].map((card
 def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
     state = find("standard+players=11,packs=2", a_full_trick)
     put(desktop, site, room(state, seat=-2))
-    expect(desktop.locator(".plate .plaque")).to_have_count(11)
+    expect(desktop.locator(".seat-plate .plaque")).to_have_count(11)
     expect(hand(desktop)).to_have_count(0)
     for one, other in combinations(desktop.evaluate(BOXES), 2):
         assert apart(one, other), (one, other)
@@ -129,7 +137,7 @@ def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
 # Charging -----------------------------------------------------------------------------------------
 
 
-def may_expose(view: hearts.View, asked: hearts.Legal) -> bool:
+def may_expose(_: hearts.View, asked: hearts.Legal) -> bool:
     return asked.ask is hearts.Ask.CHARGE and len(asked.cards) >= 2
 
 
@@ -173,7 +181,7 @@ def test_exposed_cards_lie_open_before_their_seats(desktop: Page, site: str) -> 
     state = find(CHARGING, begun)
     put(desktop, site, room(state))
     open_cards = [card.text for cards in state.public.charged[1:] for card in cards]
-    expect(desktop.locator(".plate .front .card:visible")).to_have_count(len(open_cards))
+    expect(desktop.locator(".seat-plate .front .card:visible")).to_have_count(len(open_cards))
     seat = next(at for at, cards in enumerate(state.public.charged) if at and cards)
     label = desktop.locator(f".plaque[data-seat='{seat}']").get_attribute("aria-label") or ""
     assert text("en", "hearts_table.charging.open", cards="").strip() in label
@@ -201,7 +209,7 @@ def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
 
 def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, rules="partnership+rotation=none")
-    partner = page.locator(".plate .plaque[data-partner]")
+    partner = page.locator(".seat-plate .plaque[data-partner]")
     expect(partner).to_have_count(1)
     expect(partner).to_contain_text(text("en", "hearts_table.side.partner"))
     assert text("en", "hearts_table.side.your_partner") in (
@@ -351,28 +359,100 @@ THEMES = ("felt", "dark", "light", "contrast")
 
 
 @pytest.mark.parametrize(
-    ("rules", "others", "own"),
+    ("rules", "worth"),
     [
-        ("standard+players=3,moon=choice,rotation=none", "26", "26"),
-        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", "26", "26"),
-        ("partnership+moon=choice,rotation=none", "26", "26"),
+        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", 26),
+        ("partnership+moon=choice,rotation=none", 26),
+        ("standard+moon=choice,sun=yes,rotation=none", 52),
     ],
 )
 def test_the_moon_is_asked_with_its_numbers(
-    desktop: Page, site: str, rules: str, others: str, own: str
+    desktop: Page, site: str, rules: str, worth: int
 ) -> None:
-    state = find(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
-    assert str(hearts.legal(hearts.view(state, 0)).worth) == others
+    state = asked_for_moon(rules)
     put(desktop, site, room(state))
-    answer = desktop.locator("[data-choice=others]")
-    expect(answer).to_contain_text(f"get {others} points each")
-    expect(answer).not_to_contain_text("Bruno" if "partner" in rules else "Clara")
-    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{own} points come off")
+    question = desktop.locator(".moon-question")
+    expect(question).to_contain_text(text("en", "hearts_table.moon.worth", n=worth))
+    title = "sun" if worth == 52 else "question"
+    expect(question).to_contain_text(text("en", f"hearts_table.moon.{title}"))
+    assert ("Jack of Diamonds" in question.inner_text()) == ("JD" in rules)
+    others = {"partnership": "Ada, Clara", "standard+players=3": "Ada, Bruno"}
+    names = others.get(re.split(r"\+moon|,", rules)[0], "Ada, Bruno, Clara")
+    expect(desktop.locator("[data-choice=others]")).to_contain_text(
+        text("en", "hearts_table.moon.others.about", names=names, n=worth)
+    )
+    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{worth} points come off")
+    desktop.locator("[data-choice=self]").press("Enter")
+    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "self"}]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_at_the_question_of_the_moon(
+    open_page: OpenPage, site: str, theme: str
+) -> None:
+    page = open_page(PHONE)
+    put(page, site, room(asked_for_moon("partnership+moon=choice,sun=yes")), f"theme={theme}")
+    assert findings(page) == []
+
+
+def asked_for_moon(rules: str) -> hearts.State:
+    """Seat 0 has shot the moon and is asked what it does."""
+    if "players=3" in rules:
+        return find(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
+    steps = match(rules, deal=clubs_to_seat_0)
+    return next(state for state, _ in steps if state.public.phase is Phase.MOON)
+
+
+# Everything for everyone --------------------------------------------------------------------------
+
+STATES = {
+    "charging": (CHARGING, may_expose),
+    "sides": ("standard+players=6,partners=2v2v2,charging=yes", a_full_trick),
+    "waiting": ("standard+players=6,packs=2", lambda view, _: len(view.public.waiting) > 0),
+    "kitty": ("standard+players=5,leftover=kitty-hearts", lambda view, _: view.public.kitty > 0),
+    "claim": ("standard", may_claim),
+    "sheet": (
+        "standard+players=6,partners=3v3,leftover=kitty-first,trim=own,removed=2C",
+        lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", STATES)
+def test_axe_finds_nothing_in_any_theme(
+    open_page: OpenPage, site: str, kind: str, language: str
+) -> None:
+    rules, wanted = STATES[kind]
+    page = open_page(PHONE if language == "de" else DESKTOP, reduced_motion="reduce")
+    put(page, site, room(find(rules, wanted)), f"lang={language}")
     for theme in THEMES:
-        desktop.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(desktop) == [], theme
-    answer.press("Enter")
-    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "others"}]
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+
+
+@pytest.mark.parametrize("speed", ["instant", "fast"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "standard+players=5,packs=2,charging=yes",
+        "standard+players=6,partners=3v3,leftover=kitty-hearts,trim=own,removed=2C",
+    ],
+)
+def test_a_whole_deal_is_seen_and_told(desktop: Page, site: str, rules: str, speed: str) -> None:
+    page = desktop
+    steps = match(rules)
+    put(page, site, room(next(steps)[0]), f"speed={speed}")
+    for number, (state, event) in enumerate(steps, start=2):
+        assert event is not None
+        happens(page, state, event, number)
+        if state.public.phase is Phase.DEAL:
+            break
+    expect(sheet(page)).to_be_visible(timeout=20000)
+    expect(page.locator(".motion-layer *")).to_have_count(0)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert any(line.startswith("The deal is over") for line in log)
+    assert not any("hearts_table." in line for line in log)
 
 
 # The score sheet ----------------------------------------------------------------------------------
@@ -397,7 +477,7 @@ def test_eleven_players_have_a_row_each(
 
 def test_the_focus_moves_through_rows(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE)
-    state = find("standard+rotation=none", lambda view, asked: asked.ask is hearts.Ask.PLAY)
+    state = find("standard+rotation=none", lambda _, asked: asked.ask is hearts.Ask.PLAY)
     put(page, site, room(state))
     cards = [name_of(card) for card in hand(page).all()]
     hand(page).first.focus()

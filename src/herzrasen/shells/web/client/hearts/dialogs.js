@@ -117,9 +117,11 @@ const pile = (title, cards) => html`<div>
 /** @param {Public} table @param {number} seat @param {{nameOf: (seat: number) => string, own: number}} at */
 function side(table, seat, {nameOf, own}) {
   const which = sideOf(table, seat);
-  const names = membersOf(table, which).filter((other) => other !== seat).map(nameOf).join(', ');
+  const others = membersOf(table, which).filter((other) => other !== seat);
+  const names = others.filter((other) => other !== own).map(nameOf).join(', ');
+  const key = !others.includes(own) ? 'with' : names ? 'with_you_and' : 'with_you';
   return html`<p class="row side">
     ${sideBadge(which, which === sideOf(table, Math.max(0, own)))}
-    <span>${t('hearts_table.side.with', {side: sideLetter(which), names})}${partners(table, seat, own) ? html` · <strong>${t('hearts_table.side.your_partner')}</strong>` : nothing}</span>
+    <span>${t(`hearts_table.side.${key}`, {side: sideLetter(which), names})}${partners(table, seat, own) ? html` · <strong>${t('hearts_table.side.your_partner')}</strong>` : nothing}</span>
   </p>`;
 }

@@ -33,7 +33,7 @@ export const sun = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="tru
 const BADGES = ['M12 2.6A9.4 9.4 0 1 1 12 21.4 9.4 9.4 0 1 1 12 2.6Z', 'M3.4 3.4H20.6V20.6H3.4Z', 'M12 1.6 23 21.6H1Z'];
 
 /** @param {number} side @param {boolean} [ours] the own side's badge is filled */
-export const sideBadge = (side, ours = false) => html`<svg class="badge b${side + 1} ${ours ? 'ours' : ''}" viewBox="0 0 24 24" aria-hidden="true">
+export const sideBadge = (side, ours = false) => html`<svg class="side-badge b${side + 1} ${ours ? 'ours' : ''}" viewBox="0 0 24 24" aria-hidden="true">
   <path d=${BADGES[side % BADGES.length] ?? ''} /><text x="12" y=${side % BADGES.length === 2 ? 19 : 16.6}>${sideLetter(side)}</text>
 </svg>`;
 

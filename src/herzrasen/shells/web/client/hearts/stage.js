@@ -51,6 +51,8 @@ export class HeartsStage extends Screen {
     this.question = null;
     /** In px, once it has been measured. @type {{width: number, height: number}} */
     this.size = {width: 0, height: 0};
+    /** The last plan, and what it was for. @type {{stage: string, laid: Plan} | null} */
+    this.last = null;
     this.observer = new ResizeObserver(() => this.measure());
   }
 
@@ -79,7 +81,7 @@ export class HeartsStage extends Screen {
   planned() {
     const {table, own, size} = this;
     if (!table || !size.width || !size.height) return null;
-    return plan({
+    const stage = {
       ...size,
       players: players(table),
       watched: own < 0,
@@ -87,7 +89,10 @@ export class HeartsStage extends Screen {
       beside: asideOf(table) !== null,
       asked: Boolean(this.question),
       unit: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1,
-    });
+    };
+    const key = JSON.stringify(stage);
+    if (this.last?.stage !== key) this.last = {stage: key, laid: plan(stage)};
+    return this.last.laid;
   }
 
   render() {
@@ -117,7 +122,7 @@ export class HeartsStage extends Screen {
     const {table} = this;
     const box = laid.plates[turnOf(seat, this.own, count)];
     if (!table || !box) return nothing;
-    return html`<li class="plate" data-plate=${laid.plate} ${at(box)}>
+    return html`<li class="seat-plate" data-plate=${laid.plate} ${at(box)}>
       <hearts-seat
         .info=${this.seats[seat] ?? null}
         .table=${table}

@@ -20,7 +20,7 @@ import {keepLast, last} from '../rules/kept.js';
 import {titleOfChoice} from '../rules/say.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {nameOfPreset} from '../words.js';
+import {nameOfPreset, reason} from '../words.js';
 import {friendlyName} from './names.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
@@ -92,6 +92,7 @@ export class GameLobby extends Screen {
   heard({game, rules, waiting, refusal}) {
     this.requestUpdate();
     if (waiting || refusal) return;
+    if (this.unknown[game] && rules !== USUAL[game]) this.unknown = {...this.unknown, [game]: ''};
     this.tell('rules', {game, rules});
   }
 
@@ -109,7 +110,7 @@ export class GameLobby extends Screen {
 
   /** @override */
   render() {
-    return html`<div class="lobby">
+    return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
@@ -244,7 +245,9 @@ export class GameLobby extends Screen {
 
   /** @param {GameName} game @param {number} free */
   async open(game, free) {
-    const rules = this.choices ? await this.choices[game].settled() : USUAL[game];
+    const choice = this.choices?.[game];
+    const rules = choice ? await choice.settled() : USUAL[game];
+    if (choice?.trouble) toast(reason(choice.trouble), {now: true});
     if (!rules) return;
     keepLast(game, rules);
     this.tell('open', {game, rules, bot: this.bots[game], free});

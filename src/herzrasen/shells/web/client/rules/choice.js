@@ -108,7 +108,8 @@ export class RuleChoice {
     return () => void this.#watchers.delete(watcher);
   }
 
-  #tell() {
+  /** Whoever watches looks again; also after the rules were given another name. */
+  tell() {
     for (const watcher of this.#watchers) watcher();
   }
 
@@ -194,14 +195,14 @@ export class RuleChoice {
       } finally {
         if (!late()) {
           this.waiting = false;
-          this.#tell();
+          this.tell();
         }
       }
     };
     this.waiting = true;
     const answered = asking();
     this.#answered = answered.catch(() => null);
-    this.#tell();
+    this.tell();
     return answered;
   }
 
