@@ -76,7 +76,7 @@ def test_nothing_lies_on_anything_else(
         assert all(box["left"] >= -1 and box["right"] <= window["width"] + 1 for box in boxes)
 
 
-THINGS = ".plaque, hearts-trick .card, hearts-aside, .front .chip-card, .tools, hearts-hand .fan"
+THINGS = ".plaque, hearts-trick .card, hearts-aside, .front .slip, .tools, hearts-hand .fan"
 BOXES = f"""() => [...document.querySelectorAll('{THINGS}')]
   .map((element) => {{
     const {{left, right, top, bottom}} = element.getBoundingClientRect();
@@ -346,7 +346,7 @@ def test_the_rest_is_claimed_and_everyone_sees_it(desktop: Page, site: str, spee
     log = page.locator("[role=log] p")
     expect(log.filter(has_text=text("en", "hearts_table.log.claimed.you"))).to_have_count(1)
     if speed == "normal":
-        expect(page.locator(".claiming .open-hands > li")).to_have_count(4)
+        expect(page.locator(".claiming .claimed-hands > li")).to_have_count(4)
     expect(sheet(page)).to_be_visible(timeout=15000)
     page.locator(".shown-claim summary").click()
     expect(page.locator(".shown-claim .card").first).to_be_visible()

@@ -11,7 +11,7 @@ import {sorted} from './read.js';
 /** @param {NonNullable<import('./types.d.ts').Public['claim']>} claim @param {(seat: number) => string} nameOf */
 export function claimed({seat, hands}, nameOf) {
   const order = hands.map((_, at) => (seat + at) % hands.length);
-  return html`<ul class="open-hands" role="list" aria-label=${t('hearts_table.claim.hands')}>
+  return html`<ul class="claimed-hands" role="list" aria-label=${t('hearts_table.claim.hands')}>
     ${order.map((who) =>
       hands[who]?.length
         ? html`<li class=${who === seat ? 'won' : ''}>

@@ -94,7 +94,7 @@ export class HeartsSeat extends Screen {
     return html`<span class="front" aria-hidden="true">${cards.map(
       (text) => html`<span class="open">
         <span class="card" data-face=${parse(text).face} data-pack=${parse(text).deck || nothing}></span>
-        <span class="chip-card ${'HD'.includes(parse(text).suit) ? 'red' : 'black'}">${index(parse(text).rank, letters())}${sign(parse(text).suit)}</span>
+        <span class="slip ${'HD'.includes(parse(text).suit) ? 'red' : 'black'}">${index(parse(text).rank, letters())}${sign(parse(text).suit)}</span>
       </span>`,
     )}</span>`;
   }
