@@ -109,7 +109,10 @@ def pass_cards(page: Page) -> None:
 
 
 def play_out(page: Page, play_one: Callable[[Page], None]) -> int:
-    """Play to the end of the deal; how many cards were played."""
+    """Play to the end of the deal; how many cards were played.
+
+    That may be fewer than were held: a bot that is certain of the rest claims it.
+    """
     for played in range(14):
         expect(playable(page).or_(sheet(page)).first).to_be_visible()
         if sheet(page).count():
