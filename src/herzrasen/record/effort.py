@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from herzrasen.cards import Seat
@@ -32,8 +33,10 @@ def misfit(lines: Sequence[Line], movers: Sequence[Seat]) -> Fault | None:
         due = min(A_LINE, made[effort.seat] - told[effort.seat] + len(effort.ms))
         if len(effort.ms) != due:
             return Fault("record.fault.effort-count", {"n": made[effort.seat]}, row=row)
-    if any(told[seat] != made[seat] for seat in told):
-        return Fault("record.fault.effort-count", {"n": 0}, row=efforts[-1][0])
-    if [effort.seat for _, effort in efforts] != sorted(effort.seat for _, effort in efforts):
-        return Fault("record.fault.effort-count", {"n": 0}, row=efforts[-1][0])
+    for row, effort in reversed(efforts):
+        if told[effort.seat] != made[effort.seat]:
+            return Fault("record.fault.effort-count", {"n": made[effort.seat]}, row=row)
+    for (_, before), (row, effort) in pairwise(efforts):
+        if effort.seat < before.seat:
+            return Fault("record.fault.effort-last", row=row)
     return None

@@ -55,6 +55,8 @@ def valid(name: str, value: str) -> None:
     longest = LONGEST_RULES if name == "Rules" else LONGEST
     if len(value) > longest:
         raise Unreadable("value-too-long", value, tag=name, limit=longest)
+    if name == "Herzrasen" and value != str(FORMAT):
+        raise Unreadable("version", value, value=value, limit=FORMAT)
     if name in _VALID and not _VALID[name](value):
         raise Unreadable("tag-value", value, tag=name, value=value)
 
@@ -144,7 +146,6 @@ def _natural(value: str) -> bool:
 
 
 _VALID: Final[Mapping[str, Callable[[str], object]]] = {
-    "Herzrasen": (str(FORMAT),).__contains__,
     "Game": ("hearts", "nerts").__contains__,
     "View": _VIEW.fullmatch,
     "Date": _date,

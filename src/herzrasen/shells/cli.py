@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from herzrasen import __version__
 from herzrasen.shells.command import Say, Unobeyable
+from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
 from herzrasen.shells.rules import words as rules
 from herzrasen.texts import system_language, text
@@ -26,7 +27,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Do what the words ask for (those of the command line by default).
 
     Returns:
-        The exit code: 0 when all went well, 2 when the words could not be understood or obeyed.
+        The exit code: 0 when all went well, 2 when the words could not be understood or obeyed;
+        `check` and `replay` answer 1 when a record is wrong.
     """
     language = system_language()
 
@@ -39,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> int:
         asked, unknown = parser.parse_known_args(given)
         if unknown:
             raise Misunderstood(asked.parser.prog)
-        asked.run(asked, say)
+        code: int | None = asked.run(asked, say)
         sys.stdout.flush()
     except Misunderstood as misunderstood:
         typed = shlex.join(["herzrasen", *given])
@@ -53,7 +55,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    return 0
+    return code or 0
 
 
 class Misunderstood(Exception):
@@ -73,6 +75,8 @@ def command_line(say: Say) -> argparse.ArgumentParser:
     for name, add_words, run in (
         ("play", no_words, play),
         ("serve", serve_words, serve),
+        ("check", records.check_words, records.check),
+        ("replay", records.replay_words, records.replay),
         ("arena", arena.add_words, arena.run),
         ("rules", rules.add_words, rules.run),
     ):
