@@ -129,7 +129,7 @@ def fits(name: str, value: Any, some: dict[str, Any], in_play: set[str]) -> bool
     match name, value:
         case "equals" | "packs", _:
             return True
-        case ("leftover" | "removed"), _:
+        case (("leftover" | "removed"), _):
             return False  # drawn with the cards in play
         case "rotation", (options.Rotation.ACROSS | options.Rotation.LEFT_RIGHT_ACROSS_HOLD):
             return bool(some["players"] % 2 == 0)

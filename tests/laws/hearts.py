@@ -10,6 +10,7 @@ from herzrasen.games.hearts.deck import deck
 from tests.laws.agreed import any_rules
 from tests.strategies import Subject
 
+
 def shuffled(public: hearts.Public, random: Random) -> hearts.Deal:
     """Mostly a fair deal; now and then one by suits or by ranks, where rare rules come true."""
     cards = list(deck(public.rules).cards)

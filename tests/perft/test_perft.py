@@ -115,13 +115,23 @@ def test_each_preset_has_an_ending_from_the_first_trick_and_one_from_the_middle(
 def test_each_option_that_changes_a_deal_has_an_ending_that_shows_it() -> None:
     shown = {name for path in ENDINGS for name, _ in read(path).apart}
     # These change which cards are in play, what a bonus is worth or what a screen shows.
-    others = {"players", "packs", "trim", "removed", "pass_count", "taken_shown", "last_trick_shown"}
+    others = {
+        "players",
+        "packs",
+        "trim",
+        "removed",
+        "pass_count",
+        "taken_shown",
+        "last_trick_shown",
+    }
     assert {field.name for field in fields(hearts.HeartsRules)} - shown <= others
 
 
 def test_the_counts_of_a_small_ending_by_hand() -> None:
     """Two cards each, clubs and hearts alone: one lead, and who is void throws what he likes."""
-    options = oracle.Options(trim="own", rotation="none", pass_count=0, moon="off", removed=but_for(TWO_EACH))
+    options = oracle.Options(
+        trim="own", rotation="none", pass_count=0, moon="off", removed=but_for(TWO_EACH)
+    )
     pack = tuple(TWO_EACH.split())
     position = oracle.dealt(options, pack, 0, 3, (0, 0, 0, 0))
     counts = count(options, position)

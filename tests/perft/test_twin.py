@@ -42,6 +42,9 @@ def test_what_is_rare_was_among_it() -> None:
         *(f"moon {moon}" for moon in ("others", "self", "choice", "automatic")),
         *("chose others", "chose self", "sun", "moon with exposed cards", "exposed"),
         *("all cancelled", "kitty-first", "kitty-hearts", "match over"),
-        *(f"points in the first trick: {ban}" for ban in ("forbidden", "hearts-forbidden", "allowed")),
+        *(
+            f"points in the first trick: {ban}"
+            for ban in ("forbidden", "hearts-forbidden", "allowed")
+        ),
     }
     assert rare <= set(seen), rare - set(seen)

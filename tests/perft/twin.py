@@ -223,4 +223,3 @@ def one_takes_all(options: Options, position: Position, shooting: bool, random: 
     if position.lying and not following:
         return max(cards, key=lambda card: oracle.base_cost(options, card))
     return min(cards, key=oracle.rank)
-
