@@ -28,23 +28,23 @@ def steady(data: Path) -> Iterator[str]:
 
 @contextmanager
 def moonlit(data: Path) -> Iterator[str]:
-    """A server that deals every club to seat 0, who takes every trick whatever is played."""
-
-    def deal(public: hearts.Public, _seed: bytes) -> hearts.Deal:
-        clubs = packs().of_suit(Suit.CLUBS)
-        mine, others = iter(clubs), iter(packs() - clubs)
-        first = (public.dealer + 1) % 4  # who is dealt to first
-        return hearts.Deal(
-            tuple(next(mine if (first + at) % 4 == 0 else others) for at in range(52))
-        )
-
-    with served(data, chance=Chance(deal=deal)) as server:
+    """A server whose deals are `clubs_to_seat_0`."""
+    chance = Chance(deal=lambda public, _seed: clubs_to_seat_0(public))
+    with served(data, chance=chance) as server:
         yield server
+
+
+def clubs_to_seat_0(public: hearts.Public) -> hearts.Deal:
+    """Every club to seat 0 of four, who takes every trick whatever is played."""
+    clubs = packs().of_suit(Suit.CLUBS)
+    mine, others = iter(clubs), iter(packs() - clubs)
+    first = (public.dealer + 1) % 4  # who is dealt to first
+    return hearts.Deal(tuple(next(mine if (first + at) % 4 == 0 else others) for at in range(52)))
 
 
 def held(page: Page, card: str, state: str = "") -> Locator:
     """This card in the hand, in this state."""
-    return page.locator(f"hearts-hand [data-card='{card}']{state}")
+    return page.locator(f'hearts-hand [data-card="{card}"]{state}')
 
 
 def keep(page: Page, **settings: str | bool) -> None:
@@ -109,7 +109,10 @@ def pass_cards(page: Page) -> None:
 
 
 def play_out(page: Page, play_one: Callable[[Page], None]) -> int:
-    """Play to the end of the deal; how many cards were played."""
+    """Play to the end of the deal; how many cards were played.
+
+    That may be fewer than were held: a bot that is certain of the rest claims it.
+    """
     for played in range(14):
         expect(playable(page).or_(sheet(page)).first).to_be_visible()
         if sheet(page).count():

@@ -4,7 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -12,6 +12,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")
 LANGUAGES = ("en", "de")
+GAMES = ("hearts", "nerts")
 
 
 def lobby(page: Page, site: str, **settings: str | bool) -> Page:
@@ -21,8 +22,16 @@ def lobby(page: Page, site: str, **settings: str | bool) -> Page:
         "stored => localStorage.setItem('herzrasen.settings', stored)", json.dumps(settings)
     )
     page.goto(site)
-    expect(page.locator("game-lobby .chip").first).to_be_attached()
+    expect(page.locator(".lobby:not([aria-busy])")).to_be_attached()
     return page
+
+
+def open_rules(page: Page, game: str) -> Locator:
+    """The panel of a game with its rules shown."""
+    panel = page.locator(f".game[data-game={game}]")
+    panel.locator("summary").click()
+    expect(panel.locator("rule-chooser .rule-set").first).to_be_visible()
+    return panel
 
 
 def sideways(page: Page) -> int:
@@ -37,8 +46,8 @@ def test_axe_finds_nothing_in_the_lobby(
 ) -> None:
     page = lobby(open_page(DESKTOP), site, theme=theme, language=language, name="Ada")
     assert findings(page) == []
-    for summary in page.locator("summary").all():
-        summary.click()
+    for game in GAMES:
+        open_rules(page, game)
     page.locator(".called button").click()
     assert findings(page) == []
     page.locator(".bar button").last.click()
@@ -61,8 +70,8 @@ def test_axe_finds_nothing_in_the_gallery(open_page: OpenPage, site: str, theme:
 def test_the_lobby_never_scrolls_sideways(open_page: OpenPage, site: str, language: str) -> None:
     page = lobby(open_page(SMALLEST), site, language=language, name="W" * 24)
     assert sideways(page) == 0
-    for summary in page.locator("summary").all():
-        summary.click()
+    for game in GAMES:
+        open_rules(page, game)
     page.locator(".called button").click()
     assert sideways(page) == 0
 
@@ -123,7 +132,9 @@ def test_the_lobbys_panels_keep_their_shape_when_rules_are_changed(
     for panel in page.locator(".game").all():
         parts = [panel.locator(".art"), panel.locator(".about"), panel.locator(".go")]
         before = [part.bounding_box() for part in parts]
-        panel.locator("summary").click()
+        game = panel.get_attribute("data-game")
+        assert game
+        open_rules(page, game)
         for was, part in zip(before, parts, strict=True):
             now = part.bounding_box()
             assert was is not None
@@ -136,8 +147,7 @@ def test_the_lobbys_panels_keep_their_shape_when_rules_are_changed(
 
 def test_a_preset_brings_its_seats(open_page: OpenPage, site: str) -> None:
     page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
-    panel = page.locator(".game[data-game=nerts]")
-    panel.locator("summary").click()
+    panel = open_rules(page, "nerts")
     panel.get_by_role("radio", name="5", exact=True).check()
     panel.get_by_role("radio", name="Duel").check()
     expect(panel.get_by_role("radio", name="2", exact=True)).to_be_checked()
@@ -153,8 +163,7 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
         route.fulfill(json={"table": "x"})
 
     page.route("**/api/tables", opened)
-    nerts = page.locator(".game[data-game=nerts]")
-    nerts.locator("summary").click()
+    nerts = open_rules(page, "nerts")
     nerts.get_by_role("radio", name="2", exact=True).check()
     nerts.get_by_role("radio", name="Brisk").check()
     nerts.get_by_role("button", name="Play Nerts").click()

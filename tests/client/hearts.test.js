@@ -1,49 +1,19 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {around, landing, place, reach, turnOf} from '../../src/herzrasen/shells/web/client/hearts/layout.js';
-import {asked, between, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
+import {asked, between, decided, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
 import {BEHIND, Queue} from '../../src/herzrasen/shells/web/client/hearts/queue.js';
-import {bySuit, course, direction, giver, receiver, sorted, taken, tricksOf, turn, untouched, voids} from '../../src/herzrasen/shells/web/client/hearts/read.js';
+import {
+  asideOf, bySuit, cancelled, course, direction, exposed, fronts, giver, inSides, kittyLies, membersOf, partners, receiver, sideOf, sorted, taken,
+  tricksOf, turn, untouched, voids,
+} from '../../src/herzrasen/shells/web/client/hearts/read.js';
+import {teller, won} from '../../src/herzrasen/shells/web/client/hearts/say.js';
 import {apart, step} from '../../src/herzrasen/shells/web/client/chart-scale.js';
 
-const SEVEN = [3, 4, 5, 6, 7];
 const table = (more = {}) => ({
   rules: {}, match: {totals: [0, 0, 0, 0], deals: [], places: []}, phase: 'play', deal: 0, dealer: 3, steps: 1,
-  chosen: [], trick: null, tricks: [], broken: false, held: [13, 13, 13, 13], shooter: null, sun: false, ...more,
-});
-
-test('seats lie clockwise: the left neighbour at the left, the last one at the right', () => {
-  for (const players of SEVEN) {
-    const others = around(players, 1);
-    assert.deepEqual(others.map((seat) => turnOf(seat, 1, players)), others.map((_, at) => at + 1));
-    assert.ok(place(1, players).x < 50 && place(players - 1, players).x > 50);
-    for (let turned = 1; turned < players; turned += 1) {
-      const {x, y} = place(turned, players);
-      assert.ok(x >= 0 && x <= 100 && y >= 0 && y <= 100, `${players} ${turned}`);
-      assert.equal(place(players - turned, players).y, y, 'left and right mirror each other');
-      assert.equal(Math.sign(landing(turned, players).x), Math.sign(x - 50), 'a card lies towards its seat');
-    }
-  }
-});
-
-test('a watcher sees every seat, seat 0 at the bottom', () => {
-  assert.deepEqual(around(4, -2), [0, 1, 2, 3]);
-  assert.equal(place(turnOf(0, -2, 4), 4).y, 100);
-});
-
-test('no card of a trick hides the corner of another', () => {
-  for (const players of SEVEN) {
-    const spots = Array.from({length: players}, (_, turned) => landing(turned, players));
-    for (const [at, one] of spots.entries()) {
-      for (const other of spots.slice(at + 1)) {
-        // In card widths and heights; a corner takes the left third and the upper half.
-        const apartEnough = Math.abs(one.x - other.x) >= 0.62 || Math.abs(one.y - other.y) >= 0.62;
-        assert.ok(apartEnough, `${players} players`);
-      }
-    }
-    assert.ok(reach(players).width > 1 && reach(players).height > 1);
-  }
+  chosen: [], charged: [], trick: null, tricks: [], broken: false, waiting: [], held: [13, 13, 13, 13], kitty: 0, kitty_taker: null,
+  kitty_shown: null, claim: null, shooter: null, sun: false, ...more,
 });
 
 test('a hand is sorted by suit in two orders, with colours that alternate', () => {
@@ -71,7 +41,7 @@ test('whose turn, what was taken, who is out of a suit', () => {
   assert.equal(turn(table({phase: 'pass'})), null);
   assert.deepEqual(taken(now, 3), {hearts: ['5H'], others: ['QS']});
   assert.deepEqual(taken(now, 0), {hearts: [], others: []});
-  assert.equal(tricksOf(now, 3).length, 2);
+  assert.equal(tricksOf(now, 3), 2);
   assert.deepEqual([0, 1, 2, 3].map((seat) => voids(now, seat)), [['D'], [], ['C'], []]);
 });
 
@@ -174,4 +144,108 @@ test('a moon is known from the table after the deal', () => {
   assert.deepEqual(moonOf(view('deal')), {deal: 1, seat: 0, sun: true});
   assert.equal(moonOf(view('moon')), null);
   assert.equal(moonOf({public: table({phase: 'deal', match})}), null);
+});
+
+// Two packs, kitty, claims, partners, charging ------------------------------------------------------
+
+const two = {players: 5, packs: 2};
+
+test('two equal cards of the suit that was led cancel each other, and no others', () => {
+  const trick = {leader: 0, cards: ['8C', "8C'", '9D', "9D'", '3C'], winner: 4};
+  assert.deepEqual([...cancelled(trick, two)], ['8C', "8C'"]);
+  assert.deepEqual([...cancelled(trick, {...two, equals: 'first'})], []);
+  assert.deepEqual([...cancelled(trick, {players: 5})], []);
+  assert.deepEqual([...cancelled({leader: 0, cards: ['8C']}, two, ['8C', "8C'"])], ['8C', "8C'"], 'with the one on its way');
+});
+
+test('in a last trick where everything cancels, the winner is not crossed out', () => {
+  const trick = {leader: 1, cards: ['8C', "8C'", '9D', '9S', '3H'], winner: 2};
+  assert.deepEqual([...cancelled(trick, two)], ['8C']);
+});
+
+test('a cancelled trick goes to whoever takes the next, with what has waited', () => {
+  const tricks = [
+    {leader: 0, cards: ['8C', "8C'", '5H', 'QS', '4D'], winner: null},
+    {leader: 0, cards: ['2C', '3C', '6H', 'KC', '4C'], winner: 3},
+  ];
+  assert.deepEqual(taken(table({tricks, rules: two, held: [3, 3, 3, 3, 3]}), 3), {hearts: ['5H', '6H'], others: ['QS']});
+  assert.equal(tricksOf(table({tricks, rules: two}), 3), 2);
+  assert.equal(tricksOf(table({tricks: tricks.slice(0, 1), rules: two}), 0), 0);
+});
+
+test('a claimed rest and the kitty lie before those who have them', () => {
+  const claim = {seat: 1, hands: [['2H'], ['AS'], ['QS'], ['3D']]};
+  const after = table({claim, waiting: [], kitty_taker: 2, kitty_shown: ['9H'], tricks: []});
+  assert.deepEqual(taken(after, 1), {hearts: ['2H'], others: ['QS']});
+  assert.equal(tricksOf(after, 1), 1);
+  assert.deepEqual(taken(after, 2).hearts, ['9H']);
+});
+
+test('what lies aside is the kitty until it is taken, or cards that wait', () => {
+  assert.equal(asideOf(table()), null);
+  assert.equal(asideOf(table({kitty: 2})), 'kitty');
+  assert.ok(!kittyLies(table({kitty: 2, kitty_taker: 1})));
+  assert.equal(asideOf(table({waiting: ['8C']})), 'waiting');
+  assert.equal(asideOf(table({phase: 'deal', kitty: 2})), null);
+});
+
+test('an exposed card lies open until it is played', () => {
+  const now = table({charged: [['QS', 'AH'], [], [], ['TC']], trick: {leader: 3, cards: ['TC']}});
+  assert.deepEqual([0, 1, 3].map((seat) => exposed(now, seat)), [['QS', 'AH'], [], []]);
+  assert.ok(fronts(now));
+  assert.ok(!fronts(table({charged: [[], [], [], []]})));
+});
+
+test('partners sit evenly round the table', () => {
+  const teams = table({rules: {players: 6, partners: '2v2v2'}, match: {totals: [1, 2, 3], deals: [], places: []}});
+  assert.ok(inSides(teams));
+  assert.deepEqual([0, 1, 2].map((side) => membersOf(teams, side)), [[0, 3], [1, 4], [2, 5]]);
+  assert.ok(partners(teams, 5, 2) && !partners(teams, 5, 1) && !partners(teams, 2, 2) && !partners(teams, 0, -2));
+  assert.equal(sideOf(teams, 4), 1);
+  assert.ok(!inSides(table()));
+});
+
+/** A sentence as its key and its facts. */
+const t = (key, facts = {}) => [key.replace('hearts_table.', ''), ...Object.values(facts)].join(' ');
+const nameOf = (seat) => ['you', 'Ada', 'Bo', 'Cy'][seat];
+const at = (own = 0) => teller({t, own, nameOf, order: 'up'});
+
+test('what is exposed is told with what it does, and that nothing is, too', () => {
+  const open = {event: 'charged', cards: [[], ['QS'], [], ['TC']]};
+  const said = at().tell(open, table({charged: open.cards}), null);
+  assert.equal(said.length, 4);
+  assert.match(said[0], /^log\.charged\.other .*Ada/);
+  assert.match(said[2], /charging\.does\.QS/);
+  assert.match(said[3], /charging\.does\.TC/);
+  assert.deepEqual(at().tell({event: 'charged', cards: [[], [], [], []]}, table(), null), ['log.charged_none']);
+});
+
+test('a card that cancels, cards that wait, a kitty and a claim are told', () => {
+  const now = table({rules: {...two, players: 4}, trick: {leader: 0, cards: ['8C', "8C'"]}});
+  assert.deepEqual(at().tell({event: 'played', seat: 1, card: "8C'"}, now, null).length, 2);
+  assert.match(at().tell({event: 'trick_taken', winner: 2}, table(), table({waiting: ['8C', "8C'"]}))[0], /taken_waiting\.other 2 Bo/);
+  assert.match(at(2).tell({event: 'kitty_taken', seat: 2, cards: ['9H']}, table(), null)[0], /kitty\.seen/);
+  assert.match(at(1).tell({event: 'kitty_taken', seat: 2, cards: null}, table(), null)[0], /log\.kitty\.other Bo/);
+  assert.equal(at().tell({event: 'claimed', seat: 1, hands: [['2H'], ['AS'], [], ['3D']]}, table(), null).length, 4);
+});
+
+test('a side wins by its members', () => {
+  const teams = table({match: {totals: [10, 20], deals: [], places: [1, 2]}});
+  assert.equal(won(teams, 0, 0, {t, nameOf}), 'log.won.ours A Bo');
+  assert.equal(won(teams, 0, 1, {t, nameOf}), 'log.won.theirs A you, Bo');
+  assert.equal(won(table(), 2, 0, {t, nameOf}), 'log.won.other Bo');
+  assert.match(at().sides(teams), /you_with A Bo side\.play_together B Ada and Cy/);
+});
+
+test('the second pack is said', () => assert.match(at().hand(["QS'"]), /of_second_pack/));
+
+test('what is laid open can be changed until all have decided', () => {
+  const view = {public: table({phase: 'charge'}), hand: ['QS', '3C'], given: null, charge: []};
+  const charging = room({view, legal: {ask: 'charge', cards: ['QS']}});
+  assert.deepEqual(decided(charging, view), []);
+  assert.deepEqual(decided({...charging, ...way({move: 'charge', cards: ['QS']})}, view), ['QS']);
+  assert.equal(idle(charging, view, false), true);
+  assert.equal(idle(charging, view, true), false);
+  assert.equal(idle(charging, {...view, charge: null}, false), false);
+  assert.equal(idle(room(way({move: 'claim'})), room().view, false), true);
 });

@@ -6,7 +6,6 @@ For looking at the screens while drawing them, and for the checks that need no g
 
 from __future__ import annotations
 
-import json
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -17,8 +16,9 @@ from urllib.parse import parse_qsl
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.rules.book import book
 from herzrasen.shells.web.offers import offers
+from herzrasen.shells.web.static import words_in
 from herzrasen.table import about, wire
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.texts import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "src/herzrasen/shells/web/client"
@@ -41,7 +41,7 @@ class Gallery(SimpleHTTPRequestHandler):
             rules = about.rules_of(game, asked["text"])
             self._json(wire.encode(book(game, rules, asked["language"])))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
-            self._json(json.dumps(dict(catalogue(path[7:9]))).encode())
+            self._json(words_in(path[7:9]))
         else:
             super().do_GET()
 

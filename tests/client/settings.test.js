@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {readSettings} from '../../src/herzrasen/shells/web/client/settings.js';
-import {rulesText} from '../../src/herzrasen/shells/web/client/lobby/rules-text.js';
 import {friendlyName} from '../../src/herzrasen/shells/web/client/lobby/names.js';
 import {unlike} from '../../src/herzrasen/shells/web/client/live.js';
 
@@ -28,10 +27,4 @@ test('the same message twice running differs, so that it is read aloud twice', (
 
 test('a name is one word of each list', () => {
   assert.match(friendlyName('Merry, Brave', 'Otter, Fox'), /^(Merry|Brave) (Otter|Fox)$/);
-});
-
-test('the rules are the preset, with the seats where they differ from it', () => {
-  assert.equal(rulesText({preset: 'stoss', seats: 4}, 4), 'stoss');
-  assert.equal(rulesText({preset: 'duel', seats: null}, 2), 'duel');
-  assert.equal(rulesText({preset: 'stoss', seats: 2}, 4), 'stoss+seats=2');
 });

@@ -125,34 +125,44 @@ def cards_in_play(some: dict[str, Any], choose: Chooser) -> set[str]:
 
 def fits(name: str, value: Any, some: dict[str, Any], in_play: set[str]) -> bool:
     """Whether this value goes with what has been drawn before it."""
-    moon_off = some.get("moon") is options.Moon.OFF
     match name, value:
-        case "equals" | "packs", _:
-            return True
         case (("leftover" | "removed"), _):
             return False  # drawn with the cards in play
         case "rotation", (options.Rotation.ACROSS | options.Rotation.LEFT_RIGHT_ACROSS_HOLD):
             return bool(some["players"] % 2 == 0)
         case "queen_lead", options.QueenLead.AFTER_BREAK:
             return some.get("breaking") is not options.Breaking.NEVER
+        case "target", None:
+            return some.get("exact_target") is not options.ExactTarget.HALF
+        case "deal_cap", int(cap):
+            return bool(cap >= (some.get("deals") or 1))
+        case _:
+            return fits_cards(name, value, some, in_play) and fits_moon(name, value, some)
+
+
+def fits_cards(name: str, value: Any, some: dict[str, Any], in_play: set[str]) -> bool:
+    """Cards with a price are in play, and have one only."""
+    priced = [extra.card.text for extra in some.get("penalties", ())]
+    match name, value:
         case "penalties", _:
             return all(extra.card.text in in_play for extra in value)
         case "bonus_card", Card(text=text):
-            priced = [extra.card.text for extra in some.get("penalties", ())]
             return text in in_play and text not in priced
+        case _:
+            return True
+
+
+def fits_moon(name: str, value: Any, some: dict[str, Any]) -> bool:
+    """What belongs to a moon goes with one."""
+    match name, value:
         case "moon_needs_bonus", True:
             return some.get("bonus_card") is not None
         case "moon", options.Moon.OFF:
             return not some.get("moon_needs_bonus")
         case "sun", True:
-            return not moon_off
-        case "target", None:
-            return some.get("exact_target") is not options.ExactTarget.HALF
-        case "deals", int():
+            return some.get("moon") is not options.Moon.OFF
+        case _:
             return True
-        case "deal_cap", int(cap):
-            return bool(cap >= (some.get("deals") or 1))
-    return True
 
 
 @st.composite

@@ -13,7 +13,7 @@ from msgspec.structs import asdict, fields
 
 from herzrasen.cards import Card
 from herzrasen.games import hearts
-from herzrasen.games.hearts.rules import Moon, Penalty
+from herzrasen.games.hearts.rules import Moon, Penalty, Trim
 from herzrasen.games.protocol import Unplayable
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.laws.agreed import VALUES, agreed, any_rules, rules_at_random
@@ -115,11 +115,15 @@ def test_drawn_rules_come_back_from_their_text(rules: hearts.HeartsRules) -> Non
 # What nobody can play by --------------------------------------------------------------------------
 
 JUNK: Final[tuple[Any, ...]] = (
-    None, True, -1, 0, 2, 12, 99, 1001, 3.5, "", "x", "off", Moon.OFF, (), [], {}, Card.parse("XH"),
-    Card.parse("QS'2"), Card.parse("QS"), (Card.parse("2D"),) * 2, (Card.parse("XC"),), ("2D",),
-    (Penalty(Card.parse("KS"), 51),), (Penalty(Card.parse("QS"), 5),), (Penalty(Card.parse("KS"), 5),) * 2,
-    tuple(Card(rank, suit) for card in (Card.parse("2C"),) for suit in (card.suit,) for rank in (card.rank,)),
-)  # fmt: skip
+    *(None, True, -1, 0, 2, 12, 99, 1001, 3.5, "", "x", "off", Moon.OFF, (), [], {}),
+    *map(Card.parse, ("XH", "QS'2", "QS")),
+    (Card.parse("2D"),) * 2,
+    (Card.parse("XC"),),
+    ("2D",),
+    (Penalty(Card.parse("KS"), 51),),
+    (Penalty(Card.parse("QS"), 5),),
+    (Penalty(Card.parse("KS"), 5),) * 2,
+)
 """Values of every wrong kind; some of them are right for some option."""
 
 any_values = st.fixed_dictionaries(
@@ -146,7 +150,7 @@ def test_options_that_cannot_be_meant_together_are_named(
     values: dict[str, Any], own_list: tuple[Card, ...] | None
 ) -> None:
     if own_list is not None:
-        values |= {"trim": "own", "removed": own_list} | {"trim": VALUES["trim"][-1]}
+        values |= {"trim": Trim.OWN, "removed": own_list}
     answer = made(values)
     if isinstance(answer, Unplayable):
         facts = answer.refusal.facts

@@ -94,8 +94,9 @@ def count(options: Options, position: Position) -> Counts:
 
 def told_apart(ending: Ending, name: str, value: Any) -> bool:
     """Whether this option with this value would give other counts here."""
-    position = ending.position()
     other = ending.options._replace(**{name: value})
+    begun = bool(ending.deals[-1][1])
+    position = ending.position() if begun else replace(ending, options=other).position()
     if oracle.sides(other) != len(position.totals):
         position = position._replace(totals=(0,) * oracle.sides(other))
     return tuple(count(other, position).lines()) != ending.counted

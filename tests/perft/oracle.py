@@ -365,8 +365,9 @@ def broken(o: Options, p: Position) -> bool:
             if suit(card) == "H":
                 if o.lead_breaks or suit(cards[0]) != "H":
                     return True
-            elif o.breaking == "heart-or-queen" and face(card) == "QS":
-                return True
+            elif face(card) == "QS":
+                if o.breaking == "heart-or-queen" or (o.breaking == "penalty" and queen_cost(o)):
+                    return True
             elif o.breaking == "penalty" and base_cost(o, card):
                 return True
     return False
@@ -520,7 +521,7 @@ def cost(o: Options, p: Position, card: str) -> int:
     """What a card costs in this deal, with what was exposed."""
     price = base_cost(o, card)
     if suit(card) == "H":
-        return price * 2 ** sum(face(shown) == "AH" for shown in p.exposed)
+        return price << sum(face(shown) == "AH" for shown in p.exposed)
     if face(card) == "QS" and card in p.exposed:
         return price * 2
     return price
@@ -533,7 +534,7 @@ def bonus(o: Options, p: Position, card: str) -> int:
 
 
 def doubling(p: Position, cards: tuple[str, ...]) -> int:
-    return 2 ** sum(face(card) == "TC" and card in p.exposed for card in cards)
+    return 1 << sum(face(card) == "TC" and card in p.exposed for card in cards)
 
 
 def points(o: Options, p: Position) -> tuple[int, ...]:

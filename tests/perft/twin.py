@@ -1,7 +1,7 @@
 """The engine and the oracle side by side: one deal after another, compared at every step."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -13,6 +13,9 @@ from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.protocol import Refusal
 from tests.perft import oracle
 from tests.perft.oracle import Options, Position
+
+Taste = Callable[[Options, Position, bool], str]
+"""Which legal card is played, by a seat that is shooting or by another one."""
 
 
 def options_of(rules: hearts.HeartsRules) -> Options:
@@ -95,8 +98,7 @@ def match_side_by_side(rules: hearts.HeartsRules, random: Random, deals: int) ->
     state = hearts.start(rules)
     seen: Counter[str] = Counter()
     for _ in range(deals):
-        state, position = deal_side_by_side(state, options, random)
-        seen.update(what_happened(options, position))
+        state = deal_side_by_side(state, options, random, seen)
         if state.public.phase is hearts.Phase.OVER:
             seen["match over"] += 1
             break
@@ -125,17 +127,20 @@ def what_happened(options: Options, position: Position) -> Iterator[str]:
 
 
 def deal_side_by_side(
-    state: hearts.State, options: Options, random: Random
-) -> tuple[hearts.State, Position]:
+    state: hearts.State, options: Options, random: Random, seen: Counter[str]
+) -> hearts.State:
     pack = shuffled(options, random)
     state = deal(state, pack)
     state, position = spoken(state, position_of(state, options, pack), options, random)
-    taste = random.choice((at_random, at_random, one_takes_all))
+    taste = random.choice((at_random(random), at_random(random), one_takes_all))
     shooter = random.randrange(options.players)
     while position.phase == "play":
         seat = oracle.turn(options, position)
         assert_alike(state, position, options)
-        card = taste(options, position, seat == shooter, random)
+        if hearts.legal(hearts.view(state, seat)).claim and few(position):
+            assert_claim_is_right(state, position, options, random)
+            seen["claim"] += 1
+        card = taste(options, position, seat == shooter)
         state, position = make(state, seat, move_of(card)), oracle.make(options, position, card)
     if position.phase == "moon":
         assert state.public.phase is hearts.Phase.MOON
@@ -145,7 +150,8 @@ def deal_side_by_side(
         assert default == oracle.better_choice(options, position, seat)
         state, position = make(state, seat, move_of(choice)), oracle.make(options, position, choice)
     assert_scored(state, position, options)
-    return state, position
+    seen.update(what_happened(options, position))
+    return state
 
 
 def spoken(
@@ -156,15 +162,21 @@ def spoken(
         phase = position.phase
         assert state.public.phase == phase
         assert hearts.to_act(state.public) == set(range(options.players))
-        words = [
-            random.choice(list(oracle.moves(options, position._replace(said=((),) * seat))))
-            for seat in range(options.players)
-        ]
+        seats = range(options.players)
+        words = [word_at_random(position, seat, options, random) for seat in seats]
         for seat in random.sample(range(options.players), options.players):
             state = make(state, seat, move_of(words[seat]))
         for word in words:
             position = oracle.make(options, position, word)
     return state, position
+
+
+def word_at_random(position: Position, seat: int, options: Options, random: Random) -> str:
+    """A pass, or an exposing, of this seat."""
+    if position.phase == "pass":
+        return " ".join(("pass", *random.sample(position.hands[seat], options.pass_count)))
+    may = oracle.exposable(options, position.hands[seat])
+    return " ".join(("charge", *random.sample(may, random.randint(0, len(may)))))
 
 
 def assert_alike(state: hearts.State, position: Position, options: Options) -> None:
@@ -190,6 +202,57 @@ def assert_scored(state: hearts.State, position: Position, options: Options) -> 
     assert state.public.match.deals[-1] == tuple(by_side), (position, rules)
 
 
+def few(position: Position) -> bool:
+    """Whether so few cards are left that everything can be tried."""
+    return sum(map(len, position.hands)) <= 12
+
+
+def assert_claim_is_right(
+    state: hearts.State, position: Position, options: Options, random: Random
+) -> None:
+    """However the unseen cards lie, the claimant takes every trick; and they score as if he had."""
+    seat = oracle.turn(options, position)
+    for _ in range(3):
+        world = otherwise(position, seat, random)
+        assert played_out(options, world, seat) is not None, world
+    end = played_out(options, position, seat)
+    assert end is not None
+    after = make(state, seat, hearts.Claim())
+    if end.phase == "moon":
+        shooter, choice = oracle.mover(options, end), random.choice(("moon others", "moon self"))
+        after, end = make(after, shooter, move_of(choice)), oracle.make(options, end, choice)
+    assert_scored(after, end, options)
+
+
+def otherwise(position: Position, seat: int, random: Random) -> Position:
+    """The same position with the cards dealt otherwise that this seat does not hold."""
+    others = [other for other in range(len(position.hands)) if other != seat]
+    pool = [card for other in others for card in position.hands[other]]
+    random.shuffle(pool)
+    hands = list(position.hands)
+    for other in others:
+        hands[other] = tuple(pool.pop() for _ in hands[other])
+    return position._replace(hands=tuple(hands))
+
+
+def played_out(options: Options, position: Position, seat: int) -> Position | None:
+    """An end in which the seat took every trick, where it can do so against any reply."""
+    if position.phase != "play":
+        return position
+    ends = []
+    leading = not position.lying
+    for move in oracle.moves(options, position):
+        after = oracle.make(options, position, move)
+        lost = not after.lying and after.tricks[-1].winner != seat
+        end = None if lost else played_out(options, after, seat)
+        if leading and end is not None:
+            return end
+        if not leading and end is None:
+            return None
+        ends.append(end)
+    return None if leading else ends[0]
+
+
 def texts(cards: CardSet) -> list[str]:
     return sorted(card.text for card in cards)
 
@@ -210,16 +273,15 @@ def shuffled(options: Options, random: Random) -> tuple[str, ...]:
     return (*(hand[place] for place in range(size) for hand in hands), *rest)
 
 
-def at_random(options: Options, position: Position, shooting: bool, random: Random) -> str:
-    return random.choice(oracle.legal(options, position))
+def at_random(random: Random) -> Taste:
+    return lambda options, position, _: random.choice(oracle.legal(options, position))
 
 
-def one_takes_all(options: Options, position: Position, shooting: bool, random: Random) -> str:
+def one_takes_all(options: Options, position: Position, shooting: bool) -> str:
     """One seat plays high, the others low and what costs where they cannot follow: moons, suns."""
     cards = oracle.legal(options, position)
     if shooting:
         return max(cards, key=oracle.rank)
-    following = position.lying and oracle.suit(cards[0]) == oracle.suit(position.lying[0])
-    if position.lying and not following:
+    if position.lying and oracle.suit(cards[0]) != oracle.suit(position.lying[0]):
         return max(cards, key=lambda card: oracle.base_cost(options, card))
     return min(cards, key=oracle.rank)

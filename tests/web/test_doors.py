@@ -249,7 +249,11 @@ def test_every_answer_has_the_strict_headers(server: str, path: str) -> None:
 def test_the_words_are_all_there_and_need_not_be_sent_twice(server: str) -> None:
     for language in LANGUAGES:
         answer = ask(f"{server}/texts/{language}.json")
-        assert answer.json == dict(catalogue(language))
+        assert answer.json.items() <= catalogue(language).items()
+        spoken = {key.partition(".")[0] for key in answer.json}
+        unspoken = {key.partition(".")[0] for key in catalogue(language)} - spoken
+        assert {"lobby", "hearts", "hearts_table", "nerts", "rule_choice"} <= spoken
+        assert {"cli", "server", "hearts_rules"} <= unspoken
         again = ask(f"{server}/texts/{language}.json", if_none_match=answer.headers["etag"])
         assert (again.status, again.body) == (304, b"")
     assert ask(f"{server}/texts/xx.json").status == 404

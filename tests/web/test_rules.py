@@ -43,8 +43,9 @@ def test_rules_by_their_text(server: str) -> None:
         "words": "50",
         "differs": True,
         "matters": True,
+        "because": "",
     }
-    assert not values["equals"]["matters"]
+    assert (values["equals"]["matters"], values["equals"]["because"]) == (False, "packs")
     assert told["sentences"][0]["title"] == "Am Tisch"
     assert told["refusal"] is None
 

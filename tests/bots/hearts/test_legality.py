@@ -5,13 +5,16 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.chance import RandomBot
-from herzrasen.cards import DEALER, Card
+from herzrasen.cards import DEALER, Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
+from tests.laws.agreed import any_rules
 
 MORE_RULES = (
     "standard+players=3",
@@ -26,6 +29,12 @@ MORE_RULES = (
     "standard+first_trick=hearts-forbidden,bleeding=queen-first,first_lead=holder-any-club",
     "standard+trim=own,removed=2H.3H.2C.2D",
     "standard+queen_value=0,pass_count=5",
+    "standard+players=3,leftover=kitty-hearts,charging=yes",
+    "standard+players=5,leftover=kitty-first,moon=choice,exact_target=half,floor_zero=yes",
+    "cancellation+players=5,equals=last,bonus_card=JD,charging=yes",
+    "cancellation+players=11,equals=first,queen_drop=yes",
+    "partnership+moon=choice,charging=yes,bonus_card=JD",
+    "standard+players=6,partners=2v2v2,moon=self",
 )
 RULES = {
     **hearts.PRESETS,
@@ -66,7 +75,7 @@ COMBINATIONS = [
 
 
 @pytest.mark.parametrize(("name", "level"), COMBINATIONS)
-def test_every_level_plays_legally_by_all_playable_rules(name: str, level: int) -> None:
+def test_every_level_plays_legally_by_all_rules(name: str, level: int) -> None:
     rules = RULES[name]
     assert isinstance(rules, hearts.HeartsRules), rules
     bots = [HeartsBot(level, seat) for seat in range(rules.players)]
@@ -74,7 +83,76 @@ def test_every_level_plays_legally_by_all_playable_rules(name: str, level: int) 
         assert move in hearts.legal(view)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
+def plays_legally(rules: hearts.HeartsRules, level: int, seed: int) -> None:
+    """One deal by these rules, every move legal."""
+    bots = [HeartsBot(level, seed + seat) for seat in range(rules.players)]
+    for view, move in positions(rules, bots, 1, seed):
+        assert move in hearts.legal(view)
+
+
+seeds = st.integers(0, 2**32 - 1)
+every_level = pytest.mark.parametrize("level", [1, 2, 3])
+
+
+@settings(max_examples=20)
+@given(rules=any_rules(), seed=seeds, level=st.sampled_from([1, 2]))
+def test_whatever_is_agreed_on_the_cheap_levels_play_legally(
+    rules: hearts.HeartsRules, seed: int, level: int
+) -> None:
+    plays_legally(rules, level, seed)
+
+
+@settings(max_examples=2)
+@given(rules=any_rules(), seed=seeds)
+def test_whatever_is_agreed_on_the_expert_plays_legally(
+    rules: hearts.HeartsRules, seed: int
+) -> None:
+    plays_legally(rules, 3, seed)
+
+
+@pytest.mark.slow
+@every_level
+@settings(max_examples=100)
+@given(rules=any_rules(), seed=seeds)
+def test_whatever_is_agreed_on_over_many_rules(
+    level: int, rules: hearts.HeartsRules, seed: int
+) -> None:
+    plays_legally(rules, level, seed)
+
+
+def test_claims_are_made_and_cost_nothing() -> None:
+    """Club players claim the rest; with points in it only for the moon, or where there is no way
+    round them."""
+    claims = 0
+    for view, move in positions(hearts.HeartsRules(), [HeartsBot(2)] * 4, 12, seed=5):
+        if isinstance(move, hearts.Claim):
+            claims += 1
+            assert nothing_at_stake(view) or moon_at_hand(view) or only_winners(view)
+    assert claims > 3
+
+
+def fallen(view: hearts.View) -> CardSet:
+    return CardSet(card for trick in view.public.tricks for card in trick.cards)
+
+
+def nothing_at_stake(view: hearts.View) -> bool:
+    return deck(view.public.rules).penalty <= fallen(view)
+
+
+def moon_at_hand(view: hearts.View) -> bool:
+    """Whether the claimant has every penalty card that has fallen."""
+    penalty = deck(view.public.rules).penalty
+    won = [trick for trick in view.public.tricks if penalty & CardSet(trick.cards)]
+    return all(trick.winner == view.seat for trick in won)
+
+
+def only_winners(view: hearts.View) -> bool:
+    """Whether no card of the hand can lose a trick."""
+    out = deck(view.public.rules).cards - fallen(view) - view.hand
+    return all(card.rank > other.rank for card in view.hand for other in out.of_suit(card.suit))
+
+
+@every_level
 def test_same_view_same_answer_whatever_was_asked_before(level: int) -> None:
     bots = [HeartsBot(level, 40 + seat) for seat in range(4)]
     answered = list(positions(hearts.PRESETS["new-moon"], bots, 1, seed=8))

@@ -1,41 +1,38 @@
-"""A bot cannot see what its seat cannot: with the hidden cards permuted it decides the same."""
+"""A bot cannot see what its seat cannot: with the hidden cards permuted it decides the same.
+
+Hidden are the others' hands, what they laid down to pass or to expose, and the kitty.
+"""
 
 import random
 
 import pytest
-from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.cards import DEALER
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
+from tests.laws.hearts import hidden_otherwise
 
-RULES = hearts.HeartsRules()
-
-
-def permuted(state: hearts.State, seat: Seat, rng: random.Random) -> hearts.State:
-    """The same table to this seat: what others hold, gave and got is dealt out anew."""
-    others = [other for other in range(RULES.players) if other != seat]
-    hidden: list[Card] = [card for other in others for card in state.hands[other]]
-    rng.shuffle(hidden)
-    hands = list(state.hands)
-    for other in others:
-        size = len(hands[other])
-        hands[other], hidden = CardSet(hidden[:size]), hidden[size:]
-    secret = tuple(
-        chosen if other == seat else chosen and CardSet(tuple(hands[other])[: len(chosen)])
-        for other, chosen in enumerate(state.given)
-    )
-    return replace(state, hands=tuple(hands), given=secret)
+RULES = {
+    "standard": "standard",
+    "a kitty for the first trick, and charging": "omnibus+players=3,trim=own,"
+    "removed=2C.2D.3D,leftover=kitty-first,charging=yes",
+    "a kitty for the first hearts": "standard+players=5,leftover=kitty-hearts",
+    "two packs, charging": "cancellation+players=5,charging=yes",
+    "partners": "partnership",
+}
 
 
+@pytest.mark.parametrize("text", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_permuting_hidden_cards_changes_no_decision(level: int) -> None:
+def test_permuting_hidden_cards_changes_no_decision(level: int, text: str) -> None:
     rng = random.Random(level)
-    bots = [HeartsBot(level, seat) for seat in range(RULES.players)]
-    state, compared, changed = hearts.start(RULES), 0, 0
-    pack = list(deck(RULES).cards)
+    rules = hearts.parse(text)
+    assert isinstance(rules, hearts.HeartsRules), rules
+    bots = [HeartsBot(level, seat) for seat in range(rules.players)]
+    state, compared, changed, asked = hearts.start(rules), 0, 0, set()
+    pack = list(deck(rules).cards)
     rng.shuffle(pack)
     while not state.public.match.deals:
         for seat in sorted(hearts.to_act(state.public)):
@@ -44,13 +41,32 @@ def test_permuting_hidden_cards_changes_no_decision(level: int) -> None:
             else:
                 move = bots[seat].choose(hearts.view(state, seat))
                 if level < 3 or state.public.held[seat] % 3 == 0:
-                    other = permuted(state, seat, rng)
+                    other = hidden_otherwise(state, seat, rng)
                     assert bots[seat].choose(hearts.view(other, seat)) == move
                     compared += 1
                     changed += other != state
+                    asked.add(state.public.phase)
             events = hearts.decide(state, seat, move)
             assert not isinstance(events, Refusal)
             for event in events:
                 state = hearts.evolve(state, event)
-    assert compared > 15
+    assert compared > 7
     assert changed > compared // 2
+    assert level == 3 or (hearts.Phase.CHARGE in asked) is rules.charging
+
+
+def test_what_is_hidden_is_really_permuted() -> None:
+    """Kitty, charges and both packs: each of them differs somewhere in the test above."""
+    rules = hearts.parse(RULES["a kitty for the first trick, and charging"])
+    assert isinstance(rules, hearts.HeartsRules)
+    rng, state = random.Random(1), hearts.start(rules)
+    pack = list(deck(rules).cards)
+    rng.shuffle(pack)
+    dealt = hearts.decide(state, DEALER, hearts.Deal(tuple(pack)))
+    assert not isinstance(dealt, Refusal)
+    for event in dealt:
+        state = hearts.evolve(state, event)
+    other = hidden_otherwise(state, 0, rng)
+    assert len(state.kitty) > 0
+    assert state.kitty != other.kitty
+    assert hearts.view(state, 0) == hearts.view(other, 0)

@@ -1,6 +1,6 @@
 """Positions of Hearts made by hand."""
 
-from herzrasen.cards import Card, CardSet
+from herzrasen.cards import DEALER, Card, CardSet, Seat, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase, Public, Trick, View
 from herzrasen.games.hearts.taking import Taken
@@ -63,3 +63,37 @@ def took(*cards_of_seats: str, exposed: str = "") -> Taken:
         tricks=tuple(int(text != "-") for text in cards_of_seats),
         exposed=CardSet.parse(exposed),
     )
+
+
+def dealt(by: str, *hands: str, kitty: str = "") -> hearts.State:
+    """A first deal of these hands by these rules, with an own list of all the other cards."""
+    held = [text.split() for text in hands]
+    in_turn = [card for turn in zip(*held, strict=True) for card in turn]
+    pack = cards(" ".join((*in_turn, kitty)))
+    both = "packs=2" in by or by.startswith("cancellation")
+    others = ".".join(card.text for card in packs(1 + both) if card not in pack)
+    agreed = rules(f"{by}{',' if '+' in by else '+'}trim=own,removed={others or 'none'}")
+    return made(hearts.start(agreed), DEALER, hearts.Deal(pack))
+
+
+def made(state: hearts.State, seat: Seat, move: hearts.Move) -> hearts.State:
+    """The state after this move, which is accepted."""
+    events = hearts.decide(state, seat, move)
+    assert isinstance(events, tuple), events
+    for event in events:
+        state = hearts.evolve(state, event)
+    return state
+
+
+def played(state: hearts.State, text: str) -> hearts.State:
+    """The state after these cards, each played by the seat on turn."""
+    for card in cards(text):
+        assert state.public.turn is not None
+        state = made(state, state.public.turn, hearts.Play(card))
+    return state
+
+
+def may(state: hearts.State) -> str:
+    """What the seat on turn may play, as text."""
+    assert state.public.turn is not None
+    return str(hearts.legal(hearts.view(state, state.public.turn)).cards)

@@ -14,7 +14,7 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.nerts import rules as nerts_options
 from herzrasen.games.protocol import GameName, Unplayable
-from tests.laws import hearts as hearts_law
+from tests.laws import agreed as hearts_law
 from tests.laws import nerts as nerts_law
 
 HEARTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
@@ -81,7 +81,9 @@ def every_change(game: GameName) -> Iterator[Any]:
 
 @st.composite
 def any_rules(draw: st.DrawFn, game: GameName) -> Any:
-    """A preset with a few other options that go together."""
+    """A preset with a few other options that go together; of Hearts as well any that do."""
+    if game == "hearts" and draw(st.booleans()):
+        return draw(hearts_law.any_rules())
     rules = draw(st.sampled_from(list(PRESETS[game].values())))
     values = VALUES[game]
     options = draw(st.lists(st.sampled_from(sorted(values)), max_size=7, unique=True))

@@ -35,7 +35,7 @@ def card(position: Position, legal: int, rng: Random) -> int:
         return min(cards, key=lambda one: (_rank(prices, one), rng.random()))
     if not legal & position.led:
         return max(cards, key=lambda one: _fear(prices, one))
-    under = [one for one in cards if one < position.top]
+    under = [one for one in cards if one & position.bar]
     heavy = [one for one in under if one & prices.heavy]
     if heavy:
         return heavy[-1]

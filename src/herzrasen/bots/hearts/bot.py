@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from herzrasen.bots.hearts import beginner, club, expert, moon, passing
+from herzrasen.bots.hearts import beginner, charging, claiming, club, expert, moon, passing
 from herzrasen.bots.hearts.chance import dice
 from herzrasen.bots.hearts.memory import Memory, recall
 from herzrasen.bots.hearts.payoff import Payoff
@@ -14,6 +14,8 @@ from herzrasen.games.hearts import (
     Ask,
     Charge,
     ChooseMoon,
+    Claim,
+    Legal,
     Move,
     Pass,
     Play,
@@ -37,11 +39,11 @@ class HeartsBot(msgspec.Struct, frozen=True):
         asked = legal(view)
         match asked.ask:
             case Ask.PLAY:
-                return Play(self._card(view, asked.cards))
+                return self._play(view, asked)
             case Ask.PASS:
                 return Pass(self._pass(view, asked.most))
             case Ask.CHARGE:
-                return Charge(CardSet())
+                return Charge(self._charge(view, asked.cards))
             case Ask.MOON:
                 return ChooseMoon(default_moon_choice(view.public, view.seat))
             case _:
@@ -54,8 +56,21 @@ class HeartsBot(msgspec.Struct, frozen=True):
             return table.cards(beginner.choose(table, hand, count, dice(self.seed, view)))
         return table.cards(passing.choose(table, hand, count))
 
-    def _card(self, view: View, cards: CardSet) -> Card:
+    def _charge(self, view: View, exposable: CardSet) -> CardSet:
+        table = prices(view.public.rules)
+        if not exposable or self.level == 1:
+            # A beginner shows nothing but the card that is good for him.
+            return exposable & table.cards(table.bonus)
+        hand = table.bits(view.hand)
+        return table.cards(charging.choose(table, hand, table.bits(exposable)))
+
+    def _play(self, view: View, asked: Legal) -> Move:
         memory = recall(view)
+        if asked.claim and claiming.wise(memory.position):
+            return Claim()
+        return Play(self._card(view, asked.cards, memory))
+
+    def _card(self, view: View, cards: CardSet, memory: Memory) -> Card:
         table, position = memory.position.prices, memory.position
         allowed = table.bits(cards)
         if not allowed & (allowed - 1):

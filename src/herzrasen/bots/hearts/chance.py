@@ -29,7 +29,7 @@ def pick(things: Sequence[Thing], rng: Random) -> Thing:
 
 
 class RandomBot(msgspec.Struct, frozen=True):
-    """Makes any legal move, each with the same chance."""
+    """Makes any legal move, each with the same chance; it never claims, but plays on."""
 
     seed: int = 0
 
@@ -42,7 +42,7 @@ class RandomBot(msgspec.Struct, frozen=True):
             case Ask.PASS:
                 return Pass(_some(asked.cards, asked.most, rng))
             case Ask.CHARGE:
-                return Charge(CardSet())
+                return Charge(CardSet(card for card in asked.cards if rng.random() < 0.5))
             case Ask.MOON:
                 return ChooseMoon(pick(asked.choices, rng))
             case _:

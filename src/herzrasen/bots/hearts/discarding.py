@@ -22,19 +22,24 @@ def discard(position: Position, legal: int) -> int:
     threat = moon.threat(position)
     if threat:
         return _against_moon(position, legal, threat)
+    if moon.backed(position) == 1 << position.winner and legal & prices.penalty:
+        # A partner who shoots the moon is given what he needs.
+        costly = legal & prices.penalty
+        return 1 << costly.bit_length() - 1
+    weighed = prices.heavy | prices.bonus | (prices.hearts if prices.friends[seat] else 0)
     best, most = 0, -1e9
     for suit in prices.suits:
         mine = legal & suit
         while mine:
             card = 1 << mine.bit_length() - 1
             value = risk.danger(position, hand, unseen, card)
-            value += risk.GIFT * prices.cost.get(card, 0)
+            value += risk.given(position, card, unseen)
             if (hand & suit).bit_count() == 1:
-                value += ALONE
+                value += ALONE * prices.unit
             if value > most:
                 best, most = card, value
-            # Below a heavy card the next one may be the dangerous one.
-            mine = mine & ~card if card & prices.heavy else 0
+            # Below a card that counts in itself the next one may be the dangerous one.
+            mine = mine & ~card if card & weighed else 0
     return best
 
 
@@ -50,7 +55,7 @@ def _against_moon(position: Position, legal: int, threat: int) -> int:
         while mine:
             card = mine & -mine
             own = prices.cost.get(card, 0)
-            higher = (unseen & suit & ~(card - 1)).bit_count()
+            higher = (unseen & suit & prices.over[card]).bit_count()
             stops = STOP / (1 + higher) * (2.0 if suit & prices.hearts else 1.0)
             value = -stops
             if own > 0:

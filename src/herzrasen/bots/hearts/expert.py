@@ -19,10 +19,13 @@ from herzrasen.bots.hearts.prices import each
 from herzrasen.bots.worlds import deal_world
 
 PLAYS: Final = 3000
-"""How many cards are played out for one decision, about 10 µs each."""
+"""How many cards are played out for one decision, about 10 µs each; half with two packs."""
 
 LEAST: Final = 6
 """Worlds at least."""
+
+FEWEST: Final = 3
+"""Choices at least."""
 
 DARING: Final = 8.0
 """With how many expected losers in a whole hand the moon is thought about (see ``moon.BOLD``)."""
@@ -41,9 +44,14 @@ class Choice(NamedTuple):
 def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
     """The card to play, out of ``legal``."""
     choices = considered(memory.position, legal)
+    # At large tables there is no time for all: the usual one, the change of plan, some between.
+    plays = PLAYS // 2 if memory.position.prices.twin else PLAYS
+    room = max(FEWEST, plays // (sum(memory.held) * LEAST))
+    if len(choices) > room:
+        choices = [choices[place * (len(choices) - 1) // (room - 1)] for place in range(room)]
     if len(choices) == 1:
         return choices[0].card
-    worlds = max(LEAST, min(MOST, PLAYS // (sum(memory.held) * len(choices))))
+    worlds = max(LEAST, min(MOST, plays // (sum(memory.held) * len(choices))))
     trial = _Trial(memory, payoff, rng, choices)
     return choices[search.best(trial.values, len(choices), worlds)].card
 
@@ -57,7 +65,7 @@ def considered(position: Position, legal: int) -> list[Choice]:
     choices = [Choice(usual, plan), *(Choice(alike & -alike, plan) for alike in others)]
     hand, unseen = position.hands[position.turn], position.unseen(position.turn)
     possible = plan & me or moon.hopeful(position, hand, unseen, DARING)
-    if possible and not position.takers & ~me:
+    if possible and moon.open_to(position, me) and not position.takers & ~me:
         position.shooters = plan ^ me
         choices.append(Choice(club.card(position, legal), plan ^ me))
         position.shooters = plan
@@ -105,10 +113,14 @@ class _Trial:
         position = self.memory.position
         hands = deal_world(self.cards, self.allowed, self.room, self.rng)
         assert hands is not None, "the cards fit into no hands"
-        hands.pop()
+        rest = hands.pop()
         hands = [cards | known for cards, known in zip(hands, self.memory.known, strict=True)]
         hands[position.turn] = position.hands[position.turn]
         start = position.copy(hands)
+        if rest and start.kitty_taker < 0:
+            start.kitty = rest
+        elif rest:
+            start.take_kitty(start.kitty_taker, rest)
         suspects = moon.suspects(start)
         return [self._play_out(start, self.choices[index], suspects) for index in wanted]
 
@@ -126,8 +138,9 @@ def finish(position: Position) -> None:
     rules, hands = prices.rules, position.hands
     # Where tricks count in themselves, all are played.
     last = rules.sun or rules.no_trick_bonus
-    priced = prices.deck if last else prices.penalty | prices.bonus
+    priced = prices.deck if last else prices.penalty | prices.bonus | prices.doublers
     while hands[position.turn]:
-        if not position.count and position.gone & priced == priced:
+        fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
+        if not position.count and not position.costly and fallen & priced == priced:
             return
         position.play(club.card(position, position.legal()))

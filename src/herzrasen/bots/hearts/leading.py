@@ -6,6 +6,7 @@ from typing import Final
 
 from herzrasen.bots.hearts import risk
 from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import each
 
 EXPOSES: Final = 1.5
 """What it costs to lead a suit in which one holds the queen oneself."""
@@ -23,6 +24,9 @@ def lead(position: Position, legal: int) -> int:
     prices, seat = position.prices, position.turn
     hand, unseen = position.hands[seat], position.unseen(seat)
     behind = position.seats - 1
+    friends = prices.friends[seat].bit_count()
+    # Whoever takes it is a partner as often as partners sit there.
+    gift = (prices.gift * (behind - friends) - friends) / behind
     best, least = 0, 1e9
     for suit in prices.suits:
         mine = legal & suit
@@ -30,31 +34,32 @@ def lead(position: Position, legal: int) -> int:
             continue
         hunted = unseen & suit & prices.heavy
         held = hand & suit & prices.heavy
-        for card in _choices(mine, prices.heavy, hunted):
+        for card in _choices(mine, prices.heavy, hunted, prices.bonus):
             chance = risk.wins(position, unseen, card, behind, suit)
             trick = risk.incoming(position, unseen, card, behind, suit)
             own = prices.cost.get(card, 0)
-            value = chance * (own + trick + risk.TEMPO) - (1 - chance) * own * risk.GIFT
+            price = risk.tempo(position, own > 0)
+            value = chance * (own + trick + price) - (1 - chance) * own * gift
             value -= risk.SHED * risk.danger(position, hand, unseen, card)
             if held:
-                value += EXPOSES
+                value += EXPOSES * prices.unit
             elif hunted and hand & suit > hunted:
-                value += UNGUARDS
+                value += UNGUARDS * prices.unit
             elif hunted and card < hunted:
                 # Nothing in hand can catch the queen: low spades smoke her out.
-                value -= SMOKES
+                value -= SMOKES * prices.unit
             if value < least:
                 best, least = card, value
     return best
 
 
-def _choices(mine: int, heavy: int, hunted: int) -> list[int]:
+def _choices(mine: int, heavy: int, hunted: int, bonus: int) -> list[int]:
     lowest = mine & -mine
-    choices = [lowest]
+    choices = [lowest, *each(mine & bonus & ~lowest)]
     light = mine & ~heavy
     if light:
         highest = 1 << light.bit_length() - 1
-        if highest != lowest:
+        if highest not in choices:
             choices.append(highest)
         under = light & ((hunted & -hunted) - 1) if hunted else 0
         if under:

@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import bit, prices
-from herzrasen.games.hearts import Trick, View
+from herzrasen.cards import CardSet
+from herzrasen.games.hearts import View
 
 
 class Memory(NamedTuple):
     """The position with the own hand alone, and what is known of the other hands.
 
     ``dealt`` is the own hand as it was before the first lead. ``held[seat]`` counts the cards in
-    hand, ``known[seat]`` are those that must lie there because this seat passed them on.
+    hand, ``known[seat]`` are those that must lie there: passed on by this seat, or exposed.
     """
 
     position: Position
@@ -29,28 +30,29 @@ class Memory(NamedTuple):
 def recall(view: View) -> Memory:
     """Play the deal again as this seat saw it."""
     public, me = view.public, view.seat
-    table = prices(public.rules)
-    players = public.rules.players
+    exposed = CardSet.union(public.charged)
+    table = prices(public.rules, exposed)
+    players, count = public.rules.players, public.rules.packs
     hand = table.bits(view.hand)
     position = Position(table, [0] * players)
+    # While the tricks are played again the hands seem full, so that no trick looks like the last.
+    position.hands[me] = hand
+    if view.kitty is not None:
+        position.kitty = table.bits(view.kitty)
     mine = hand
     for trick in (*public.tricks, *((public.trick,) if public.trick else ())):
         position.turn = trick.leader
         for card in trick.cards:
-            one = bit(card, public.rules.packs)
+            one = bit(card, count)
             if position.turn == me:
                 mine |= one
             position.play(one)
-        _settle(position, trick)
     position.hands[me] = hand
     position.broken = public.broken
     known = [0] * players
     if view.given is not None and public.steps and view.received is not None:
         known[(me + public.steps) % players] = table.bits(view.given) & ~position.gone & ~hand
+    for seat, cards in enumerate(public.charged):
+        if seat != me and cards:
+            known[seat] |= table.bits(cards) & ~position.gone
     return Memory(position, mine, public.held, tuple(known))
-
-
-def _settle(position: Position, trick: Trick) -> None:
-    """Where the table counted the trick otherwise (equal cards of two packs), believe the table."""
-    if trick.winner is not None:
-        position.turn = trick.winner

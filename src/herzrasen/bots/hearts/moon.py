@@ -36,17 +36,41 @@ HAND: Final = 13
 
 
 def threat(position: Position) -> int:
-    """The seat (as a bit) that seems to shoot the moon, 0 if none: it alone has taken points, many
-    hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
-    takers = position.takers
-    if not takers or takers & (takers - 1) or not position.count:
+    """The opponent (as a bit) who seems to shoot the moon, 0 if none: he alone has taken points,
+    many hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
+    takers = _suspect(position)
+    if not takers or not position.count or takers & position.prices.friends[position.turn]:
         return 0
-    suspect = takers.bit_length() - 1
-    if suspect == position.turn or (position.turn - position.count) % position.seats != suspect:
+    leader = (position.turn - position.count) % position.seats
+    return takers if takers == 1 << leader else 0
+
+
+def backed(position: Position) -> int:
+    """The partner (as a bit) who seems to shoot the moon, 0 if none."""
+    friends = position.prices.friends[position.turn]
+    return _suspect(position) & friends if friends else 0
+
+
+def _suspect(position: Position) -> int:
+    """Whoever (as a bit) else has taken all points so far, and many of them; 0 for nobody."""
+    takers = position.takers
+    if not takers or takers & (takers - 1) or takers == 1 << position.turn:
+        return 0
+    if not open_to(position, takers):
         return 0
     fallen = (position.gone & position.prices.hearts).bit_count()
-    much = position.taken[suspect] >= SUSPICIOUS * position.prices.total
+    much = position.taken[takers.bit_length() - 1] >= SUSPICIOUS * position.prices.total
     return takers if much and fallen >= FALLEN else 0
+
+
+def open_to(position: Position, seat: int) -> bool:
+    """Whether this seat (as a bit) may still shoot the moon as far as the bonus card goes."""
+    prices = position.prices
+    if not prices.shooting:
+        return False
+    if not prices.rules.moon_needs_bonus:
+        return True
+    return not any(won and not seat >> taker & 1 for taker, won in enumerate(position.prizes))
 
 
 def dread(position: Position, threat: int) -> float:
@@ -66,7 +90,7 @@ def losers(position: Position, hand: int, unseen: int) -> float:
         while mine and left > 0:
             card = 1 << mine.bit_length() - 1
             mine ^= card
-            higher = (out & ~(card - 1)).bit_count()
+            higher = (out & position.prices.over[card]).bit_count()
             lost += weight * min(1.0, left / count * higher / 1.5)
             # Every round of the suit draws about this many of the cards that are out.
             left -= (position.seats - 1) * DRAWN
@@ -82,7 +106,7 @@ def shooting(position: Position, seat: int) -> bool:
     """Whether this seat plays for the moon now: as planned, or because all points so far are its
     own and the rest of its hand is strong. Given up once another seat has taken a point."""
     me = 1 << seat
-    if position.takers & ~me:
+    if position.takers & ~me or not open_to(position, me):
         return False
     if position.shooters & me:
         return True
@@ -98,6 +122,8 @@ def suspects(position: Position) -> int:
     for seat, hand in enumerate(position.hands):
         if seat == position.turn or position.takers & ~(1 << seat):
             continue
+        if not open_to(position, 1 << seat):
+            continue
         if hopeful(position, hand, position.unseen(seat), BOLD):
             found |= 1 << seat
     return found
@@ -106,6 +132,8 @@ def suspects(position: Position) -> int:
 def parting(prices: Prices, hand: int, count: int) -> int:
     """The cards to pass from a hand that wants the moon: those that would lose tricks. 0 where the
     hand is not strong enough."""
+    if not prices.shooting:
+        return 0
     position = Position(prices, [0] * prices.rules.players)
     left, unseen = hand, prices.deck & ~hand
     for _ in range(count):

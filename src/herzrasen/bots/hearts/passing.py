@@ -38,6 +38,10 @@ VOID: Final = 2.0
 """What it is worth to empty a suit, shared among its cards."""
 
 
+KEPT: Final = 3.0
+"""How much the bonus card and the cards above it are wanted."""
+
+
 def choose(prices: Prices, hand: int, count: int) -> int:
     """``count`` cards: uncovered queens and what catches them, high hearts, high cards of short
     suits; a suit is emptied where that takes no more cards than are to go. With very many high
@@ -70,6 +74,9 @@ def worry(prices: Prices, hand: int, card: int, count: int) -> float:
         return CATCHER * total(heavy, prices.cost) * GUARD[min(5, guards)] + height
     if suit & prices.hearts:
         return HEART * height**2 * HEART_COVER**under + FLOOR
+    if whole & prices.bonus and card >= whole & prices.bonus:
+        # The bonus card, and what may catch it.
+        return -KEPT * height
     value = PLAIN * height**2 * PLAIN_COVER**under
     if mine.bit_count() <= count:
         value += VOID / mine.bit_count()

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.games.hearts import HeartsRules
+from herzrasen.bots.hearts.prices import total
+from herzrasen.games.hearts import HeartsRules, MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, Moon
+from herzrasen.games.hearts.score import is_over, new_totals, places
 from herzrasen.games.match import Match
 
 WIN: Final = 25.0
@@ -20,68 +22,94 @@ class Payoff:
     def __init__(self, rules: HeartsRules, match: Match, seat: int) -> None:
         self.rules = rules
         self.totals = match.totals
-        self.last = _is_last(rules, match)
+        self.played = len(match.deals) + 1
         self.seat = seat
 
     def of(self, position: Position) -> float:
         """The worth of a position in which all that counts has been played."""
-        if not position.takers & (position.takers - 1) and position.takers:
-            shooter = position.takers.bit_length() - 1
-            if self._shot(position, shooter):
-                return self._moon(position, shooter)
-        points = [
-            gained + self._untouched(position, seat) for seat, gained in enumerate(position.taken)
-        ]
-        return self.worth(points, self.seat)
+        others = points(position)
+        shooter = shot_by(position)
+        if shooter < 0 or self.rules.moon not in (Moon.CHOICE, Moon.AUTOMATIC):
+            return self.worth(others, position.prices.unit)
+        self_ = points(position, MoonChoice.SELF)
+        chosen = self_ if self._serves(self_, others, shooter) else others
+        return self.worth(chosen, position.prices.unit)
 
-    def worth(self, points: Sequence[int], seat: int) -> float:
+    def worth(self, points: Sequence[int], unit: float = 1.0) -> float:
         """How much better than the others this seat did, and whether it decides the match."""
         rules = self.rules
-        side = rules.side(seat)
-        sums = [0] * rules.sides
-        for other, gained in enumerate(points):
-            sums[rules.side(other)] += gained
-        mine = sums[side]
-        value = (sum(sums) - mine) / (rules.sides - 1) - mine
-        totals = [before + gained for before, gained in zip(self.totals, sums, strict=True)]
-        if self.last or (rules.target is not None and max(totals) >= rules.target):
-            better = sum(1 for total in totals if total < totals[side])
-            value += WIN if not better else -WIN * (1 + better / (rules.sides - 1)) / 2
+        side, sides = rules.side(self.seat), rules.sides
+        totals = new_totals(rules, self.totals, points)
+        gained = sum(totals) - sum(self.totals)
+        mine = totals[side] - self.totals[side]
+        value = (gained - mine) / (sides - 1) - mine
+        if is_over(rules, totals, self.played):
+            better = sum(1 for other in totals if other < totals[side])
+            value += unit * (WIN if not better else -WIN * (1 + better / (sides - 1)) / 2)
         return value
 
-    def _untouched(self, position: Position, seat: int) -> int:
-        """The bonus for no trick or no point; only the larger counts."""
-        no_trick = 0 if position.winners >> seat & 1 else self.rules.no_trick_bonus
-        no_point = 0 if position.takers >> seat & 1 else self.rules.no_point_bonus
-        return min(no_trick, no_point)
-
-    def _shot(self, position: Position, shooter: int) -> bool:
-        rules, prices = self.rules, position.prices
-        if rules.moon is Moon.OFF or position.gone & prices.penalty != prices.penalty:
-            return False
-        return not (rules.moon_needs_bonus and prices.bonus) or (position.bonus_to == shooter)
-
-    def _moon(self, position: Position, shooter: int) -> float:
-        rules, prices = self.rules, position.prices
-        sun = rules.sun and position.winners == 1 << shooter
-        amount = prices.total * (2 if sun else 1)
-        extra = [self._untouched(position, seat) for seat in range(position.seats)]
-        if position.bonus_to >= 0 and rules.bonus_on_moon is BonusOnMoon.COUNTS:
-            extra[position.bonus_to] += prices.cost[prices.bonus]
-        up = [value + amount for value in extra]
-        up[shooter] -= amount
-        down = extra[:]
-        down[shooter] -= amount
-        match rules.moon:
-            case Moon.SELF:
-                points = down
-            case Moon.CHOICE | Moon.AUTOMATIC:
-                points = max((up, down), key=lambda some: self.worth(some, shooter))
-            case _:
-                points = up
-        return self.worth(points, self.seat)
+    def _serves(self, self_: Sequence[int], others: Sequence[int], shooter: int) -> bool:
+        """Whether ``self`` serves the shooter better, as the rules see it (``better_moon``)."""
+        rules, side = self.rules, self.rules.side(shooter)
+        up, down = (new_totals(rules, self.totals, some) for some in (others, self_))
+        place, place_if_self = places(up)[side], places(down)[side]
+        if place_if_self != place:
+            return place_if_self < place
+        lost = place > 1 and is_over(rules, up, self.played)
+        return lost and not is_over(rules, down, self.played)
 
 
-def _is_last(rules: HeartsRules, match: Match) -> bool:
-    played = len(match.deals) + 1
-    return played >= rules.deal_cap or (rules.deals is not None and played >= rules.deals)
+def points(position: Position, choice: MoonChoice = MoonChoice.OTHERS) -> list[int]:
+    """What each seat gets for this deal; ``choice`` is what a shooter decides who may."""
+    rules = position.prices.rules
+    shooter = shot_by(position)
+    if shooter < 0:
+        # What was taken holds the bonus cards already.
+        doubled = zip(position.taken, position.doubled, strict=True)
+        scored = [taken << times for taken, times in doubled]
+    else:
+        scored = _moon(position, shooter, choice)
+        if rules.bonus_on_moon is BonusOnMoon.COUNTS:
+            scored = [value + _gift(position, seat) for seat, value in enumerate(scored)]
+    if rules.no_trick_bonus or rules.no_point_bonus:
+        scored = [value + _untouched(position, seat) for seat, value in enumerate(scored)]
+    return scored
+
+
+def shot_by(position: Position) -> int:
+    """Who shot the moon, -1 if nobody did; asked when all that counts has been played."""
+    prices, takers = position.prices, position.takers
+    if not prices.shooting or not takers or takers & (takers - 1):
+        return -1
+    fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
+    if fallen & prices.penalty != prices.penalty:
+        return -1
+    shooter = takers.bit_length() - 1
+    if prices.rules.moon_needs_bonus and position.prizes[shooter] != prices.bonus:
+        return -1
+    return shooter
+
+
+def _moon(position: Position, shooter: int, choice: MoonChoice) -> list[int]:
+    prices, rules = position.prices, position.prices.rules
+    sun = rules.sun and position.winners == 1 << shooter
+    amount = prices.total * (2 if sun else 1)
+    if rules.moon is Moon.SELF or (
+        rules.moon in (Moon.CHOICE, Moon.AUTOMATIC) and choice is MoonChoice.SELF
+    ):
+        return [-amount if seat == shooter else 0 for seat in range(position.seats)]
+    spared = prices.friends[shooter] | 1 << shooter
+    return [0 if spared >> seat & 1 else amount for seat in range(position.seats)]
+
+
+def _gift(position: Position, seat: int) -> int:
+    """What the bonus cards are worth to their taker in a deal with a moon."""
+    return total(position.prizes[seat], position.prices.cost) << position.doubled[seat]
+
+
+def _untouched(position: Position, seat: int) -> int:
+    """The bonus for no trick or no point; only the larger counts."""
+    rules = position.prices.rules
+    no_trick = 0 if position.winners >> seat & 1 else rules.no_trick_bonus
+    no_point = 0 if position.takers >> seat & 1 else rules.no_point_bonus
+    return min(no_trick, no_point)

@@ -2,13 +2,14 @@
 
 A position is made from a View (``memory.recall``), where only the own hand is filled, or from a
 guessed world, where all hands are. The tactics read the hand of the seat they choose for, and
-otherwise only what that seat has seen, so that they play alike in both. The rules here are a
-shorthand for guesses: at the table ``legal`` alone decides.
+otherwise only what that seat has seen, so that they play alike in both. The rules of play are told
+here once more, in bits, so that a playout is fast; a test holds them against the games' own.
 """
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts.prices import Prices
+from herzrasen.bots.hearts.prices import Prices, total
+from herzrasen.games.hearts.rules import Breaking, Equals, Leftover
 
 
 class Position:
@@ -16,24 +17,35 @@ class Position:
 
     ``gone`` are the cards played so far. The running trick is told by ``count`` cards played to
     it, the ``led`` suit's bits (0 before the lead), its highest card ``top`` from seat ``winner``,
-    the ``pot`` it costs so far and its ``costly`` cards (the bonus card too). ``taken[seat]`` are
-    points so far, ``takers`` and ``winners`` the seats (as bits) that took a penalty card, a trick;
-    ``bonus_to`` took the bonus card, -1 nobody. ``voids[seat]`` are the suits a seat has shown it
-    does not hold. ``first`` is whether this is the first trick. ``shooters`` are seats (as bits)
-    that play for the moon.
+    the ``bar``, which are the cards of the suit that do not win from it, the ``pot`` it costs so
+    far and its ``costly`` cards (the bonus card too); cards of cancelled tricks wait in both.
+    ``lying`` says who played the trick's cards of the led suit where two packs are in play.
+
+    ``taken[seat]`` are points so far, ``takers`` and ``winners`` the seats (as bits) that took a
+    penalty card, a trick; ``prizes[seat]`` are the bonus cards it took, ``doubled[seat]`` counts
+    the cards that double its points. ``voids[seat]`` are the suits a seat has shown it does not
+    hold, ``opened`` those led to a finished trick. ``first`` is whether this is the first trick.
+    ``shooters`` are seats (as bits) that play for the moon. ``kitty`` are its cards, as far as
+    known, and ``kitty_taker`` who took it, -1 nobody.
     """
 
     __slots__ = (
-        "bonus_to",
+        "bar",
         "broken",
         "costly",
         "count",
+        "doubled",
         "first",
         "gone",
         "hands",
+        "kitty",
+        "kitty_taker",
         "led",
+        "lying",
+        "opened",
         "pot",
         "prices",
+        "prizes",
         "seats",
         "shooters",
         "taken",
@@ -55,20 +67,26 @@ class Position:
         self.led = 0
         self.top = 0
         self.winner = 0
+        self.bar = 0
         self.pot = 0
         self.costly = 0
+        self.lying: dict[int, int] = {}
         self.taken = [0] * self.seats
         self.takers = 0
         self.winners = 0
-        self.bonus_to = -1
+        self.prizes = [0] * self.seats
+        self.doubled = [0] * self.seats
         self.voids = [0] * self.seats
+        self.opened = 0
         self.first = True
-        self.broken = False
+        self.broken = prices.rules.breaking is Breaking.FREE
         self.shooters = 0
+        self.kitty = 0
+        self.kitty_taker = -1
 
     def copy(self, hands: list[int]) -> Position:
-        """The same moment with these hands."""
-        made = object.__new__(Position)
+        """The same position with other hands in it."""
+        made = Position.__new__(Position)
         made.prices = self.prices
         made.seats = self.seats
         made.hands = hands
@@ -78,35 +96,76 @@ class Position:
         made.led = self.led
         made.top = self.top
         made.winner = self.winner
+        made.bar = self.bar
         made.pot = self.pot
         made.costly = self.costly
+        made.lying = self.lying.copy()
         made.taken = self.taken[:]
         made.takers = self.takers
         made.winners = self.winners
-        made.bonus_to = self.bonus_to
+        made.prizes = self.prizes[:]
+        made.doubled = self.doubled[:]
         made.voids = self.voids[:]
+        made.opened = self.opened
         made.first = self.first
         made.broken = self.broken
         made.shooters = self.shooters
+        made.kitty = self.kitty
+        made.kitty_taker = self.kitty_taker
         return made
 
     def unseen(self, seat: int) -> int:
-        """The cards that this seat has not seen: in other hands (or the kitty)."""
-        return self.prices.deck & ~self.gone & ~self.hands[seat]
+        """The cards that this seat has not seen: in other hands, or in a kitty of others."""
+        unseen = self.prices.deck & ~self.gone & ~self.hands[seat]
+        return unseen & ~self.kitty if seat == self.kitty_taker else unseen
+
+    # What may be played --------------------------------------------------------------------------
 
     def legal(self) -> int:
-        """The cards that the seat to play may play."""
+        """The cards that the seat to play may play; the very first lead is not known here."""
         hand = self.hands[self.turn]
-        if self.count:
-            suited = hand & self.led
-            if self.first and hand & self.prices.early:
-                return (suited or hand) & ~self.prices.early or suited or hand
-            return suited or hand & self.prices.dropped or hand
+        if not self.count:
+            return self._leads(hand)
+        prices = self.prices
+        choice = hand & self.led or hand
+        free = choice
         if self.first:
-            return hand & ~self.prices.early or hand
-        if self.broken or not hand & self.prices.shy or not hand & ~self.prices.excuse:
-            return hand
-        return hand & ~self.prices.shy or hand
+            free &= ~self._early(hand)
+        if prices.exposed & choice & self.led:
+            free &= ~self._held_back(hand, self.led)
+        free = free or choice
+        if dropped := free & prices.dropped:
+            return dropped if not dropped & self.led or dropped & self.bar else free
+        return free
+
+    def _leads(self, hand: int) -> int:
+        prices, free = self.prices, hand
+        if self.first:
+            free &= ~self._early(hand)
+        if not self.broken:
+            if hand & ~prices.excuse & ~prices.hearts:
+                free &= ~prices.hearts
+            free &= ~prices.shy | prices.hearts
+        if prices.exposed & hand:
+            for suit in prices.suits:
+                free &= ~self._held_back(hand, suit)
+        return free or hand
+
+    def _early(self, hand: int) -> int:
+        """What this hand may not play to the first trick."""
+        prices = self.prices
+        if prices.early and not hand & ~prices.penalty:
+            return hand & ~prices.bleeds if hand & prices.bleeds else 0
+        return prices.early
+
+    def _held_back(self, hand: int, suit: int) -> int:
+        """The exposed cards that may not go to the first trick of their suit."""
+        mine = hand & suit
+        if suit & self.opened or not mine & (mine - 1):
+            return 0
+        return mine & self.prices.exposed
+
+    # What a card does ----------------------------------------------------------------------------
 
     def play(self, card: int) -> None:
         """The seat to play plays this card; after the last card the trick is taken."""
@@ -115,20 +174,18 @@ class Position:
         self.gone |= card
         if not self.count:
             self.led = prices.suits[prices.suit_of[card]]
-            self.top, self.winner = card, seat
-            if card & prices.breaks and prices.rules.lead_breaks:
-                self.broken = True
-        elif card & self.led:
-            if card > self.top:
-                self.top, self.winner = card, seat
-            if card & prices.breaks:
-                self.broken = True
-        else:
+        if not card & self.led:
             self.voids[seat] |= self.led
-            if card & prices.breaks:
-                self.broken = True
-        if card in prices.cost:
-            self.pot += prices.cost[card]
+        elif prices.twin:
+            self._lay(card, seat)
+        elif card > self.top:
+            self.top, self.winner, self.bar = card, seat, card - 1
+        if card & prices.breaks and not (
+            card & self.led & prices.hearts and not prices.rules.lead_breaks
+        ):
+            self.broken = True
+        if card in prices.cost or card & prices.doublers:
+            self.pot += prices.cost.get(card, 0)
             self.costly |= card
         self.count += 1
         if self.count == self.seats:
@@ -136,16 +193,71 @@ class Position:
         else:
             self.turn = seat + 1 if seat + 1 < self.seats else 0
 
+    def _lay(self, card: int, seat: int) -> None:
+        """A card of the led suit where it may meet its like."""
+        prices, lying = self.prices, self.lying
+        lying[card] = seat
+        if prices.rules.equals is not Equals.CANCEL:
+            if card & ~self.bar:
+                self.top, self.winner, self.bar = card, seat, prices.under[card]
+            return
+        alone = [one for one in lying if prices.twin[one] not in lying]
+        if alone:
+            self.top = max(alone)
+            self.winner, self.bar = lying[self.top], prices.under[self.top]
+        else:
+            self.top = self.bar = 0
+
     def _take(self) -> None:
-        winner = self.winner
+        prices = self.prices
+        leader = self.turn + 1 if self.turn + 1 < self.seats else 0
+        if not self.top and any(self.hands):
+            # All of it cancelled: the cards wait, and the same leader leads again.
+            self.turn = leader
+        else:
+            if not self.top:
+                self.winner = self._second()
+            self._gain(self.winner)
+            self.turn = self.winner
+        self.opened |= self.led
+        self.count = self.led = self.top = self.bar = 0
+        self.first = False
+        if prices.twin:
+            self.lying = {}
+
+    def _second(self) -> int:
+        """Who played the later of the two highest cards."""
+        highest = max(self.lying)
+        pair = (highest, self.prices.twin[highest])
+        return next(seat for one, seat in reversed(self.lying.items()) if one in pair)
+
+    def _gain(self, winner: int) -> None:
+        prices = self.prices
+        if prices.kitty and self.kitty_taker < 0 and self._frees_kitty():
+            self.take_kitty(winner, self.kitty)
         self.taken[winner] += self.pot
         if self.costly:
-            if self.costly & self.prices.penalty:
+            if self.costly & prices.penalty:
                 self.takers |= 1 << winner
-            if self.costly & self.prices.bonus:
-                self.bonus_to = winner
-            self.costly = 0
+            if self.costly & prices.bonus:
+                self.prizes[winner] |= self.costly & prices.bonus
+            if self.costly & prices.doublers:
+                self.doubled[winner] += (self.costly & prices.doublers).bit_count()
+            self.costly = self.pot = 0
         self.winners |= 1 << winner
-        self.turn = winner
-        self.count = self.led = self.pot = self.top = 0
-        self.first = False
+
+    def _frees_kitty(self) -> bool:
+        """Whether who takes this trick takes the kitty with it."""
+        if self.prices.rules.leftover is Leftover.KITTY_FIRST or not any(self.hands):
+            return True
+        return self.costly & self.prices.hearts != 0
+
+    def take_kitty(self, taker: int, kitty: int) -> None:
+        """The kitty goes to this seat; ``kitty`` are its cards, 0 where they are not known."""
+        prices = self.prices
+        self.kitty, self.kitty_taker = kitty, taker
+        self.taken[taker] += total(kitty, prices.cost)
+        if kitty & prices.penalty:
+            self.takers |= 1 << taker
+        self.prizes[taker] |= kitty & prices.bonus
+        self.doubled[taker] += (kitty & prices.doublers).bit_count()

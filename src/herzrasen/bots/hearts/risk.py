@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import total
+from herzrasen.games.hearts.rules import Leftover
 
 MISSING: Final = tuple(
     tuple((1 - 1 / hands) ** cards if hands else 0.0 for cards in range(105)) for hands in range(12)
@@ -24,9 +26,6 @@ TEMPO: Final = 0.1
 
 SHED: Final = 0.7
 """How much of a card's danger counts for playing it now."""
-
-GIFT: Final = 0.3
-"""What a point given to somebody else is worth to the giver."""
 
 THROWN: Final = 1.2
 """The points that a seat without the suit throws on a trick, heavy cards apart."""
@@ -55,12 +54,27 @@ HELD: Final = 0.15
 BARE: Final = 0.45
 """How much more is feared when nothing guards it."""
 
+BONUS_FALLS: Final = 0.35
+"""The chance that the bonus card falls under a higher one of its suit."""
+
+SAFE: Final = 0.9
+"""How much of its worth a bonus card earns that nothing can beat."""
+
+KEPT: Final = 0.5
+"""The same where one card can beat it; with more of them it is shared."""
+
+CAUGHT: Final = 0.6
+"""How much of a bonus card's worth the highest card above it is expected to catch."""
+
+CLEAN: Final = 2
+"""How fast the hope of a clean sheet grows with the cards played."""
+
 
 def wins(position: Position, unseen: int, card: int, behind: int, suit: int) -> float:
     """The chance that ``card``, the highest so far, still stands after ``behind`` more seats."""
     out = unseen & suit
-    lower = (out & (card - 1)).bit_count()
-    higher = out.bit_count() - lower
+    higher = (out & position.prices.over[card]).bit_count()
+    lower = out.bit_count() - higher
     hands = _holders(position, suit)
     if not higher or not behind or not hands:
         return 1.0
@@ -72,56 +86,128 @@ def wins(position: Position, unseen: int, card: int, behind: int, suit: int) -> 
 def incoming(position: Position, unseen: int, card: int, behind: int, suit: int) -> float:
     """The points that ``behind`` more seats are expected to add if ``card`` wins."""
     prices = position.prices
-    if position.first and prices.early:
-        return 0.0
+    loose = _kitty(position, suit)
+    barred = prices.early if position.first else 0
     out = unseen & suit
-    count = out.bit_count()
     hands = _holders(position, suit)
     free = _void(position, suit)
     others = position.seats - 1
-    short = MISSING[hands][count] if hands else 1.0
+    short = MISSING[hands][out.bit_count()] if hands else 1.0
     dodging = behind * (free + hands * short) / others
-    costly = unseen & prices.penalty & ~suit
-    loose = 0.0
+    costly = unseen & prices.penalty & ~suit & ~barred
     if costly and dodging:
         heavy = costly & prices.heavy
-        loose = dodging * THROWN if costly & prices.hearts else 0.0
+        if costly & prices.hearts:
+            loose += dodging * THROWN * prices.heart_mean
         if heavy:
             # Whoever holds the heaviest card throws it as soon as he can.
             loose += min(1.0, dodging) * HEAVY_THROWN * _worth(position, heavy)
     following = behind - dodging
-    if following > 0 and out & prices.penalty:
+    if following > 0 and out & (prices.penalty | prices.bonus) & ~barred:
+        lower = out & ~prices.over[card]
         if suit & prices.hearts:
-            loose += following * prices.heart_mean
-        falling = out & prices.heavy & (card - 1)
-        if falling:
+            loose += following * _heart(position, lower)
+        if falling := lower & prices.heavy:
             loose += HEAVY_FALLS * _worth(position, falling)
+        if lower & prices.bonus:
+            loose += BONUS_FALLS * prices.cost[_lowest(lower & prices.bonus)]
     return loose
 
 
 def danger(position: Position, hand: int, unseen: int, card: int) -> float:
-    """The points that keeping ``card`` is expected to cost later."""
+    """The points that keeping ``card`` is expected to cost later; below zero for one to keep."""
     prices = position.prices
     suit = prices.suits[prices.suit_of[card]]
     out = unseen & suit
-    under = hand & suit & (card - 1)
-    cover = under.bit_count()
-    lower = (out & (card - 1)).bit_count()
+    cover = (hand & suit & (card - 1)).bit_count()
+    lower = out & ~prices.over[card]
     count = out.bit_count()
     own = prices.cost.get(card, 0)
     if card & prices.heavy:
         held = COVER[min(cover + (hand & suit & ~(card - 1) & ~card).bit_count(), 4)]
         return float(own * (HELD + BARE * held))
+    prize = _prize(position, out, card) if suit & prices.bonus else 0.0
     if not lower:
-        return 0.0
-    high = lower / count
-    stake = STAKE + max(0.0, SHORTAGE - 0.1 * count)
+        return -prize
+    high = lower.bit_count() / count
+    stake = (STAKE + max(0.0, SHORTAGE - 0.1 * count)) * prices.unit
     if suit & prices.hearts:
         stake = HEART_STAKE * prices.heart_mean
-    catching = out & prices.heavy & (card - 1)
+        if not prices.flat:
+            stake = own + (HEART_STAKE - 1) * _heart(position, lower)
+    catching = lower & prices.heavy
     if catching:
         stake += CATCHES * _worth(position, catching)
-    return high * high * stake * COVER[min(cover, 4)]
+    return high * high * stake * COVER[min(cover, 4)] - prize
+
+
+def tempo(position: Position, costly: bool) -> float:
+    """What it costs to win a trick besides its points: one must lead again, and where a clean
+    sheet is rewarded, that may be lost."""
+    prices, me = position.prices, 1 << position.turn
+    rules, price = prices.rules, TEMPO * prices.unit
+    if not rules.no_trick_bonus and not rules.no_point_bonus:
+        return price
+    left = position.hands[position.turn].bit_count() * position.seats / prices.deck.bit_count()
+    if not position.winners & me:
+        price -= rules.no_trick_bonus * (1 - left) ** CLEAN
+    elif costly and not position.takers & me:
+        price -= rules.no_point_bonus * (1 - left) ** CLEAN
+    return price
+
+
+def given(position: Position, card: int, unseen: int) -> float:
+    """What it is worth to give this card's cost to the trick as it lies: gladly to an opponent,
+    not to a partner."""
+    prices = position.prices
+    own = prices.cost.get(card, 0)
+    if not own:
+        return 0.0
+    helped = partner_stands(position, unseen)
+    return own * (prices.gift * (1 - helped) - helped)
+
+
+def partner_stands(position: Position, unseen: int) -> float:
+    """The chance that a partner takes the trick as it lies."""
+    prices = position.prices
+    if not position.top or not prices.friends[position.turn] >> position.winner & 1:
+        return 0.0
+    behind = position.seats - 1 - position.count
+    return wins(position, unseen, position.top, behind, position.led)
+
+
+def _prize(position: Position, out: int, card: int) -> float:
+    """The points of bonus cards that this card of their suit may yet earn."""
+    prices = position.prices
+    above = (out & prices.over[card]).bit_count()
+    if card & prices.bonus:
+        return -prices.cost[card] * (KEPT if above else SAFE) / (above or 1)
+    coming = out & prices.bonus & ~prices.over[card]
+    if not coming:
+        return 0.0
+    return -prices.cost[_lowest(coming)] * CAUGHT / (1 + above)
+
+
+def _kitty(position: Position, suit: int) -> float:
+    """The points that are expected in a kitty which goes with this trick."""
+    prices = position.prices
+    if not prices.kitty or position.kitty_taker >= 0:
+        return 0.0
+    if prices.rules.leftover is Leftover.KITTY_HEARTS and not suit & prices.hearts:
+        return 0.0
+    return prices.total * prices.kitty / prices.deck.bit_count()
+
+
+def _heart(position: Position, hearts: int) -> float:
+    """What one of these hearts costs on average."""
+    prices = position.prices
+    if prices.flat or not hearts:
+        return prices.heart_mean
+    return total(hearts, prices.cost) / hearts.bit_count()
+
+
+def _lowest(bits: int) -> int:
+    return bits & -bits
 
 
 def _holders(position: Position, suit: int) -> int:

@@ -22,7 +22,7 @@ def lead(position: Position, legal: int) -> int:
         if not mine:
             continue
         card = 1 << mine.bit_length() - 1
-        higher = (unseen & suit & ~(card - 1)).bit_count()
+        higher = (unseen & suit & prices.over[card]).bit_count()
         value = mine.bit_count() - BEATABLE * higher
         if suit & prices.hearts:
             value -= HEARTS_LAST
@@ -33,7 +33,7 @@ def lead(position: Position, legal: int) -> int:
 
 def follow(position: Position, legal: int) -> int:
     """Over the trick if that goes, cheaply when last; else the lowest card without points."""
-    over = legal & ~(position.top - 1)
+    over = legal & ~position.bar
     if not over:
         light = legal & ~position.prices.penalty or legal
         return light & -light
@@ -52,7 +52,7 @@ def discard(position: Position, legal: int) -> int:
         if not mine:
             continue
         card = mine & -mine
-        higher = (unseen & suit & ~(card - 1)).bit_count()
+        higher = (unseen & suit & prices.over[card]).bit_count()
         value = higher + 0.1 / mine.bit_count()
         if value > most:
             best, most = card, value

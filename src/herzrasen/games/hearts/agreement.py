@@ -6,8 +6,9 @@ Options that merely have no effect beside others (what ``equals`` says of one pa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import asdict, fields
@@ -46,18 +47,24 @@ def _objections(rules: HeartsRules) -> Iterator[Refusal]:
     yield from _hands(rules)
 
 
+@cache
+def _types() -> Mapping[str, Any]:
+    """Every option's type; kept, because it is worked out from the source's words."""
+    return {field.name: field.type for field in fields(HeartsRules)}
+
+
 def _out_of_range(rules: HeartsRules) -> Iterator[Refusal]:
-    for field in fields(HeartsRules):
-        value = getattr(rules, field.name)
+    for name, kind in _types().items():
+        value = getattr(rules, name)
         try:
-            made = msgspec.convert(value, field.type)
-            for extra in rules.penalties if field.name == "penalties" else ():
+            made = msgspec.convert(value, kind)
+            for extra in rules.penalties if name == "penalties" else ():
                 msgspec.convert(asdict(extra), Penalty)
             proper = type(made) is type(value)  # the text of a choice is not the choice
         except msgspec.ValidationError:
             proper = False
         if not proper:
-            yield Refusal("hearts.refusal.bad-value", {"option": field.name, "value": str(value)})
+            yield Refusal("hearts.refusal.bad-value", {"option": name, "value": str(value)})
 
 
 def _no_such_cards(rules: HeartsRules) -> Iterator[Refusal]:

@@ -23,7 +23,9 @@ from herzrasen.games.hearts.moves import (
     Play,
 )
 from herzrasen.games.hearts.play import playable
+from herzrasen.games.hearts.score import moon_worth
 from herzrasen.games.hearts.state import Phase, View
+from herzrasen.games.hearts.taking import taken_in
 from herzrasen.games.protocol import Refusal
 
 
@@ -42,9 +44,9 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The legal moves, described.
 
     ``ask`` says what is wanted: between ``least`` and ``most`` of ``cards`` (one to play, the pass
-    count to pass, all of them in any order to deal), or one of ``choices``. ``claim`` says that
-    the seat may as well claim the rest of the tricks. ``why`` gives, for each card in hand that may
-    not be played now, the reason, keyed by the card's text.
+    count to pass, all of them in any order to deal), or one of ``choices``, which are about
+    ``worth`` points. ``claim`` says that the seat may as well claim the rest of the tricks. ``why``
+    gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
 
     A Legal can be asked (``move in legal``), looped over and counted; the orders of a whole pack
     are too many for ``len``, which then raises OverflowError.
@@ -55,6 +57,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int = 0
     most: int = 0
     choices: tuple[MoonChoice, ...] = ()
+    worth: int = 0
     claim: bool = False
     why: dict[str, Refusal] = {}
 
@@ -128,6 +131,7 @@ def legal(view: View) -> Legal:
             claim = takes_the_rest(view)
             return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim)
         case Phase.MOON if view.seat == public.shooter:
-            return Legal(Ask.MOON, choices=tuple(MoonChoice))
+            worth = moon_worth(rules, taken_in(public), view.seat)
+            return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)
         case _:
             return Legal()

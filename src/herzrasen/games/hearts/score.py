@@ -50,14 +50,17 @@ def deal_points(
 
 def _moon(rules: HeartsRules, taken: Taken, shot_by: Seat, choice: MoonChoice) -> tuple[int, ...]:
     """What a moon, or a sun, does to each seat. With "others" only opponents get it."""
-    in_play = deck(rules)
-    worth = in_play.cost(in_play.penalty, taken.exposed)
-    if shot_sun(rules, taken, shot_by):
-        worth *= 2
-    side = rules.side(shot_by)
+    worth, side = moon_worth(rules, taken, shot_by), rules.side(shot_by)
     if moon_effect(rules, choice) is MoonChoice.SELF:
         return tuple(-worth if seat == shot_by else 0 for seat in range(rules.players))
     return tuple(0 if rules.side(seat) == side else worth for seat in range(rules.players))
+
+
+def moon_worth(rules: HeartsRules, taken: Taken, shot_by: Seat) -> int:
+    """The points of this moon: all penalty cards as they count in this deal, twice for a sun."""
+    in_play = deck(rules)
+    worth = in_play.cost(in_play.penalty, taken.exposed)
+    return worth * 2 if shot_sun(rules, taken, shot_by) else worth
 
 
 def _card_points(rules: HeartsRules, taken: Taken, seat: Seat, *, moon_shot: bool) -> int:

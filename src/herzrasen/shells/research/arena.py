@@ -18,6 +18,7 @@ from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, HeartsRules, Move, Phase, State, View
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.rules import ExactTarget
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.research.duplicate import estimate, seatings, spread
 
@@ -32,8 +33,8 @@ class Player(Protocol):
 
 class Duel(msgspec.Struct, frozen=True):
     """What came out. ``gain`` is how many points a deal A made less than B (positive: A is
-    better), ``within`` half the width of its 95 % interval over the deals; ``points`` a deal and
-    ``moons`` are A's and B's."""
+    better), ``within`` half the width of its interval over the deals, which holds the truth in
+    ``sure`` of 100 cases; ``points`` a deal and seat and ``moons`` are A's and B's."""
 
     a: str
     b: str
@@ -43,6 +44,7 @@ class Duel(msgspec.Struct, frozen=True):
     seed: int
     gain: float
     within: float
+    sure: int
     points: tuple[float, float]
     moons: tuple[int, int]
 
@@ -76,6 +78,7 @@ def duel(
     seed: int,
     rules: HeartsRules | None = None,
     *,
+    sure: int = 95,
     workers: int | None = None,
     progress: Callable[[int], object] = bool,
 ) -> Duel:
@@ -84,8 +87,10 @@ def duel(
     ``progress`` hears how many deals are done. The result depends on the other arguments only.
     """
     agreed = rules or HeartsRules()
-    # Nobody reaches a thousand within one rotation of passing: the match is never at stake.
-    endless = msgspec.structs.replace(agreed, target=1000, deals=None, deal_cap=1000)
+    # No rotation of passing lasts a thousand deals: the match is never at stake.
+    endless = msgspec.structs.replace(
+        agreed, target=None, exact_target=ExactTarget.NOTHING, deals=1000, deal_cap=1000
+    )
     size = agreed.players
     blocks = [
         _Block(a, b, endless, seed, first, min(size, deals - first))
@@ -95,16 +100,17 @@ def duel(
     for results in spread(_play_block, blocks, workers):
         played += results
         progress(len(played))
-    gain, within = estimate([result.points[1] - result.points[0] for result in played])
+    gain, within = estimate([result.points[1] - result.points[0] for result in played], sure)
     return Duel(
         a=a,
         b=b,
         rules=hearts.text_of(agreed),
         deals=deals,
-        seatings=len(seatings(agreed.players)),
+        seatings=len(_fair(agreed)),
         seed=seed,
         gain=gain,
         within=within,
+        sure=sure,
         points=(
             round(sum(result.points[0] for result in played) / len(played), 3),
             round(sum(result.points[1] for result in played) / len(played), 3),
@@ -116,12 +122,17 @@ def duel(
     )
 
 
+def _fair(rules: HeartsRules) -> list[frozenset[Seat]]:
+    """The seats that A takes: half of them, or half of the sides."""
+    return seatings(rules.players, rules.sides)
+
+
 def _play_block(block: _Block) -> list[_Played]:
     """Some deals of one rotation, in every seating."""
     packs = [_pack(block, number) for number in range(block.first, block.first + block.deals)]
     sums = [[0.0, 0.0] for _ in packs]
     moons = [[0, 0] for _ in packs]
-    fair = seatings(block.rules.players)
+    fair, size = _fair(block.rules), block.rules.players // block.rules.sides
     for seats_of_a in fair:
         table = [
             player(block.a if seat in seats_of_a else block.b, block.seed * 100 + seat)
@@ -131,9 +142,9 @@ def _play_block(block: _Block) -> list[_Played]:
         for number, pack in enumerate(packs):
             state = play_deal(state, pack, [one for one in table if one is not None])
             points = state.public.match.deals[-1]
-            for side in (0, 1):
-                mine = [p for seat, p in enumerate(points) if (seat in seats_of_a) == (side == 0)]
-                sums[number][side] += sum(mine) / len(mine) / len(fair)
+            for theirs in (False, True):
+                some = [p for side, p in enumerate(points) if (side not in seats_of_a) == theirs]
+                sums[number][theirs] += sum(some) / len(some) / size / len(fair)
             if state.public.shooter is not None:
                 moons[number][state.public.shooter not in seats_of_a] += 1
     return [

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.shells.command import Say, Unobeyable
+from herzrasen.texts import system_language
 
 if TYPE_CHECKING:
     from herzrasen.games.nerts import NertsRules
@@ -56,8 +57,6 @@ def _bout(asked: argparse.Namespace, say: Say) -> Bout:
     if asked.seats is not None:
         text += f"{',' if '+' in text else '+'}seats={asked.seats}"
     rules = _rules(text)
-    if rules is None:
-        raise Unobeyable(say("arena.no_rules", rules=text))
     if asked.rounds < 2 or (asked.workers is not None and asked.workers < 1):
         raise Unobeyable(say("arena.nerts.no_rounds"))
     a, b = players[0], players[1] if asked.b else None
@@ -79,12 +78,16 @@ def _settings(typed: str) -> dict[str, int] | None:
     return None if isinstance(values, Refusal) else values
 
 
-def _rules(text: str) -> NertsRules | None:
-    """The rules with this text form; None if nobody can play by them."""
-    from herzrasen.games.nerts import NertsRules, parse, playable
+def _rules(text: str) -> NertsRules:
+    """The rules with this text form. Raises Unobeyable with a sentence if nobody can play them."""
+    from herzrasen.games.protocol import Refusal
+    from herzrasen.shells.rules.refusals import explain
+    from herzrasen.table.about import rules_of
 
-    rules = parse(text)
-    return rules if isinstance(rules, NertsRules) and playable(rules) else None
+    rules: NertsRules | Refusal = rules_of("nerts", text)
+    if isinstance(rules, Refusal):
+        raise Unobeyable(explain("nerts", rules, system_language()).sentence)
+    return rules
 
 
 def _told(asked: argparse.Namespace, result: Result, say: Say) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.research import nerts_words
+from herzrasen.texts import system_language
 
 
 def add_words(command: Any, say: Say) -> None:
@@ -37,6 +38,7 @@ def _hearts_words(command: Any, say: Say) -> None:
     add("--rules", metavar="TEXT", default="standard", help=say("arena.hearts.rules"))
     add("--deals", metavar="N", type=int, default=100, help=say("arena.hearts.deals"))
     add("--seed", metavar="S", type=int, default=1, help=say("arena.seed"))
+    add("--sure", metavar="P", type=int, default=95, help=say("arena.hearts.sure"))
     add("--workers", metavar="W", type=int, help=say("arena.workers"))
     add("--json", action="store_true", help=say("arena.json"))
 
@@ -48,6 +50,8 @@ def run(asked: argparse.Namespace, say: Say) -> None:
     from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
     from herzrasen.shells.research import arena
+    from herzrasen.shells.research.duplicate import SURE
+    from herzrasen.shells.rules.refusals import explain
     from herzrasen.table import wire
 
     for name in (asked.a, asked.b):
@@ -55,15 +59,24 @@ def run(asked: argparse.Namespace, say: Say) -> None:
             raise Unobeyable(say("arena.hearts.no_player", name=name))
     if asked.deals < 2 or (asked.workers is not None and asked.workers < 1):
         raise Unobeyable(say("arena.hearts.no_deals"))
+    if asked.sure not in SURE:
+        raise Unobeyable(say("arena.hearts.not_sure"))
     rules = hearts.parse(asked.rules)
     if isinstance(rules, Refusal):
-        raise Unobeyable(say("arena.no_rules", rules=asked.rules))
+        raise Unobeyable(explain("hearts", rules, system_language()).sentence)
 
     def progress(done: int) -> None:
         print(f"\r{done}/{asked.deals}", end="", file=sys.stderr, flush=True)
 
     result = arena.duel(
-        asked.a, asked.b, asked.deals, asked.seed, rules, workers=asked.workers, progress=progress
+        asked.a,
+        asked.b,
+        asked.deals,
+        asked.seed,
+        rules,
+        sure=asked.sure,
+        workers=asked.workers,
+        progress=progress,
     )
     print(file=sys.stderr)
     if asked.json:

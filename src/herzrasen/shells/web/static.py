@@ -35,6 +35,7 @@ for _ending, _type in {
 _ASK_AGAIN: Final = "no-cache"
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _LINK: Final = re.compile(r'(?P<before>\b(?:src|href)=")(?P<file>[\w./-]+)"')
+_SERVERS_OWN: Final = frozenset({"cli", "hearts_rules", "nerts_rules", "rules", "server"})
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
 
 
@@ -86,11 +87,11 @@ class ClientFiles(StaticFiles):
 
 
 def words(request: Request) -> Response:
-    """``GET texts/en.json``: every sentence by its key."""
+    """``GET texts/en.json``: the sentences of the page by their keys."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(404)
-    return answer(request, _words(language), "application/json")
+    return answer(request, words_in(language), "application/json")
 
 
 def answer(request: Request, body: bytes, media_type: str) -> Response:
@@ -103,8 +104,11 @@ def answer(request: Request, body: bytes, media_type: str) -> Response:
 
 
 @lru_cache(maxsize=8)
-def _words(language: str) -> bytes:
-    return wire.encode(dict(sorted(catalogue(language).items())))
+def words_in(language: str) -> bytes:
+    """The sentences that the page itself says, as JSON; what only the server says stays here."""
+    sentences = catalogue(language)
+    said = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVERS_OWN)
+    return wire.encode({key: sentences[key] for key in said})
 
 
 @lru_cache(maxsize=2)

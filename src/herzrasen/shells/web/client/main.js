@@ -3,6 +3,7 @@
 //   #                        the lobby
 //   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
 //   #/t/ID                   the table ID
+//   #/record                 a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
@@ -36,6 +37,7 @@ const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
+  [/^#\/record(?:\/t\/([^/]+))?$/, record],
 ];
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
@@ -69,6 +71,12 @@ function follow({detail: {game, rules}}) {
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
   return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+}
+
+/** @param {string} [id] */
+function record(id) {
+  void import('./replay/page.js');
+  return html`<record-page .from=${id === undefined ? null : decoded(id)}></record-page>`;
 }
 
 function nowhere() {

@@ -12,12 +12,13 @@
 /** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
 
 /**
- * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table.
+ * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
+ * where a match is looked at again and nobody is asked (replay/tape.js).
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   line: 'opening' | 'open' | 'lost' | 'gone',
+ *   line: 'opening' | 'open' | 'lost' | 'gone' | 'record',
  *   table: string,
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,

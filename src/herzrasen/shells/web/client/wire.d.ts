@@ -189,9 +189,9 @@ export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
  * The legal moves, described.
  *
  * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
- * count to pass, all of them in any order to deal), or one of `choices`. `claim` says that
- * the seat may as well claim the rest of the tricks. `why` gives, for each card in hand that may
- * not be played now, the reason, keyed by the card's text.
+ * count to pass, all of them in any order to deal), or one of `choices`, which are about
+ * `worth` points. `claim` says that the seat may as well claim the rest of the tricks. `why`
+ * gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
  *
  * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
  * are too many for `len`, which then raises OverflowError.
@@ -202,6 +202,7 @@ export interface HeartsLegal {
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly HeartsMoonChoice[];
+  readonly worth?: number;
   readonly claim?: boolean;
   readonly why?: Readonly<Record<string, Refusal>>;
 }

@@ -1,7 +1,9 @@
-// The backs. Deck 0 alone wears the house back, a heart. Where several decks meet (Nerts) each back differs in colour,
+// The backs. Deck 0 alone wears the house back, a heart. Where two packs are one game (Hearts) the second pack's house back
+// is blue, of another pattern and with two bars, and its faces wear a stitched edge with the same two bars. Where several decks meet (Nerts) each back differs in colour,
 // in pattern and in letter, and a face can wear its owner's edge: the same colour and letter on a thin foot.
 //
 //   back(3)       -> SVG text of deck D's back;  back(null) -> the house back
+//   secondBack()   second('full')  -> SVG text of the second pack's back, and of the edge on its faces
 //   edge(3)       -> SVG text of the edge that a face of deck D wears
 //   BACKS[3]      -> {colour, tile}
 
@@ -25,6 +27,7 @@ export const BACKS = [
 ];
 
 const HOUSE = {colour: '#7c1d2e', tile: 'M6 0 12 6 6 12 0 6ZM6 4 8 6 6 8 4 6Z'};
+const SECOND = {colour: '#1f4a86', tile: 'M0 0 12 12M12 0 0 12M6 0V12'};
 
 /** @param {number} deck */
 const backOf = (deck) => /** @type {{colour: string, tile: string}} */ (BACKS[deck % BACKS.length]);
@@ -33,19 +36,43 @@ const backOf = (deck) => /** @type {{colour: string, tile: string}} */ (BACKS[de
  * The back of a deck.
  * @param {number | null} deck null for the house back
  */
-export function back(deck) {
-  const {colour, tile} = deck === null ? HOUSE : backOf(deck);
-  const centre =
-    deck === null
-      ? suit('H', 50, 71, 26, colour)
-      : letters(deckLetter(deck), 50, 56, 28, colour, {weight: 5.4, centred: true});
+export const back = (deck) =>
+  drawn(
+    deck === null ? HOUSE : backOf(deck),
+    (colour) => (deck === null ? suit('H', 50, 71, 26, colour) : letters(deckLetter(deck), 50, 56, 28, colour, {weight: 5.4, centred: true})),
+  );
+
+/** The second pack's house back. */
+export const secondBack = () => drawn(SECOND, (colour) => suit('H', 50, 64, 20, colour) + bars(50, 79, 11, colour));
+
+/** @param {{colour: string, tile: string}} look @param {(colour: string) => string} centre what is in the middle */
+function drawn({colour, tile}, centre) {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<defs><pattern id="p" width="12" height="12" patternUnits="userSpaceOnUse" x="2" y="4"><path d="${tile}" fill="none" stroke="#fff" stroke-opacity=".42" stroke-width="1.3"/></pattern></defs>` +
     `<rect x="5.5" y="5.5" width="89" height="129" rx="4.5" fill="${colour}"/>` +
     '<rect x="9.5" y="9.5" width="81" height="121" rx="2.5" fill="url(#p)" stroke="#fff" stroke-opacity=".75" stroke-width="1"/>' +
     `<circle cx="50" cy="70" r="27" fill="${colour}"/><circle cx="50" cy="70" r="23.5" fill="#fffdf8"/>` +
-    `${centre}</svg>`
+    `${centre(colour)}</svg>`
+  );
+}
+
+/** Two bars, for "second". @param {number} x the middle @param {number} y the top @param {number} height @param {string} colour */
+const bars = (x, y, height, colour) =>
+  `<path d="M${x - 2.6} ${y}V${y + height}M${x + 2.6} ${y}V${y + height}" stroke="${colour}" stroke-width="2.6" stroke-linecap="round"/>`;
+
+/**
+ * The edge on a face of the second pack: stitches all round and two bars beside the corner.
+ * @param {'compact' | 'full'} drawing
+ */
+export function second(drawing) {
+  const {colour} = SECOND;
+  const [x, y, width, height] = drawing === 'full' ? [6, 57, 16, 15] : [39, 8, 17, 21];
+  const mark = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="${colour}"/>${bars(x + width / 2, y + 4.5, height - 9, '#fff')}`;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
+    `<rect x="2.6" y="2.6" width="94.8" height="134.8" rx="6" fill="none" stroke="${colour}" stroke-width="2.4" stroke-dasharray="5 5"/>` +
+    `${mark}${drawing === 'full' ? `<g transform="rotate(180 50 70)">${mark}</g>` : ''}</svg>`
   );
 }
 

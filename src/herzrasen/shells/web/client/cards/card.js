@@ -3,7 +3,8 @@
 //   parse('QS')    -> {rank: 'Q', suit: 'S', deck: 0, face: 'QS'}
 //   parse("QS'")   -> deck 1      parse("QS'2") -> deck 2      parse('XH') -> a joker
 //   format(card)   -> its text
-//   name(card, t)  -> "Queen of Spades", "Pik-Dame"; with several decks add {decks: true}
+//   name(card, t)  -> "Queen of Spades", "Pik-Dame"; with several decks add {decks: true}, where two packs
+//                     are one game {pack: true}: only the second pack says so
 //   deckLetter(1)  -> 'B'
 //
 // Nothing here touches a page. Sorting and legality come from the table.
@@ -51,14 +52,15 @@ export const deckLetter = (deck) => String.fromCharCode(65 + (deck % 26));
  * The name of a card for people, from the texts.
  * @param {string | Card} card
  * @param {Say} t
- * @param {{decks?: boolean}} [options] decks: say the deck as well
+ * @param {{decks?: boolean, pack?: boolean}} [options] decks: say the deck as well; pack: say it of the second pack
  */
-export function name(card, t, {decks = false} = {}) {
+export function name(card, t, {decks = false, pack = false} = {}) {
   const {rank, suit, deck} = typeof card === 'string' ? parse(card) : card;
   const plain =
     rank === 'X'
       ? t(`cards.joker.${suit}`)
       : t('cards.name', {rank: t(`cards.rank.${rank}`), suit: t(`cards.suit.${suit}`)});
+  if (pack && deck) return t('cards.of_second_pack', {card: plain});
   return decks ? t('cards.with_deck', {card: plain, deck: deckLetter(deck)}) : plain;
 }
 

@@ -4,11 +4,11 @@
 //   dressCards({fourColours, letters})   (re)builds the sheet; call it again when these settings change
 //
 // What the sheet reads on a card: data-face="QS" the face; data-back="3" the back of deck D, data-back="" the house
-// back; data-owner="3" deck D's edge over the face. An ancestor's class chooses the
+// back; data-owner="3" deck D's edge over the face; data-pack="1" the second pack of a game of two. An ancestor's class chooses the
 // drawing: `full` whole faces, `cascade` rank and suit side by side.
 
 import {FACES} from './card.js';
-import {BACKS, back, edge} from './backs.js';
+import {BACKS, back, edge, second, secondBack} from './backs.js';
 import {face} from './faces.js';
 
 const sheet = new CSSStyleSheet();
@@ -18,7 +18,12 @@ const url = (svg) => `url("data:image/svg+xml,${svg.replace(/[#%<>"]/g, (sign) =
 
 /** @param {{fourColours: boolean, letters: 'en' | 'de'}} style */
 export function dressCards(style) {
-  const rules = [`.card[data-back=""]{--picture:${url(back(null))}}`];
+  const rules = [
+    `.card[data-back=""]{--picture:${url(back(null))}}`,
+    `.card[data-back=""][data-pack="1"]{--picture:${url(secondBack())}}`,
+    `.card[data-face][data-pack="1"]{--edge:${url(second('compact'))}}`,
+    `.full .card[data-face][data-pack="1"]{--edge:${url(second('full'))}}`,
+  ];
   for (const code of FACES) {
     rules.push(
       `.card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'compact'}))}}`,

@@ -6,7 +6,8 @@
 //   cascade(cards, template)              the same from top to bottom
 //
 // off: not allowed now; it stays pressable, because pressing it is asking why. chosen: true or false makes it a toggle.
-// Cards of several decks say theirs with decks: true, and show their owner with owner: true.
+// Cards of several decks say theirs with decks: true, and show their owner with owner: true. With pack: true a card of the
+// second pack of a game of two is marked and named as one.
 
 import {classMap, html, nothing, repeat} from '../vendor/lit.js';
 import {styles} from '../styles.js';
@@ -20,27 +21,32 @@ import {name, parse} from './card.js';
  *   chosen?: boolean,
  *   owner?: boolean,
  *   decks?: boolean,
+ *   pack?: boolean,
  *   drag?: boolean,
  *   still?: boolean,
+ *   key?: boolean,
  *   classes?: Record<string, boolean>,
  *   press?: (event: MouseEvent) => void,
  * }} CardLook
- * still: only a picture (a card in a trick), not a button.
+ * still: only a picture (a card in a trick), not a button. key: false where the same card lies elsewhere on the page, so that
+ * it does not fly here.
  */
 
 /** @param {string} text @param {CardLook} [look] */
-export function card(text, {label, off = false, chosen, owner = false, decks = false, drag = false, still = false, classes = {}, press} = {}) {
+export function card(text, {label, off = false, chosen, owner = false, decks = false, pack = false, drag = false, still = false, key = true, classes = {}, press} = {}) {
   const {face, deck} = parse(text);
-  const said = label ?? name(text, t, {decks});
+  const said = label ?? name(text, t, {decks, pack});
   const look = classMap({card: true, ...classes});
   const edge = owner ? deck : nothing;
-  if (still) return html`<span class=${look} data-face=${face} data-owner=${edge} data-key=${text} role="img" aria-label=${said}></span>`;
+  const second = pack && deck ? deck : nothing;
+  if (still) return html`<span class=${look} data-face=${face} data-owner=${edge} data-pack=${second} data-key=${key ? text : nothing} role="img" aria-label=${said}></span>`;
   return html`<button
     type="button"
     class=${look}
     data-face=${face}
     data-owner=${edge}
-    data-key=${text}
+    data-pack=${second}
+    data-key=${key ? text : nothing}
     data-card=${text}
     ?data-drag=${drag}
     aria-label=${said}

@@ -1,7 +1,7 @@
 // What a player does at the table. Whether it is legal the server has said; what it leads to the server will say.
 //
 //   press(table, card, by)   a card of the hand was pressed, touched or dropped on the table
-//   confirm  rechoose  chooseMoon  next  again  sortHand
+//   confirm  rechoose  claim  chooseMoon  next  again  sortHand
 
 import {openTable} from '../api.js';
 import {announce} from '../live.js';
@@ -11,7 +11,7 @@ import {change, settings} from '../settings.js';
 import {play} from '../sound.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
-import {between, given, idle} from './now.js';
+import {between, decided, given, idle} from './now.js';
 import {turn} from './read.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
@@ -22,6 +22,7 @@ export function press(table, card, by) {
   const legal = room?.legal;
   if (!room || !legal || idle(room, table.shown, table.rechoosing)) return notNow(table);
   if (legal.ask === 'pass') return choose(table, card, by);
+  if (legal.ask === 'charge') return legal.cards?.includes(card) ? choose(table, card, by) : explain(table, card);
   if (!legal.cards?.includes(card)) return explain(table, card);
   const hand = table.hand();
   if (by === 'touch' && settings.twoTaps && hand?.raised !== card) return hand?.raise(card);
@@ -44,9 +45,10 @@ function explain(table, card) {
   if (button) void shake(button);
   play('refuse');
   if (why) toast(reason(why, table.nameOf), {now: true});
+  else if (table.room?.legal?.ask === 'charge') toast(t('hearts_table.charging.not_this'), {now: true});
 }
 
-/** Lay a card ready to pass, or take it back. @param {Table} table @param {string} card @param {string} by */
+/** Lay a card ready to pass or to expose, or take it back. @param {Table} table @param {string} card @param {string} by */
 function choose(table, card, by) {
   const most = table.room?.legal?.most ?? 0;
   if (table.chosen.includes(card)) {
@@ -60,6 +62,10 @@ function choose(table, card, by) {
 /** @param {Table} table */
 export function confirm(table) {
   const legal = table.room?.legal;
+  if (legal?.ask === 'charge') {
+    table.rechoosing = false;
+    table.line?.submit({move: 'charge', cards: [...table.chosen]});
+  }
   if (legal?.ask !== 'pass') return;
   const missing = (legal.most ?? 0) - table.chosen.length;
   if (missing > 0) return toast(t('hearts_table.passing.missing', {n: missing}), {now: true});
@@ -69,7 +75,8 @@ export function confirm(table) {
 
 /** @param {Table} table */
 export function rechoose(table) {
-  table.chosen = (table.room && given(table.room, table.shown)) ?? [];
+  const {room, shown} = table;
+  table.chosen = (room && (given(room, shown) ?? decided(room, shown))) ?? [];
   table.rechoosing = true;
 }
 
@@ -83,6 +90,14 @@ async function playCard(table, card) {
   play('card');
   await table.drawn();
   await flow(before, table);
+}
+
+/** The rest of the tricks, where the server says that they are certain. @param {Table} table */
+export function claim(table) {
+  const {room} = table;
+  if (!room?.legal?.claim || idle(room, table.shown, false)) return;
+  table.queue.leap();
+  table.line?.submit({move: 'claim'});
 }
 
 /** @param {Table} table @param {string} choice */

@@ -6,8 +6,10 @@ import {ask} from '../notice.js';
 import {rulesCard} from '../rules-card.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {cardsOf, lastTrick, playedBy, players, taken, tricksOf, voids} from './read.js';
+import {asideOf, cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideLetter, sideOf, sorted, taken, tricksOf, voids} from './read.js';
+import {settings} from '../settings.js';
 import {sheet} from './sheet.js';
+import {sideBadge} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 
@@ -15,14 +17,17 @@ import {sheet} from './sheet.js';
 export function showLastTrick(table, nameOf) {
   const trick = lastTrick(table);
   const winner = trick?.winner ?? null;
+  const off = cancelled(trick, table.rules);
   const content = trick
-    ? html`<ol class="last-trick" role="list">
+    ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list">
         ${cardsOf(trick).map((text, at) => {
           const seat = playedBy(trick, at, players(table));
           return html`<li class=${seat === winner ? 'won' : ''}>
-            ${card(text, {still: true})}<span>${nameOf(seat)}</span>${seat === winner
+            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span>${nameOf(seat)}</span>${seat === winner
               ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
-              : nothing}
+              : off.has(text)
+                ? html`<span class="small muted">${t('hearts_table.last.cancelled')}</span>`
+                : nothing}
           </li>`;
         })}
       </ol>`
@@ -45,13 +50,17 @@ export function showRules({game, rules}) {
 }
 
 /** @param {import('./types.d.ts').View} view @param {ReturnType<typeof import('./say.js').teller>} teller */
-export function showOverview({public: table, hand}, teller) {
-  const lines = /** @type {const} */ ([
+export function showOverview(view, teller) {
+  const {public: table, hand} = view;
+  const lines = /** @type {[string, string][]} */ ([
     ['hand', teller.hand(hand)],
     ['trick', teller.trick(table)],
     ['last', teller.last(table)],
     ['scores', teller.scores(table)],
     ['voids', teller.voids(table)],
+    ...(table.rules.charging || asideOf(table) === 'waiting' ? [['open', teller.open(table)]] : []),
+    ...((table.rules.leftover ?? 'trim') === 'trim' ? [] : [['kitty', teller.kitty(view)]]),
+    ...(inSides(table) ? [['sides', teller.sides(table)]] : []),
   ]);
   const content = html`<dl class="overview">
     ${lines.map(([what, said]) => html`<div><dt>${t(`hearts_table.overview.${what}`)}</dt><dd>${said}</dd></div>`)}
@@ -59,36 +68,60 @@ export function showOverview({public: table, hand}, teller) {
   return ask({title: t('hearts_table.tool.overview'), content});
 }
 
+/** What the own kitty holds. @param {readonly string[]} cards */
+export const showKitty = (cards) =>
+  ask({
+    title: t('hearts_table.kitty.yours'),
+    content: html`<ul class="taken-cards" role="list">
+      ${sorted(cards, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}
+    </ul>`,
+  });
+
 /**
  * @param {Public} table
  * @param {import('./types.d.ts').SeatInfo} info
- * @param {string} name
- * @param {boolean} open whether taken cards lie open at this table
+ * @param {{nameOf: (seat: number) => string, own: number, open: boolean}} at open: whether taken cards lie open at this table
  */
-export function showSeat(table, info, name, open) {
-  const {hearts, others} = taken(table, info.seat);
+export function showSeat(table, info, {nameOf, own, open}) {
+  const {seat} = info;
+  const {hearts, others} = taken(table, seat);
   const cards = open ? [...others, ...hearts] : [];
-  const out = voids(table, info.seat);
+  const out = voids(table, seat);
+  const lying = exposed(table, seat);
+  const total = table.match.totals[sideOf(table, seat)] ?? 0;
   const content = html`<div class="stack seat-card">
     <p class="muted">
       ${info.kind === 'bot' ? `${t('hearts_table.seat.bot')}${info.bot?.['level'] ? ` · ${t(`lobby.level.${info.bot['level']}`)}` : ''}` : nothing}
       ${info.left ? t('hearts_table.seat.bot_plays') : nothing}
     </p>
+    ${inSides(table) ? side(table, seat, {nameOf, own}) : nothing}
     <p>
-      ${t('hearts_table.seat.total', {n: table.match.totals[info.seat % table.match.totals.length] ?? 0})} ·
-      ${t('hearts_table.seat.tricks', {n: tricksOf(table, info.seat).length})}
+      ${t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: total})} ·
+      ${t('hearts_table.seat.tricks', {n: tricksOf(table, seat)})}
     </p>
-    ${open
-      ? html`<div>
-          <h3>${t('hearts_table.seat.taken')}</h3>
-          ${cards.length
-            ? html`<ul class="taken-cards" role="list">${cards.map((text) => html`<li>${card(text, {still: true})}</li>`)}</ul>`
-            : html`<p class="muted">${t('hearts_table.seat.nothing_taken')}</p>`}
-        </div>`
-      : nothing}
+    ${lying.length ? pile(t('hearts_table.charging.lie'), lying) : nothing}
+    ${open ? (cards.length ? pile(t('hearts_table.seat.taken'), cards) : html`<div><h3>${t('hearts_table.seat.taken')}</h3><p class="muted">${t('hearts_table.seat.nothing_taken')}</p></div>`) : nothing}
     ${out.length
       ? html`<p>${t('hearts_table.seat.void', {suits: out.map((suit) => t(`cards.suit.${suit}`)).join(', ')})}</p>`
       : nothing}
   </div>`;
-  return ask({title: name, content});
+  return ask({title: nameOf(seat), content});
+}
+
+/** @param {string} title @param {readonly string[]} cards */
+const pile = (title, cards) => html`<div>
+  <h3>${title}</h3>
+  <ul class="taken-cards" role="list">${cards.map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
+</div>`;
+
+/** @param {Public} table @param {number} seat @param {{nameOf: (seat: number) => string, own: number}} at */
+function side(table, seat, {nameOf, own}) {
+  const which = sideOf(table, seat);
+  const others = membersOf(table, which).filter((other) => other !== seat);
+  const names = others.filter((other) => other !== own).map(nameOf).join(', ');
+  const key = !others.includes(own) ? 'with' : names ? 'with_you_and' : 'with_you';
+  return html`<p class="row side">
+    ${sideBadge(which, which === sideOf(table, Math.max(0, own)))}
+    <span>${t(`hearts_table.side.${key}`, {side: sideLetter(which), names})}${partners(table, seat, own) ? html` · <strong>${t('hearts_table.side.your_partner')}</strong>` : nothing}</span>
+  </p>`;
 }

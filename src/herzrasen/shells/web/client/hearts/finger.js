@@ -23,11 +23,13 @@ export function finger(fan, {over, tap, out}) {
   let touch = null;
   let swallow = false;
 
-  /** The topmost card there, as a finger sees it: by the middle of the fan's height. @param {number} x @param {number} y */
+  /** The topmost card there; beside the fan, the one in whose column the finger is. @param {number} x @param {number} y */
   const cardAt = (x, y) => {
     const cards = /** @type {HTMLElement[]} */ ([...fan.querySelectorAll('[data-card]')]);
     const boxes = cards.map((card) => ({card, box: card.getBoundingClientRect()}));
-    const under = boxes.filter(({box}) => x >= box.left && x < box.right && y >= box.top - OUT && y < box.bottom + OUT);
+    const within = (/** @type {number} */ more) =>
+      boxes.filter(({box}) => x >= box.left && x < box.right && y >= box.top - more && y < box.bottom + more);
+    const under = within(0).length ? within(0) : within(OUT); // of two rows, the one that the finger is on
     return under.filter(({card}) => !card.matches('.under')).at(-1)?.card ?? under.at(-1)?.card ?? null;
   };
 

@@ -6,6 +6,7 @@
 //   .legal     the server's description: cards, why
 //   .idle      nothing is asked now: nothing is dimmed, nothing can be played
 //   .chosen    cards laid ready to pass      .received  cards that came by the pass
+//   .exposed   cards that lie open (charging)
 //   .target    the element that a dragged card may be dropped on
 //   @press     {card, by: 'tap' | 'touch' | 'drop'}
 //   .raise(card | null)   stands a card out of the fan (a first tap)
@@ -17,7 +18,11 @@ import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {spoken, t} from '../texts.js';
+import {fanned} from './fan.js';
 import {finger} from './finger.js';
+
+/** An upright phone: the hand may lie in rows. */
+const UPRIGHT = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
 
 /** What to type for a rank. @type {Record<'en' | 'de', string>} */
 const RANK_KEYS = {en: '234567890jqka', de: '234567890bdka'};
@@ -29,6 +34,8 @@ export class HeartsHand extends Screen {
     idle: {attribute: false},
     chosen: {attribute: false},
     received: {attribute: false},
+    exposed: {attribute: false},
+    room: {state: true},
     label: {attribute: false},
     active: {state: true},
     raised: {state: true},
@@ -46,6 +53,11 @@ export class HeartsHand extends Screen {
     this.chosen = [];
     /** @type {readonly string[]} */
     this.received = [];
+    /** @type {readonly string[]} */
+    this.exposed = [];
+    /** What there is room for, in px. */
+    this.room = {width: 0, card: 0, rows: 1};
+    this.observer = new ResizeObserver(() => this.measure());
     this.label = '';
     /** @type {Element | null} */
     this.target = null;
@@ -62,6 +74,7 @@ export class HeartsHand extends Screen {
 
   connectedCallback() {
     super.connectedCallback();
+    this.observer.observe(this);
     this.stops = [
       finger(this, {
         over: (card) => (this.under = card?.dataset.card ?? null),
@@ -79,7 +92,18 @@ export class HeartsHand extends Screen {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.observer.disconnect();
     for (const stop of this.stops) stop();
+  }
+
+  measure() {
+    const fan = this.querySelector('.fan');
+    const card = this.querySelector('.card');
+    if (!(fan instanceof HTMLElement) || !(card instanceof HTMLElement)) return;
+    const {paddingInlineStart, paddingInlineEnd} = getComputedStyle(fan);
+    const width = fan.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+    const room = {width, card: card.offsetWidth, rows: UPRIGHT.matches ? 3 : 1};
+    if (Object.entries(room).some(([key, value]) => this.room[/** @type {keyof typeof room} */ (key)] !== value)) this.room = room;
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -97,6 +121,7 @@ export class HeartsHand extends Screen {
   }
 
   updated() {
+    this.measure();
     if (!this.refocus) return;
     this.refocus = false;
     this.buttonOf(this.active)?.focus({preventScroll: true});
@@ -104,30 +129,34 @@ export class HeartsHand extends Screen {
 
   render() {
     const {cards} = this;
-    return html`<ul class="fan" role="list" aria-label=${this.label} ${styles({'--n': cards.length})} @keydown=${this.key} @focusin=${this.focused}>
+    const {rows, columns} = fanned(cards.length, this.room);
+    const look = {'--n': cards.length, '--columns': columns, '--gaps': Math.max(1, columns - 1), '--rows': rows};
+    return html`<ul class="fan" role="list" aria-label=${this.label} data-rows=${rows} ${styles(look)} @keydown=${this.key} @focusin=${this.focused}>
       ${repeat(
         cards,
         (card) => card,
-        (card, at) => html`<li ${styles({'--at': at - (cards.length - 1) / 2})}>${this.card(card)}</li>`,
+        (card, at) => html`<li ${styles({'--at': at - (cards.length - 1) / 2})} data-row=${Math.floor(at / columns)}>${this.card(card)}</li>`,
       )}
     </ul>`;
   }
 
   /** @param {string} card */
   card(card) {
-    const {face} = parse(card);
+    const {face, deck} = parse(card);
     const off = !this.legal.cards?.includes(card);
-    const marks = [card === this.under && 'under', card === this.raised && 'raised', this.received.includes(card) && 'received'];
-    const choosing = !this.idle && this.legal.ask === 'pass';
+    const marks = [card === this.under && 'under', card === this.raised && 'raised', this.received.includes(card) && 'received', this.exposed.includes(card) && 'exposed'];
+    const choosing = !this.idle && ['pass', 'charge'].includes(this.legal.ask ?? '');
+    const said = [this.received.includes(card) && t('hearts_table.hand.received'), this.exposed.includes(card) && t('hearts_table.hand.exposed')];
     return html`<button
       class="card ${marks.filter(Boolean).join(' ')}"
       data-face=${face}
+      data-pack=${deck || nothing}
       data-card=${card}
       data-key=${card}
       data-drag
       tabindex=${card === this.active ? 0 : -1}
-      aria-label=${name(card, t)}
-      aria-description=${this.received.includes(card) ? t('hearts_table.hand.received') : nothing}
+      aria-label=${name(card, t, {pack: true})}
+      aria-description=${said.filter(Boolean).join(', ') || nothing}
       aria-disabled=${this.idle || off ? 'true' : 'false'}
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
     ></button>`;
@@ -160,7 +189,9 @@ export class HeartsHand extends Screen {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const at = this.cards.indexOf(this.active ?? '');
     const last = this.cards.length - 1;
-    const walked = {ArrowRight: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last}[event.key];
+    const {rows, columns} = fanned(this.cards.length, this.room);
+    const line = rows > 1 ? columns : 1;
+    const walked = {ArrowRight: at + 1, ArrowLeft: at - 1, ArrowUp: at - line, ArrowDown: at + line, Home: 0, End: last}[event.key];
     const to = walked ?? (settings.keys ? this.typed(event.key, at) : undefined);
     if (to === undefined) return;
     event.preventDefault();

@@ -2,11 +2,13 @@
 //
 //   L last trick   S scores   R rules   I overview   O order of the hand
 //   H the hand     T the trick so far   X the last trick   Z the scores   V who is void   (spoken)
+//   E what lies open or aside   K the kitty   G who plays together      (spoken)
+//   C claim the rest
 //   P pass the chosen cards             N next deal
 //   arrows         into the hand, from wherever nothing else wants them
 
 import {settings} from '../settings.js';
-import {confirm, next, sortHand} from './deeds.js';
+import {claim, confirm, next, sortHand} from './deeds.js';
 
 /** @typedef {import('./table.js').HeartsTable} HeartsTable */
 
@@ -22,7 +24,11 @@ const KEYS = {
   x: (table) => table.speak('last'),
   z: (table) => table.speak('scores'),
   v: (table) => table.speak('voids'),
-  p: (table) => table.room?.legal?.ask === 'pass' && table.chosen.length > 0 && confirm(table),
+  e: (table) => table.speak('open'),
+  k: (table) => table.speak('kitty'),
+  g: (table) => table.speak('sides'),
+  c: (table) => claim(table),
+  p: (table) => ['pass', 'charge'].includes(table.room?.legal?.ask ?? '') && table.chosen.length > 0 && confirm(table),
   n: (table) => next(table),
 };
 

@@ -1,10 +1,39 @@
-// Where things lie, worked out from the number of seats alone: own seat at the bottom, the others clockwise round the
-// table, so that the left neighbour sits at the left whether three play or seven.
+// Who sits where, seen from the own seat: own seat at the bottom, the others clockwise round the table, so that the left
+// neighbour sits at the left whether three play or eleven. `turn` is how many seats to the left of the own one.
 //
-//   around(players, own)     -> the other seats, clockwise from the left neighbour
-//   place(turn, players)     -> {x, y}, where a seat's plaque stands, in percent of the stage
-//   landing(turn, players)   -> {x, y, tilt}, where its card lies in the trick: card widths, card heights, degrees
-//   `turn` is how many seats to the left of the own one.
+//   around(players, own)          -> the other seats, clockwise from the left neighbour
+//   turnOf(seat, own, players)    -> the seat's turn
+//   plan({width, height, players, …}) -> where everything lies on a stage of this size, in px:
+//     kind     'oval': plates round the table, the trick in the middle of it
+//              'board': a small stage; plates in rows in playing order, each card under the plate of whoever played it
+//     plate    'wide' | 'tall' | 'small', how a plate is drawn
+//     plates   a box for each turn; the own seat has none on the stage (its place is null) unless one watches
+//     spots    for each turn the middle of its card, and how it is turned
+//     card     the width of the trick's cards
+//     aside    a box for what lies aside: a kitty, cards that wait; null where nothing does
+//     middle   a box for a question
+//
+// A box is {left, top, width, height}. Nothing in a plan overlaps: tests/client/layout.test.js tries every size.
+
+import {board} from './board.js';
+import {apart, fit} from './ring.js';
+
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+/** @typedef {{x: number, y: number, tilt: number}} Spot */
+/** @typedef {'wide' | 'tall' | 'small'} Plate */
+/**
+ * @typedef {{
+ *   kind: 'oval' | 'board', plate: Plate, plates: (Box | null)[], spots: Spot[], card: number, aside: Box | null, middle: Box,
+ * }} Plan
+ */
+/**
+ * watched: nobody's own table, so that seat 0 has a plate too. front: cards lie open before the plates. beside: something
+ * lies aside. asked: a question takes the place of the trick. unit: the size of the type, 1 for 16 px.
+ * @typedef {{
+ *   width: number, height: number, players: number,
+ *   watched?: boolean, front?: boolean, beside?: boolean, asked?: boolean, unit?: number,
+ * }} Stage
+ */
 
 /** @param {number} players @param {number} own a watcher looks from seat 0 */
 export const around = (players, own) =>
@@ -13,36 +42,141 @@ export const around = (players, own) =>
 /** How many seats to the left of `own` a seat is. @param {number} seat @param {number} own @param {number} players */
 export const turnOf = (seat, own, players) => (seat - Math.max(0, own) + players) % players;
 
-/** The direction from the middle of the table, own seat below. @param {number} turn @param {number} players */
-function direction(turn, players) {
-  const angle = Math.PI / 2 + (2 * Math.PI * turn) / players;
-  return {right: Math.cos(angle), down: Math.sin(angle)};
+export const GAP = 8; // px between any two things on the stage
+/** A ring on a small stage is a table as long as its cards are this wide (px); with more players a board tells better whose is whose. */
+const ROUND = 50;
+const MANY = 6;
+
+/** The size of a plate and the widest card beside it. @param {Stage} stage @param {number} others */
+function measures({width, height, front = false, unit = 1}, others) {
+  if (width >= 800 && height >= 330) {
+    const tall = height >= 400;
+    return {plate: /** @type {Plate} */ ('wide'), w: (others > 6 ? 178 : 212) * unit, h: 56 * unit + (front ? 64 : tall ? 36 : 0), most: 124, tilt: 1};
+  }
+  const each = (width - (others - 1) * GAP) / others;
+  const strip = front ? 26 * unit : 0;
+  if (others < 5 && each >= 76 * unit && height >= 300) {
+    return {plate: /** @type {Plate} */ ('tall'), w: Math.min(each, 128 * unit), h: 78 * unit + strip, most: 88, tilt: 1};
+  }
+  const w = Math.min(132, Math.max(84, width * 0.17)) * unit;
+  return {plate: /** @type {Plate} */ ('small'), w, h: 46 * unit + strip, most: 84, tilt: 0.6};
 }
 
-/** Pushes a point of the circle towards the edges of a table. @param {number} value @param {number} power */
-const outwards = (value, power) => Math.sign(value) * Math.abs(value) ** power;
-
-/** @param {number} value */
-const round = (value) => +value.toFixed(2) + 0;
-
-/** @param {number} turn @param {number} players */
-export function place(turn, players) {
-  const {right, down} = direction(turn, players);
-  return {x: round(50 + 50 * outwards(right, 0.55)), y: round(50 + 50 * outwards(down, 0.8))};
+/** @param {Stage} stage @returns {Plan} */
+export function plan(stage) {
+  const ovals = arches(stage).map((seats) => oval(stage, seats));
+  const best = ovals.reduce((a, b) => (b.card > a.card * (a.card < 64 ? 1.1 : 1.4) ? b : a));
+  if (best.card >= ROUND && (best.plate === 'wide' || stage.players <= MANY)) return best;
+  const rows = board(stage);
+  return rows.card > best.card * 0.8 ? rows : best;
 }
 
-/** @param {number} turn @param {number} players */
-export function landing(turn, players) {
-  const {right, down} = direction(turn, players);
-  const more = Math.max(0, players - 4);
-  return {x: round(right * (1.04 + 0.17 * more)), y: round(down * (0.53 + 0.09 * more)), tilt: ((turn * 5 + 2) % 7) - 3};
+/** How many sit at each side, likeliest first. @param {Stage} stage */
+function arches({players, width}) {
+  const others = players - 1;
+  const wanted = width < 600 && others < 6 ? 0 : Math.max(1, Math.round(others * 0.3));
+  const all = Array.from({length: Math.floor(others / 2) + 1}, (_, side) => side);
+  return all.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
 }
 
-/** The farthest any card of a trick lies from its middle. @param {number} players */
-export function reach(players) {
-  const spots = Array.from({length: players}, (_, turn) => landing(turn, players));
-  return {
-    width: round(2 * Math.max(...spots.map(({x}) => Math.abs(x))) + 1.06),
-    height: round(2 * Math.max(...spots.map(({y}) => Math.abs(y))) + 1.06),
-  };
+/** @param {Stage} stage @param {number} side how many sit at each side @returns {Plan} */
+function oval(stage, side) {
+  const {width, height, players, watched = false, beside = false, unit = 1} = stage;
+  const others = players - 1;
+  const {plate, w: wish, h, most, tilt} = measures(stage, others);
+  const top = others - 2 * side;
+  const w = top ? Math.min(wish, (width - (top - 1) * GAP) / top) : wish;
+  const floor = height - (watched ? h + GAP : 0); // a watcher's seat 0 sits at the bottom
+  const seats = w < (plate === 'wide' ? 150 : 68) * unit ? null : arch({width, height: floor, w, h, side, top, plate});
+  const own = watched ? {left: (width - w) / 2, top: height - h, width: w, height: h} : null;
+  const plates = [own, ...(seats ?? [])];
+  const taken = plates.filter((box) => box !== null);
+  /** @type {Plan} */
+  const nothing = {kind: 'oval', plate, plates, spots: [], card: 0, aside: null, middle: free(taken, width, height)};
+  if (!seats) return nothing;
+  const room = {width, height, players, obstacles: taken, most, tilt, gap: plate === 'wide' ? 14 : 5};
+  const found = fit(room);
+  if (!beside) return {...nothing, ...found};
+  const size = plate === 'wide' ? {width: 168 * unit, height: 118} : {width: 92 * unit, height: 74};
+  const clear = (/** @type {Box} */ box, /** @type {Box[]} */ cards) => taken.concat(cards).every((other) => apart(box, other, GAP / 2));
+  const spare = corners(found, size, stage).find((box) => clear(box, stage.asked ? [] : found.boxes));
+  if (spare) return {...nothing, ...found, aside: spare, middle: stage.asked ? spared(nothing.middle, spare) : nothing.middle};
+  const tries = [0, w + 2 * GAP, width - w - 2 * GAP - size.width]
+    .map((left) => ({left, top: height - size.height, ...size}))
+    .filter((box) => clear(box, []))
+    .map((box) => ({...nothing, ...fit({...room, obstacles: [...taken, box]}), aside: box, middle: stage.asked ? spared(nothing.middle, box) : nothing.middle}));
+  return tries.reduce((a, b) => (b.card > a.card ? b : a), nothing);
+}
+
+/** What a question has left of its place where something lies at its left or below. @param {Box} middle @param {Box} aside @returns {Box} */
+export function spared(middle, aside) {
+  if (apart(middle, aside)) return middle;
+  const above = {...middle, height: Math.max(0, aside.top - GAP - middle.top)};
+  const left = aside.left + aside.width + GAP;
+  const right = {...middle, left, width: Math.max(0, middle.left + middle.width - left)};
+  return Math.min(right.width, 460) * right.height > Math.min(above.width, 460) * above.height ? right : above;
+}
+
+/**
+ * Where a pile may lie, best first: within the ring of cards, to its left, in the corner near the own seat.
+ * @param {{boxes: Box[]}} ring @param {{width: number, height: number}} size @param {Stage} stage
+ */
+function corners({boxes}, size, {width, height, asked = false}) {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const low = Math.max(...boxes.map((box) => box.top + box.height));
+  const corner = {left: 0, top: height - size.height};
+  const near = [
+    {left: (width - size.width) / 2, top: (top + low - size.height) / 2},
+    {left: left - size.width - 3 * GAP, top: (top + low - size.height) / 2},
+    {left: left - size.width - 3 * GAP, top: height - size.height},
+  ];
+  return (asked ? [corner] : [...near, corner]).map((place) => ({...place, ...size})).filter((box) => box.left >= 0);
+}
+
+/**
+ * Plates from the left neighbour up the left side, along the top, down the right side; null where they do not fit.
+ * @param {{width: number, height: number, w: number, h: number, side: number, top: number, plate: Plate}} room
+ * @returns {Box[] | null}
+ */
+function arch({width, height, w, h, side, top, plate}) {
+  const box = (/** @type {number} */ left, /** @type {number} */ y) => ({left, top: y, width: w, height: h});
+  const inner = width - 2 * (w + GAP);
+  const between = top * w + (top - 1) * GAP <= inner && side > 0; // the top row has room between the sides
+  const span = between ? inner : width;
+  const most = !side && plate !== 'wide' ? Infinity : w * (plate === 'wide' ? 1.5 : 1.3);
+  const step = top > 1 ? Math.min((span - w) / (top - 1), most) : 0;
+  const sag = top > 2 && !between ? Math.min(height * 0.12, side ? 10 : 46) : top > 2 ? Math.min(height * 0.05, 26) : 0;
+  const row = Array.from({length: top}, (_, at) => {
+    const out = top > 1 ? (2 * at) / (top - 1) - 1 : 0;
+    return box(width / 2 - w / 2 + ((top - 1) / 2) * step * out, sag * out * out);
+  });
+  const from = between || !top ? Math.min(height * 0.1, h) : h + GAP + (side ? sag : 0);
+  const until = height - h;
+  const by = side > 1 ? Math.min((until - from) / (side - 1), h * 1.9) : 0;
+  if (side && (until < from || (side > 1 && by < h + GAP))) return null;
+  if (!side && sag + h > height) return null;
+  const start = from + (until - from - by * (side - 1)) / 2;
+  const heights = Array.from({length: side}, (_, at) => start + by * at);
+  return [
+    ...heights.toReversed().map((y) => box(0, y)),
+    ...row,
+    ...heights.map((y) => box(width - w, y)),
+  ];
+}
+
+/** The largest free box for a question: below all plates, or between those at the sides. @param {Box[]} plates @param {number} width @param {number} height @returns {Box} */
+export function free(plates, width, height) {
+  const above = plates.filter((box) => box.top + box.height < height - 1 || box.top < height / 2);
+  const floor = Math.min(height, ...plates.filter((box) => !above.includes(box)).map((box) => box.top - GAP));
+  const bottoms = [0, ...above.map((box) => box.top + box.height + GAP)].filter((top) => top < floor);
+  const boxes = bottoms.map((top) => {
+    const beside = above.filter((box) => box.top + box.height + GAP > top);
+    const left = Math.max(0, ...beside.filter((box) => box.left + box.width / 2 < width / 2 - 1).map((box) => box.left + box.width + GAP));
+    const right = Math.min(width, ...beside.filter((box) => box.left + box.width / 2 > width / 2 + 1).map((box) => box.left - GAP));
+    const blocked = beside.some((box) => Math.abs(box.left + box.width / 2 - width / 2) <= 1);
+    return {left, top, width: blocked ? 0 : Math.max(0, right - left), height: floor - top};
+  });
+  const use = (/** @type {Box} */ box) => Math.min(box.width, 460) * Math.min(box.height, 300);
+  return boxes.reduce((a, b) => (use(b) > use(a) ? b : a), {left: 0, top: 0, width: 0, height: 0});
 }

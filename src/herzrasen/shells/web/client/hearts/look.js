@@ -1,15 +1,14 @@
-// How the table looks at this moment: stage, seats, the middle, the own hand, the sheet, the tools.
+// How the table looks at this moment: the stage, the question in its middle, the own hand, the sheet, the tools.
 //
 //   look(table, room, shown)   a template
 
 import {html, nothing} from '../vendor/lit.js';
 import {settings} from '../settings.js';
-import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {again, chooseMoon, confirm, next, press, rechoose} from './deeds.js';
-import {around, place, reach, turnOf} from './layout.js';
-import {between, given, idle, laid} from './now.js';
-import {cardsOf, players, sorted, turn, untouched} from './read.js';
+import {claimed} from './claim.js';
+import {again, chooseMoon, claim, confirm, next, press, rechoose} from './deeds.js';
+import {between, decided, given, idle, laid} from './now.js';
+import {allExposed, cardsOf, exposed, players, sorted, turn, untouched} from './read.js';
 import {brokenHeart} from './signs.js';
 import {tools} from './tools.js';
 
@@ -22,56 +21,46 @@ import {tools} from './tools.js';
 export function look(table, room, shown) {
   const {public: state} = shown;
   const pause = between(shown);
-  const {width, height} = reach(players(state)); // how far a trick reaches, for the size of its cards
   return html`<div class="hearts ${table.wide ? 'full' : ''}" data-players=${players(state)} ?data-between=${pause} @look=${table.look}>
     <h1 class="hidden-text">${t('hearts_table.title')}</h1>
-    <div class="stage" ?inert=${pause} ${styles({'--reach-x': width, '--reach-y': height})}>
-      ${standing(room, state)} ${seats(table, room, state)}
-      <div class="middle">${middle(table, room, shown)}</div>
-      ${glory(table)}
-    </div>
-    ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
+    ${standing(room, state)}
+    <hearts-stage
+      ?inert=${pause}
+      .table=${state}
+      .seats=${room.seats}
+      .own=${room.seat}
+      .nameOf=${table.nameOf}
+      .open=${room.options['taken_shown'] !== false}
+      .trick=${trick(table, state)}
+      .pending=${laid(room)}
+      .question=${question(table, room, shown)}
+    ></hearts-stage>
+    ${glory(table)} ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
   </div>`;
 }
 
-/** Which deal it is, how far the match goes, whether hearts are broken. @param {Room} room @param {Public} state */
+/** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {Room} room @param {Public} state */
 function standing({options}, state) {
   const target = options['target'];
+  const open = state.phase === 'play' ? allExposed(state) : [];
   return html`<p class="state">
     <span>${t('hearts_table.state.deal', {deal: Math.max(0, state.deal) + 1})}</span>
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
     ${state.broken && state.phase === 'play' ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
+    ${[...new Set(open)].map((card) => html`<span class="doubled">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}
   </p>`;
 }
 
-/** @param {Table} table @param {Room} room @param {Public} state */
-function seats(table, room, state) {
-  const count = players(state);
-  return html`<ul class="seats" role="list" aria-label=${t('hearts_table.seats')}>
-    ${around(count, room.seat).map((who) => {
-      const turned = turnOf(who, room.seat, count);
-      const {x, y} = place(turned, count);
-      return html`<li ${styles({'--x': x, '--y': y})} data-turn=${turned}>${seat(table, room, who, state)}</li>`;
-    })}
-  </ul>`;
-}
+/** What lies in the middle: a finished trick for a while, then the running one. @param {Table} table @param {Public} state */
+const trick = (table, state) => (table.lying && !cardsOf(state.trick).length && state.phase === 'play' ? table.lying : state.trick);
 
-/** @param {Table} table @param {Room} room @param {number} who @param {Public} state */
-const seat = (table, room, who, state) => html`<hearts-seat
-  .info=${room.seats[who] ?? null}
-  .table=${state}
-  .name=${table.nameOf(who)}
-  .open=${room.options['taken_shown'] !== false}
-  .backs=${who === room.seat ? 0 : (state.held[who] ?? 0)}
-></hearts-seat>`;
-
-/** Passing, the question of the moon, or the trick. @param {Table} table @param {Room} room @param {View} shown */
-function middle(table, room, shown) {
+/** Passing, charging, the question of the moon; or null, and the trick is seen. @param {Table} table @param {Room} room @param {View} shown */
+function question(table, room, shown) {
   const {public: state} = shown;
   if (state.phase === 'pass') {
     return html`<hearts-passing
       .table=${state}
-      .own=${room.seat}
+      .own=${table.me}
       .chosen=${table.chosen}
       .most=${room.legal?.most ?? 0}
       .given=${table.rechoosing ? null : given(room, shown)}
@@ -80,31 +69,43 @@ function middle(table, room, shown) {
       @rechoose=${() => rechoose(table)}
     ></hearts-passing>`;
   }
+  if (state.phase === 'charge') {
+    return html`<hearts-charging
+      .table=${state}
+      .own=${table.me}
+      .cards=${(room.legal?.ask === 'charge' && room.legal.cards) || []}
+      .chosen=${table.chosen}
+      .decided=${table.rechoosing ? null : decided(room, shown)}
+      .nameOf=${table.nameOf}
+      @confirm=${() => confirm(table)}
+      @rechoose=${() => rechoose(table)}
+    ></hearts-charging>`;
+  }
   if (state.phase === 'moon' && room.legal?.ask === 'moon' && !table.glory) {
     const choose = (/** @type {CustomEvent<{choice: string}>} */ event) => chooseMoon(table, event.detail.choice);
-    return html`<hearts-moon-question .choices=${room.legal.choices ?? []} @choose=${choose}></hearts-moon-question>`;
+    return html`<hearts-moon-question .choices=${room.legal.choices ?? []} .worth=${room.legal.worth ?? 0} .table=${state} .own=${room.seat} .nameOf=${table.nameOf} @choose=${choose}></hearts-moon-question>`;
   }
-  const lies = table.lying && !cardsOf(state.trick).length && state.phase === 'play';
-  const trick = lies ? table.lying : state.trick;
-  return html`<hearts-trick
-    .trick=${trick}
-    .players=${players(state)}
-    .own=${room.seat}
-    .pending=${laid(room)}
-    .nameOf=${table.nameOf}
-  ></hearts-trick>`;
+  return null;
 }
 
-/** @param {Table} table */
+/** A moon, or a claim, for everyone to see. @param {Table} table */
 function glory(table) {
-  if (!table.glory) return nothing;
-  const {seat: who, sun} = table.glory;
-  return html`<hearts-moon .sun=${sun} .sentence=${table.teller().of(sun ? 'log.sun' : 'log.moon', who)}></hearts-moon>`;
+  const {glory: moon, shown} = table;
+  const rest = shown?.public.claim;
+  if (moon) return html`<hearts-moon .sun=${moon.sun} .sentence=${table.teller().of(moon.sun ? 'log.sun' : 'log.moon', moon.seat)}></hearts-moon>`;
+  if (!rest || between(shown) || shown?.public.phase === 'moon') return nothing;
+  return html`<div class="claiming" aria-hidden="true">
+    <div class="panel">
+      <p class="whither">${table.teller().of('log.claimed', rest.seat)}</p>
+      ${claimed(rest, table.nameOf)}
+    </div>
+  </div>`;
 }
 
 /** @param {Table} table @param {Room} room @param {View} shown */
 function own(table, room, shown) {
   if (room.seat < 0) return html`<p class="watching">${t('hearts_table.watching')}</p>`;
+  const {public: state} = shown;
   const gone = [laid(room), ...((!table.rechoosing && given(room, shown)) || [])];
   const cards = sorted(shown.hand.filter((card) => !gone.includes(card)), settings.handOrder);
   const still = idle(room, shown, table.rechoosing);
@@ -117,26 +118,41 @@ function own(table, room, shown) {
       ?data-idle=${still}
       .idle=${still}
       .chosen=${table.chosen}
-      .received=${(untouched(shown.public, room.seat) && shown.received) || []}
+      .received=${(untouched(state, room.seat) && shown.received) || []}
+      .exposed=${(!table.rechoosing && decided(room, shown)) || exposed(state, room.seat)}
       .label=${t('hearts_table.hand.title', {n: cards.length})}
       @press=${pressed}
     ></hearts-hand>
-    <div class="own-seat">${seat(table, room, room.seat, shown.public)}</div>`;
+    <div class="own-seat">
+      <hearts-seat
+        .info=${room.seats[room.seat] ?? null}
+        .table=${state}
+        .own=${room.seat}
+        .name=${table.nameOf(room.seat)}
+        .open=${room.options['taken_shown'] !== false}
+      ></hearts-seat>
+    </div>`;
 }
 
-/** Whose turn it is, for the eye; readers hear it when it changes. @param {Table} table @param {Room} room @param {View} shown */
+/** Whose turn it is, for the eye; readers hear it when it changes. And the rest, where it is certain. @param {Table} table @param {Room} room @param {View} shown */
 function called(table, room, shown) {
   const mine = !idle(room, shown, table.rechoosing) && room.legal?.ask === 'play';
   const who = mine ? room.seat : turn(shown.public);
-  const known = !between(shown) && who !== null && (mine || who !== room.seat);
-  return html`<p class="called-out ${mine ? 'mine' : ''}">${known ? table.teller().of('turn.is', who) : nothing}</p>`;
+  const known = !between(shown) && who !== null && (mine || who !== table.me);
+  return html`<div class="calls">
+    <p class="called-out ${mine ? 'mine' : ''}">${known ? table.teller().of('turn.is', who) : nothing}</p>
+    ${mine && room.legal?.claim
+      ? html`<button class="button claim" @click=${() => claim(table)}>${t('hearts_table.claim.offer')}</button>`
+      : nothing}
+  </div>`;
 }
 
 /** @param {Table} table @param {Room} room @param {Public} state */
 const sheet = (table, room, state) => html`<hearts-sheet
   .table=${state}
   .names=${table.sideNames()}
-  .own=${room.seat}
+  .own=${table.me}
+  .record=${room.line === 'record' ? null : room.table}
   .waiting=${room.waiting}
   .moons=${table.moons}
   .nameOf=${table.nameOf}

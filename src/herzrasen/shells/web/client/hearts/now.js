@@ -3,6 +3,7 @@
 //   asked(room)                      one word that changes with each occasion to act; '' for none
 //   laid(room)                       the own card that is on its way to the table, or null
 //   given(room, shown)               what was laid down to pass, answered or not, or null
+//   decided(room, shown)             what was chosen to lie open, answered or not, or null
 //   idle(room, shown, rechoosing)    the hand cannot be used now: nothing is asked, or the answer is on its way
 //   between(shown)                   the score sheet's time
 //   moonOf(view)                     the moon of the deal just scored, or null
@@ -30,9 +31,16 @@ export function laid(room) {
 
 /** @param {Room} room @param {View | null} shown @returns {readonly string[] | null} */
 export function given(room, shown) {
-  if (shown?.public.phase !== 'pass') return null;
+  if (shown?.public.phase !== 'pass' || room.line === 'record') return null;
   const sent = /** @type {readonly string[] | undefined} */ (underWay(room, 'pass')?.['cards']);
   return sent ?? shown.given;
+}
+
+/** @param {Room} room @param {View | null} shown @returns {readonly string[] | null} */
+export function decided(room, shown) {
+  if (shown?.public.phase !== 'charge') return null;
+  const sent = /** @type {readonly string[] | undefined} */ (underWay(room, 'charge')?.['cards']);
+  return sent ?? shown.charge;
 }
 
 /** @param {Room} room @param {View | null} shown @param {boolean} rechoosing */
@@ -40,7 +48,8 @@ export function idle(room, shown, rechoosing) {
   const {view, legal} = room;
   if (!view || !legal || !shown) return true;
   if (legal.ask === 'pass') return given(room, shown) !== null && !rechoosing;
-  return legal.ask !== 'play' || laid(room) !== null || view.hand.length !== shown.hand.length;
+  if (legal.ask === 'charge') return shown.public.phase !== 'charge' || (decided(room, shown) !== null && !rechoosing);
+  return legal.ask !== 'play' || underWay(room, 'claim') !== undefined || laid(room) !== null || view.hand.length !== shown.hand.length;
 }
 
 /** @param {View | null} shown */

@@ -4,10 +4,10 @@
 //   @confirm     @rechoose
 
 import {html, nothing} from '../vendor/lit.js';
+import {parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {turnOf} from './layout.js';
 import {direction, players, receiver} from './read.js';
 import {arrow} from './signs.js';
 
@@ -40,8 +40,8 @@ export class HeartsPassing extends Screen {
     if (!table) return nothing;
     const to = own < 0 ? null : receiver(table, own);
     const facts = {n: this.most || (this.given?.length ?? 3), name: to === null ? '' : this.nameOf(to)};
-    // The arrow points to the receiver's seat: the own one is below, the left neighbour at the left.
-    const degrees = to === null ? 0 : 90 + (360 * turnOf(to, own, players(table))) / players(table);
+    // The arrow points from the seat below to its receiver, the left neighbour at the left.
+    const degrees = 90 + (360 * table.steps) / players(table);
     return html`<div class="passing">
       <p class="whither">
         <span class="way" ${styles({'--way': `${degrees}deg`})}>${arrow}</span>
@@ -66,7 +66,7 @@ export class HeartsPassing extends Screen {
   laid() {
     const table = /** @type {import('./types.d.ts').Public} */ (this.table);
     const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => !table.chosen?.includes(seat));
-    return html`<div class="laid" aria-hidden="true">${this.given?.map(() => html`<span class="card" data-back=""></span>`)}</div>
+    return html`<div class="laid" aria-hidden="true">${this.given?.map((card) => html`<span class="card" data-back="" data-pack=${parse(card).deck || nothing}></span>`)}</div>
       <p class="small muted">${t('hearts_table.passing.waiting', {names: open.map(this.nameOf).join(', ')})}</p>
       <button class="button" @click=${() => this.tell('rechoose')}>${t('hearts_table.passing.change')}</button>`;
   }

@@ -66,8 +66,36 @@ export function direction({steps, rules}) {
   return steps * 2 === count ? 'across' : 'seats';
 }
 
-/** The tricks a seat has taken. @param {Public} table @param {number} seat */
-export const tricksOf = (table, seat) => (table.tricks ?? []).filter((trick) => trick.winner === seat);
+/**
+ * What each seat has taken so far: its cards, and how many tricks they were. A trick that cancelled goes with the next; a
+ * claimed rest and, once it is shown, the kitty go to whom they belong.
+ * @param {Public} table
+ */
+function taking(table) {
+  const won = Array.from({length: players(table)}, () => ({cards: /** @type {string[]} */ ([]), tricks: 0}));
+  const give = (/** @type {number | null} */ seat, /** @type {readonly string[]} */ cards, /** @type {number} */ tricks) => {
+    const pile = seat === null ? undefined : won[seat];
+    pile?.cards.push(...cards);
+    if (pile) pile.tricks += tricks;
+  };
+  /** @type {string[]} */
+  let waiting = [];
+  let cancelled = 0;
+  for (const trick of table.tricks ?? []) {
+    waiting.push(...cardsOf(trick));
+    cancelled += 1;
+    if ((trick.winner ?? null) === null) continue;
+    give(trick.winner ?? null, waiting, cancelled);
+    [waiting, cancelled] = [[], 0];
+  }
+  const {claim, kitty_taker = null, kitty_shown} = table;
+  if (claim) give(claim.seat, [...waiting, ...claim.hands.flat()], cancelled + (claim.hands[claim.seat]?.length ?? 0));
+  if (kitty_shown) give(kitty_taker, kitty_shown, 0);
+  return won;
+}
+
+/** How many tricks a seat has taken. @param {Public} table @param {number} seat */
+export const tricksOf = (table, seat) => taking(table)[seat]?.tricks ?? 0;
 
 /** The cards besides hearts that this table's rules give points to. @param {Public} table */
 function marked({rules}) {
@@ -83,7 +111,7 @@ function marked({rules}) {
  */
 export function taken(table, seat) {
   const special = marked(table);
-  const cards = tricksOf(table, seat).flatMap((trick) => cardsOf(trick));
+  const cards = taking(table)[seat]?.cards ?? [];
   const hearts = sorted(cards.filter((card) => parse(card).suit === 'H'), 'up');
   const others = sorted(cards.filter((card) => special.has(parse(card).face) && parse(card).suit !== 'H'), 'up');
   return {hearts, others};
@@ -122,3 +150,61 @@ export function course({totals, deals = []}) {
   const rows = deals.map((points) => points.map((point, side) => (sums[side] = (sums[side] ?? 0) + point)));
   return rows.length ? [...rows.slice(0, -1), [...totals]] : [];
 }
+
+// Partners ---------------------------------------------------------------------------------------
+
+/** How many sides play; as many as players where nobody has a partner. @param {Public} table */
+export const sides = ({match}) => match.totals.length;
+
+/** The letter of a side. @param {number} side */
+export const sideLetter = (side) => String.fromCharCode(65 + side);
+
+/** @param {Public} table @param {number} seat */
+export const sideOf = (table, seat) => seat % sides(table);
+
+/** @param {Public} table */
+export const inSides = (table) => sides(table) < players(table);
+
+/** Everyone on a side, in seat order. @param {Public} table @param {number} side */
+export const membersOf = (table, side) =>
+  Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => sideOf(table, seat) === side);
+
+/** Whether two seats play together. @param {Public} table @param {number} a @param {number} b */
+export const partners = (table, a, b) => a !== b && b >= 0 && inSides(table) && sideOf(table, a) === sideOf(table, b);
+
+// Two packs --------------------------------------------------------------------------------------
+
+/**
+ * The cards of a trick that cancel each other: pairs of the suit that was led. In the last trick the winner's card counts all the same.
+ * @param {Trick | null} trick
+ * @param {Public['rules']} rules
+ * @param {readonly string[]} [lying] the trick's cards, with one that is on its way
+ */
+export function cancelled(trick, {packs = 1, equals = 'cancel'}, lying = cardsOf(trick)) {
+  if (packs < 2 || equals !== 'cancel') return new Set();
+  const winner = trick?.winner ?? null;
+  const takes = trick && winner !== null ? lying.findIndex((_, at) => (trick.leader + at) % lying.length === winner) : -1;
+  const faces = lying.map((card) => parse(card).face);
+  const led = faces[0]?.charAt(1);
+  return new Set(lying.filter((card, at) => at !== takes && parse(card).suit === led && faces.filter((face) => face === faces[at]).length > 1));
+}
+
+// Exposed cards and the kitty --------------------------------------------------------------------
+
+/** The exposed cards that a seat still holds: they lie open before it. @param {Public} table @param {number} seat */
+export function exposed(table, seat) {
+  const played = [...table.tricks, ...(table.trick ? [table.trick] : [])].flatMap((trick) => cardsOf(trick));
+  return (table.charged?.[seat] ?? []).filter((card) => !played.includes(card));
+}
+
+/** Every card that was exposed in this deal. @param {Public} table */
+export const allExposed = (table) => (table.charged ?? []).flat();
+
+/** Whether cards lie open before anybody. @param {Public} table */
+export const fronts = (table) => allExposed(table).length > 0 && table.phase === 'play';
+
+/** Whether the kitty lies on the table. @param {Public} table */
+export const kittyLies = (table) => table.kitty > 0 && table.kitty_taker === null && ['pass', 'charge', 'play'].includes(table.phase);
+
+/** What lies aside, or null. @param {Public} table */
+export const asideOf = (table) => (kittyLies(table) ? 'kitty' : table.waiting?.length && table.phase === 'play' ? 'waiting' : null);

@@ -6,7 +6,7 @@
 //   hand(cards) …               -> one sentence on demand
 
 import {name as cardName, parse} from '../cards/card.js';
-import {bySuit, cardsOf, direction, giver, lastTrick, playedBy, players, receiver, sorted, turn, voids as shown} from './read.js';
+import {allExposed, bySuit, cancelled, cardsOf, direction, exposed, giver, inSides, kittyLies, lastTrick, membersOf, playedBy, players, receiver, sideLetter, sideOf, sorted, turn, voids as shown} from './read.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -14,13 +14,29 @@ import {bySuit, cardsOf, direction, giver, lastTrick, playedBy, players, receive
 /** @typedef {import('./types.d.ts').Say} Say */
 
 /**
+ * Who has won, in one sentence: one player, or a side by its members.
+ * @param {Public} table @param {number} side @param {number} own @param {{t: Say, nameOf: (seat: number) => string}} words
+ */
+export function won(table, side, own, {t, nameOf}) {
+  const members = membersOf(table, side);
+  if (!inSides(table)) return side === own ? t('hearts_table.log.won.you') : t('hearts_table.log.won.other', {name: nameOf(side)});
+  const ours = members.includes(own);
+  const names = members.filter((seat) => seat !== own).map(nameOf).join(', ');
+  return t(`hearts_table.log.won.${ours ? 'ours' : 'theirs'}`, {side: sideLetter(side), names});
+}
+
+/**
  * @param {{t: Say, own: number, nameOf: (seat: number) => string, order: 'up' | 'down', lang?: string}} at
  */
 export function teller({t, own, nameOf, order, lang = 'en'}) {
   const list = new Intl.ListFormat(lang, {type: 'conjunction'});
   const suit = (/** @type {string} */ letter) => t(`cards.suit.${letter}`);
-  const cards = (/** @type {readonly string[]} */ those) => list.format(sorted(those, order).map((card) => cardName(card, t)));
-  const rank = (/** @type {string} */ card) => t(`cards.rank.${parse(card).rank}`);
+  const named = (/** @type {string} */ card) => cardName(card, t, {pack: true});
+  const cards = (/** @type {readonly string[]} */ those) => list.format(sorted(those, order).map(named));
+  const rank = (/** @type {string} */ card) => {
+    const plain = t(`cards.rank.${parse(card).rank}`);
+    return parse(card).deck ? t('cards.of_second_pack', {card: plain}) : plain;
+  };
 
   /** A sentence about a seat, in the second person for the own one. @param {string} key @param {number} seat @param {Record<string, string | number>} [facts] */
   const of = (key, seat, facts = {}) =>
@@ -29,14 +45,19 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
   /** @param {Trick} trick @param {number} count */
   const asPlayed = (trick, count) =>
     cardsOf(trick)
-      .map((card, at) => t('hearts_table.ask.played', {name: nameOf(playedBy(trick, at, count)), card: cardName(card, t)}))
+      .map((card, at) => t('hearts_table.ask.played', {name: nameOf(playedBy(trick, at, count)), card: named(card)}))
       .join(', ');
 
   /** @param {Public} table */
-  const totals = ({match}) =>
-    match.totals.map((points, side) => t('hearts_table.ask.total', {name: nameOf(side), points})).join(', ');
+  const totals = (table) =>
+    table.match.totals
+      .map((points, side) => t('hearts_table.ask.total', {name: list.format(membersOf(table, side).map(nameOf)), points}))
+      .join(', ');
 
-  /** @type {{[K in Event['event']]?: (event: Extract<Event, {event: K}>, table: Public) => (string | null)[]}} */
+  /** What exposing has doubled. @param {readonly string[]} open */
+  const doubled = (open) => [...new Set(open.map((card) => parse(card).face))].map((face) => `${t(`hearts_table.charging.name.${face}`)} ${t(`hearts_table.charging.does.${face}`)}`);
+
+  /** @type {{[K in Event['event']]?: (event: Extract<Event, {event: K}>, table: Public, before: Public | null) => (string | null)[]}} */
   const words = {
     dealt: ({deal}, table) => {
       const to = receiver(table, own);
@@ -52,8 +73,27 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
       return [got && from !== null ? t('hearts_table.log.received', {cards: cards(got), name: nameOf(from)}) : t('hearts_table.log.passed')];
     },
     play_began: ({leader}) => [of('log.leads', leader)],
-    played: ({seat, card}) => [of('log.played', seat, {card: cardName(card, t)})],
-    trick_taken: ({winner}) => [winner === null ? t('hearts_table.log.nobody') : of('log.taken', winner)],
+    charge_chosen: ({seat, cards: open}) => [
+      seat === own && open ? t(`hearts_table.log.charge_chosen.${open.length ? 'you' : 'nothing'}`, {cards: cards(open)}) : of('log.charge_chosen', seat),
+    ],
+    charged: ({cards: open}) =>
+      open.some((those) => those.length)
+        ? [...open.map((those, seat) => (those.length ? of('log.charged', seat, {cards: cards(those)}) : null)), ...doubled(open.flat())]
+        : [t('hearts_table.log.charged_none')],
+    played: ({seat, card}, table) => [
+      of('log.played', seat, {card: named(card)}),
+      cancelled(table.trick, table.rules).has(card) ? t('hearts_table.log.cancels') : null,
+    ],
+    trick_taken: ({winner}, _, before) =>
+      winner === null
+        ? [t('hearts_table.log.nobody')]
+        : [before?.waiting?.length ? of('log.taken_waiting', winner, {n: before.waiting.length}) : of('log.taken', winner)],
+    kitty_taken: ({seat, cards: taken}) => [taken ? t('hearts_table.log.kitty.seen', {cards: cards(taken)}) : of('log.kitty', seat)],
+    kitty_shown: ({cards: kitty}) => [t('hearts_table.log.kitty_shown', {cards: cards(kitty)})],
+    claimed: ({seat, hands}) => [
+      of('log.claimed', seat),
+      ...hands.map((hand, who) => (hand.length ? t('hearts_table.log.open_hand', {name: nameOf(who), cards: cards(hand)}) : null)),
+    ],
     moon_shot: ({seat, sun}) => [of(sun ? 'log.sun' : 'log.moon', seat)],
     moon_chosen: ({seat, choice}) => [of(`log.chose_${choice}`, seat)],
     scored: ({points}, table) => [
@@ -62,7 +102,7 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
         totals: totals(table),
       }),
     ],
-    match_ended: ({places}) => places.map((place, side) => (place === 1 ? of('log.won', side) : null)),
+    match_ended: ({places}, table) => places.map((place, side) => (place === 1 ? won(table, side, own, {t, nameOf}) : null)),
   };
 
   return {
@@ -73,19 +113,21 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
      * @returns {string[]}
      */
     tell(event, table, before) {
-      const say = /** @type {((event: Event, table: Public) => (string | null)[]) | undefined} */ (words[event.event]);
-      const told = say?.(event, table) ?? [];
+      const say = /** @type {((event: Event, table: Public, before: Public | null) => (string | null)[]) | undefined} */ (words[event.event]);
+      const told = say?.(event, table, before) ?? [];
       if (before && !before.broken && table.broken && before.deal === table.deal) told.push(t('hearts_table.log.broken'));
       return told.filter((sentence) => sentence !== null);
     },
 
-    /** What is asked of this seat now. @param {{ask?: string, most?: number}} legal @param {Public} table */
+    /** What is asked of this seat now. @param {{ask?: string, most?: number, cards?: readonly string[], claim?: boolean}} legal @param {Public} table */
     wanted(legal, table) {
       const to = receiver(table, own);
       if (legal.ask === 'pass') return t('hearts_table.turn.pass', {n: legal.most ?? 0, name: to === null ? '' : nameOf(to)});
       if (legal.ask === 'moon') return t('hearts_table.turn.moon');
+      if (legal.ask === 'charge') return legal.cards?.length ? t('hearts_table.turn.charge', {cards: cards(legal.cards)}) : t('hearts_table.turn.charge_none');
       const [led] = cardsOf(table.trick);
-      return led ? t('hearts_table.turn.follow', {card: cardName(led, t)}) : t('hearts_table.turn.lead');
+      if (led) return t('hearts_table.turn.follow', {card: named(led)});
+      return legal.claim ? t('hearts_table.turn.claim') : t('hearts_table.turn.lead');
     },
 
     /** @param {readonly string[]} hand */
@@ -123,6 +165,36 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
         .map(({seat, suits}) => t('hearts_table.ask.void', {name: nameOf(seat), suits: list.format(suits.map(suit))}));
       return out.length ? out.join('. ') : t('hearts_table.ask.no_voids');
     },
+
+    /** What lies open before the seats, what that doubles, and what waits. @param {Public} table */
+    open(table) {
+      const lying = Array.from({length: players(table)}, (_, seat) => ({seat, cards: exposed(table, seat)})).filter((one) => one.cards.length);
+      const open = [
+        ...lying.map((one) => of('log.charged', one.seat, {cards: cards(one.cards)})),
+        ...doubled(allExposed(table)),
+        ...(table.waiting?.length ? [t('hearts_table.ask.waiting', {cards: cards(table.waiting)})] : []),
+      ];
+      return open.length ? open.join(' ') : t('hearts_table.ask.nothing_open');
+    },
+
+    /** @param {import('./types.d.ts').View} view */
+    kitty({public: table, kitty}) {
+      if (kitty?.length) return t('hearts_table.log.kitty.seen', {cards: cards(kitty)});
+      if (table.kitty_taker !== null && table.kitty_taker !== undefined) return of('log.kitty', table.kitty_taker);
+      return kittyLies(table) ? t(`hearts_table.kitty.${table.rules.leftover ?? 'kitty-first'}`, {n: table.kitty}) : t('hearts_table.kitty.none');
+    },
+
+    /** Who plays with whom. @param {Public} table */
+    sides(table) {
+      if (!inSides(table)) return t('hearts_table.side.alone');
+      const mine = own < 0 ? -1 : sideOf(table, own);
+      const ours = mine < 0 ? [] : [t('hearts_table.side.you_with', {side: sideLetter(mine), names: list.format(membersOf(table, mine).filter((seat) => seat !== own).map(nameOf))})];
+      const rest = table.match.totals.flatMap((_, side) => (side === mine ? [] : [t('hearts_table.side.play_together', {side: sideLetter(side), names: list.format(membersOf(table, side).map(nameOf))})]));
+      return [...ours, ...rest].join(' ');
+    },
+
+    /** @param {readonly string[]} taken */
+    kittyTaken: (taken) => t('hearts_table.log.kitty.seen', {cards: cards(taken)}),
 
     /** @param {readonly string[]} those */
     cards,

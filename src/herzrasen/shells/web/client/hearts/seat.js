@@ -1,22 +1,23 @@
-// One player at the table: who, how many tricks, what taken points, whose turn; who has passed, who is away. A press
-// tells `look` with the seat.
+// One player at the table: who, on which side, how many tricks, what taken points, whose turn; who has passed or decided,
+// who is away; what lies open before him. A press tells `look` with the seat.
 //
-//   .info  SeatInfo     .table  Public     .name  what the player is called
+//   .info  SeatInfo     .table  Public     .own  the own seat     .name  what the player is called
 //   .open  whether taken cards lie open at this table     .backs  how many cards to show from behind
 
 import {html, nothing} from '../vendor/lit.js';
-import {robot, sign} from './signs.js';
-import {taken, tricksOf, turn} from './read.js';
-import {Screen} from '../screen.js';
 import {index, name as cardName, parse} from '../cards/card.js';
+import {Screen} from '../screen.js';
 import {letters} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import {exposed, fronts, inSides, partners, sideLetter, sideOf, taken, tricksOf, turn} from './read.js';
+import {robot, sideBadge, sign, trickSign} from './signs.js';
 
 export class HeartsSeat extends Screen {
   static properties = {
     info: {attribute: false},
     table: {attribute: false},
+    own: {attribute: false},
     name: {attribute: false},
     open: {attribute: false},
     backs: {attribute: false},
@@ -28,26 +29,37 @@ export class HeartsSeat extends Screen {
     this.info = null;
     /** @type {import('./types.d.ts').Public | null} */
     this.table = null;
+    this.own = -2;
     this.name = '';
     this.open = true;
     this.backs = 0;
   }
 
   render() {
-    const {info, table} = this;
+    const {info, table, own} = this;
     if (!info || !table) return nothing;
     const {seat} = info;
     const active = turn(table) === seat || (table.phase === 'moon' && table.shooter === seat);
-    const total = table.match.totals[seat % table.match.totals.length];
-    return html`<button class="plaque" data-seat=${seat} ?data-active=${active} aria-label=${this.described()} @click=${() => this.tell('look', {seat})}>
+    const partner = partners(table, seat, own);
+    const gone = info.left || (info.kind === 'person' && !info.here);
+    return html`<button
+        class="plaque"
+        data-seat=${seat}
+        ?data-active=${active}
+        ?data-partner=${partner}
+        ?data-gone=${gone}
+        aria-label=${this.described()}
+        @click=${() => this.tell('look', {seat})}
+      >
         <span class="disc" aria-hidden="true">${info.kind === 'bot' || info.left ? robot : initial(info.name)}</span>
         <span class="who" aria-hidden="true">
-          <span class="called">${this.name}</span>
-          <span class="got">${this.got(table, seat)}</span>
+          <span class="called">${inSides(table) ? sideBadge(sideOf(table, seat), partner || seat === own) : nothing}<span class="word">${this.name}</span></span>
+          <span class="got">${partner ? html`<span class="partner">${t('hearts_table.side.partner')}</span>` : nothing}${this.got(table, seat)}</span>
         </span>
-        <span class="total number" aria-hidden="true">${total}</span>
-        ${this.note(table, seat)}
+        <span class="total number" aria-hidden="true">${table.match.totals[sideOf(table, seat)]}</span>
+        ${this.note()}
       </button>
+      ${this.front(table, seat)}
       ${this.backs
         ? html`<span class="backs" aria-hidden="true">${Array.from(
             {length: this.backs},
@@ -56,23 +68,39 @@ export class HeartsSeat extends Screen {
         : nothing}`;
   }
 
-  /** Tricks and taken points, in signs. @param {import('./types.d.ts').Public} table @param {number} seat */
+  /** Tricks and taken points, in signs; or how far this player is. @param {import('./types.d.ts').Public} table @param {number} seat */
   got(table, seat) {
-    if (table.phase === 'pass') return table.chosen?.includes(seat) ? t('hearts_table.seat.passed') : t('hearts_table.seat.choosing');
-    const tricks = tricksOf(table, seat).length;
+    const choosing = this.choosing(table, seat);
+    if (choosing) return html`<span class="status"><span class="sign-of">${table.chosen?.includes(seat) ? '✓' : '…'}</span><span class="word-of">${choosing}</span></span>`;
     const {hearts, others} = taken(table, seat);
+    const tricks = tricksOf(table, seat);
     return html`<span class="tricks">${t('hearts_table.seat.tricks_short', {n: tricks})}</span>
+      ${tricks ? html`<span class="tricks-sign">${trickSign}${tricks}</span>` : nothing}
       ${this.open && hearts.length ? html`<span class="point red">${sign('H')}${hearts.length}</span>` : nothing}
-      ${this.open
-        ? others.map((card) => {
-            const {rank, suit} = parse(card);
-            return html`<span class="point ${'HD'.includes(suit) ? 'red' : 'black'}">${sign(suit)}${index(rank, letters())}</span>`;
-          })
-        : nothing}`;
+      ${this.open ? others.map(point) : nothing}`;
   }
 
-  /** A short word where something is out of the ordinary. @param {import('./types.d.ts').Public} table @param {number} seat */
-  note(table, seat) {
+  /** Who has chosen and who has not, while all choose. @param {import('./types.d.ts').Public} table @param {number} seat */
+  choosing({phase, chosen}, seat) {
+    const done = chosen?.includes(seat);
+    if (phase === 'pass') return t(`hearts_table.seat.${done ? 'passed' : 'choosing'}`);
+    return phase === 'charge' ? t(`hearts_table.seat.${done ? 'decided' : 'deciding'}`) : null;
+  }
+
+  /** What lies open before this seat. @param {import('./types.d.ts').Public} table @param {number} seat */
+  front(table, seat) {
+    const cards = fronts(table) ? exposed(table, seat) : [];
+    if (!cards.length) return nothing;
+    return html`<span class="front" aria-hidden="true">${cards.map(
+      (text) => html`<span class="open">
+        <span class="card" data-face=${parse(text).face} data-pack=${parse(text).deck || nothing}></span>
+        <span class="slip ${'HD'.includes(parse(text).suit) ? 'red' : 'black'}">${index(parse(text).rank, letters())}${sign(parse(text).suit)}</span>
+      </span>`,
+    )}</span>`;
+  }
+
+  /** A short word where something is out of the ordinary. */
+  note() {
     const info = /** @type {import('./types.d.ts').SeatInfo} */ (this.info);
     const key = info.left ? 'bot_plays' : info.kind === 'person' && !info.here ? 'away' : null;
     return key ? html`<span class="note" aria-hidden="true">${t(`hearts_table.seat.${key}`)}</span>` : nothing;
@@ -80,23 +108,33 @@ export class HeartsSeat extends Screen {
 
   /** All of it in words. */
   described() {
-    const {info, table, name} = this;
+    const {info, table, name, own} = this;
     if (!info || !table) return '';
     const {seat} = info;
     const {hearts, others} = taken(table, seat);
+    const lying = fronts(table) ? exposed(table, seat) : [];
     const parts = [
       name,
+      inSides(table) ? t('hearts_table.side.name', {side: sideLetter(sideOf(table, seat))}) : null,
+      partners(table, seat, own) ? t('hearts_table.side.your_partner') : null,
       info.kind === 'bot' ? t('hearts_table.seat.bot') : null,
       info.left ? t('hearts_table.seat.bot_plays') : info.kind === 'person' && !info.here ? t('hearts_table.seat.away') : null,
       turn(table) === seat ? t('hearts_table.seat.on_turn') : null,
-      table.phase === 'pass' ? t(`hearts_table.seat.${table.chosen?.includes(seat) ? 'passed' : 'choosing'}`) : null,
-      t('hearts_table.seat.total', {n: table.match.totals[seat % table.match.totals.length] ?? 0}),
-      t('hearts_table.seat.tricks', {n: tricksOf(table, seat).length}),
+      this.choosing(table, seat),
+      t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: table.match.totals[sideOf(table, seat)] ?? 0}),
+      t('hearts_table.seat.tricks', {n: tricksOf(table, seat)}),
       this.open && hearts.length ? t('hearts_table.seat.hearts', {n: hearts.length}) : null,
-      ...(this.open ? others.map((card) => cardName(card, t)) : []),
+      ...(this.open ? others.map((card) => cardName(card, t, {pack: true})) : []),
+      lying.length ? t('hearts_table.charging.open', {cards: lying.map((card) => cardName(card, t, {pack: true})).join(', ')}) : null,
     ];
     return parts.filter((part) => part !== null).join(', ');
   }
+}
+
+/** @param {string} text */
+function point(text) {
+  const {rank, suit} = parse(text);
+  return html`<span class="point ${'HD'.includes(suit) ? 'red' : 'black'}">${sign(suit)}${index(rank, letters())}</span>`;
 }
 
 /** @param {string} name */

@@ -2,52 +2,99 @@
 // table between deals, and in a dialog whenever it is asked for.
 //
 //   sheet({table, names, own})                    the figures and the chart, as a template
-//   <hearts-sheet .table .names .own .waiting .moons .watcher>   the panel between deals; @next  @again
+//   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
+import {card} from '../cards/view.js';
 import {Screen} from '../screen.js';
+import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {chart} from '../chart.js';
-import {course} from './read.js';
-import {moon, sun} from './signs.js';
+import {claimed} from './claim.js';
+import {course, inSides, sideLetter, sideOf, sorted} from './read.js';
+import {won} from './say.js';
+import {moon, sideBadge, sun} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {{deal: number, seat: number, sun: boolean}} Moon */
 
+/** Where many columns do not fit, each side has a row. */
+const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
+const COLUMNS = {phone: 5, wide: 7}; // as many as fit
+
 /** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], places?: unknown}} facts */
 export function sheet({table, names, own, moons = [], places = nothing}) {
   const {match} = table;
-  const side = own < 0 ? -1 : own % match.totals.length;
-  const least = Math.min(...match.totals);
+  const side = own < 0 ? -1 : sideOf(table, own);
   const deals = match.deals ?? [];
+  const flipped = names.length > (NARROW.matches ? COLUMNS.phone : COLUMNS.wide);
+  const rows = {table, names, side, moons};
   return html`<div class="scores">
-    <div class="sheet-box" tabindex="0" role="region" aria-label=${t('hearts_table.sheet.figures')}>
-      <table class="sheet">
-        <thead><tr>
-          <th scope="col">${t('hearts_table.sheet.deal')}</th>
-          ${names.map((name, at) => html`<th scope="col" class=${at === side ? 'own' : ''}>${name}</th>`)}
-        </tr></thead>
-        <tbody>
-          ${deals.map(
-            (points, deal) => html`<tr>
-              <th scope="row">${deal + 1}</th>
-              ${points.map((n, at) => html`<td class=${at === side ? 'own' : ''}>${shot(moons, deal, at)}${n}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-        <tfoot><tr>
-          <th scope="row">${t('hearts_table.sheet.total')}</th>
-          ${match.totals.map((n, at) => html`<td class="${at === side ? 'own' : ''} ${n === least && deals.length ? 'best' : ''}">${n}</td>`)}
-        </tr></tfoot>
-      </table>
+    <div class="sheet-box ${flipped ? 'flipped' : ''}" tabindex="0" role="region" aria-label=${t('hearts_table.sheet.figures')}>
+      ${flipped ? bySide(rows) : byDeal(rows)}
     </div>
     <div class="beside">${places}${deals.length ? chart(course(match), names, side) : nothing}</div>
   </div>`;
 }
 
-/** @param {readonly Moon[]} moons @param {number} deal @param {number} seat */
-function shot(moons, deal, seat) {
-  const found = moons.find((one) => one.deal === deal && one.seat === seat);
+/** @typedef {{table: Public, names: string[], side: number, moons: readonly Moon[]}} Rows */
+
+/** A row for each deal. @param {Rows} rows */
+function byDeal({table, names, side, moons}) {
+  const {totals, deals = []} = table.match;
+  const least = Math.min(...totals);
+  return html`<table class="sheet">
+    <thead><tr>
+      <th scope="col">${t('hearts_table.sheet.deal')}</th>
+      ${names.map((name, at) => html`<th scope="col" class=${at === side ? 'own' : ''}>${called(table, name, at, side)}</th>`)}
+    </tr></thead>
+    <tbody>
+      ${deals.map(
+        (points, deal) => html`<tr>
+          <th scope="row">${deal + 1}</th>
+          ${points.map((n, at) => html`<td class=${at === side ? 'own' : ''}>${shot(table, moons, deal, at)}${n}</td>`)}
+        </tr>`,
+      )}
+    </tbody>
+    <tfoot><tr>
+      <th scope="row">${t('hearts_table.sheet.total')}</th>
+      ${totals.map((n, at) => html`<td class="${at === side ? 'own' : ''} ${n === least && deals.length ? 'best' : ''}">${n}</td>`)}
+    </tr></tfoot>
+  </table>`;
+}
+
+/** A row for each side, the newest deal first. @param {Rows} rows */
+function bySide({table, names, side, moons}) {
+  const {totals, deals = []} = table.match;
+  const least = Math.min(...totals);
+  const newest = deals.map((points, deal) => ({points, deal})).reverse();
+  return html`<table class="sheet">
+    <thead><tr>
+      <th scope="col">${t('hearts_table.sheet.who')}</th>
+      <th scope="col">${t('hearts_table.sheet.total')}</th>
+      ${newest.map(({deal}) => html`<th scope="col">${t('hearts_table.sheet.deal_short', {deal: deal + 1})}</th>`)}
+    </tr></thead>
+    <tbody>
+      ${names.map(
+        (name, at) => html`<tr class=${at === side ? 'own' : ''}>
+          <th scope="row">${called(table, name, at, side)}</th>
+          <td class="sum ${totals[at] === least && deals.length ? 'best' : ''}">${totals[at]}</td>
+          ${newest.map(({points, deal}) => html`<td>${shot(table, moons, deal, at)}${points[at]}</td>`)}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** @param {Public} table @param {string} name @param {number} side @param {number} own */
+const called = (table, name, side, own) =>
+  inSides(table)
+    ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span>${name}</span>`
+    : name;
+
+/** @param {Public} table @param {readonly Moon[]} moons @param {number} deal @param {number} side */
+function shot(table, moons, deal, side) {
+  const found = moons.find((one) => one.deal === deal && sideOf(table, one.seat) === side);
   if (!found) return nothing;
   return html`<span class="shot">${found.sun ? sun : moon}<span class="hidden-text">${t(`hearts_table.sheet.${found.sun ? 'sun' : 'moon'}`)}: </span></span>`;
 }
@@ -60,6 +107,7 @@ export class HeartsSheet extends Screen {
     waiting: {attribute: false},
     moons: {attribute: false},
     nameOf: {attribute: false},
+    record: {attribute: false},
   };
 
   constructor() {
@@ -75,6 +123,8 @@ export class HeartsSheet extends Screen {
     this.moons = [];
     /** @type {(seat: number) => string} */
     this.nameOf = String;
+    /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
+    this.record = '';
   }
 
   render() {
@@ -83,7 +133,9 @@ export class HeartsSheet extends Screen {
     const over = table.phase === 'over';
     return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
       ${this.headline(table)}
-      <div class="content">${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})}</div>
+      <div class="content">
+        ${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
+      </div>
       <footer class="row">${this.next(over)}</footer>
     </section>`;
   }
@@ -92,7 +144,7 @@ export class HeartsSheet extends Screen {
   headline(table) {
     const deals = table.match.deals ?? [];
     const found = this.moons.find((one) => one.deal === deals.length - 1);
-    const points = deals.at(-1)?.[this.own % table.match.totals.length];
+    const points = deals.at(-1)?.[sideOf(table, Math.max(0, this.own))];
     return html`<header>
       ${found ? (found.sun ? sun : moon) : nothing}
       <div>
@@ -104,7 +156,7 @@ export class HeartsSheet extends Screen {
             ? this.of(found.sun ? 'log.sun' : 'log.moon', found.seat)
             : this.own < 0 || points === undefined
               ? nothing
-              : t('hearts_table.sheet.you_got', {n: points})}
+              : t(`hearts_table.sheet.${inSides(table) ? 'side_got' : 'you_got'}`, {n: points})}
         </p>
       </div>
     </header>`;
@@ -115,22 +167,40 @@ export class HeartsSheet extends Screen {
     return seat === this.own ? t(`hearts_table.${key}.you`) : t(`hearts_table.${key}.other`, {name: this.nameOf(seat)});
   }
 
-  /** @param {Public} table */
-  outcome({match}) {
-    const sides = match.totals.length;
-    const winners = (match.places ?? []).flatMap((place, side) => (place === 1 ? [side] : []));
-    if (winners.length > 1) return t('hearts_table.sheet.shared', {names: winners.map((side) => this.names[side]).join(', ')});
-    return this.of('log.won', this.own >= 0 && winners[0] === this.own % sides ? this.own : winners[0] ?? 0);
+  /** What comes to light after the deal: the kitty, and the hands of a claim. @param {Public} table */
+  aftermath(table) {
+    const {claim, kitty_shown: kitty, kitty_taker: taker} = table;
+    return html`${kitty && taker !== null
+        ? html`<section class="shown-kitty">
+            <h3>${this.of('kitty.was', taker)}</h3>
+            <ul class="taken-cards" role="list">${sorted(kitty, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
+          </section>`
+        : nothing}
+      ${claim
+        ? html`<details class="shown-claim">
+            <summary>${this.of('log.claimed', claim.seat)} <span class="small muted">${t('hearts_table.claim.show')}</span></summary>
+            ${claimed(claim, this.nameOf)}
+          </details>`
+        : nothing}`;
   }
 
   /** @param {Public} table */
-  places({match}) {
+  outcome(table) {
+    const {match} = table;
+    const winners = (match.places ?? []).flatMap((place, side) => (place === 1 ? [side] : []));
+    if (winners.length > 1) return t('hearts_table.sheet.shared', {names: winners.map((side) => this.names[side]).join(', ')});
+    return won(table, winners[0] ?? 0, this.own, {t, nameOf: this.nameOf});
+  }
+
+  /** @param {Public} table */
+  places(table) {
+    const {match} = table;
     const order = match.totals.map((points, side) => ({points, side, place: match.places?.[side] ?? 0})).sort((a, b) => a.place - b.place);
     return html`<ol class="places" role="list">
       ${order.map(
-        ({points, side, place}) => html`<li class=${side === this.own % match.totals.length ? 'own' : ''} data-place=${place}>
+        ({points, side, place}) => html`<li class=${this.own >= 0 && side === sideOf(table, this.own) ? 'own' : ''} data-place=${place}>
           <span class="rank number">${t('hearts_table.sheet.place', {place})}</span>
-          <span class="called">${this.names[side]}</span>
+          <span class="called">${called(table, this.names[side] ?? '', side, this.own < 0 ? -1 : sideOf(table, this.own))}</span>
           <span class="number">${t('hearts_table.sheet.points', {n: points})}</span>
         </li>`,
       )}
@@ -139,11 +209,14 @@ export class HeartsSheet extends Screen {
 
   /** @param {boolean} over */
   next(over) {
+    if (this.record === null) return nothing;
     if (over) {
-      return this.own < 0
-        ? nothing
-        : html`<a class="button" href="#">${t('client.lobby')}</a>
-            <button class="button primary next" @click=${() => this.tell('again')}>${t('hearts_table.sheet.new_match')}</button>`;
+      void import('../replay/offer.js');
+      return html`<record-offer .table=${this.record}></record-offer>
+        ${this.own < 0
+          ? nothing
+          : html`<a class="button" href="#">${t('client.lobby')}</a>
+              <button class="button primary next" @click=${() => this.tell('again')}>${t('hearts_table.sheet.new_match')}</button>`}`;
     }
     if (this.waiting.includes(this.own)) {
       return html`<button class="button primary next" @click=${() => this.tell('next')}>${t('hearts_table.sheet.next_deal')}</button>`;

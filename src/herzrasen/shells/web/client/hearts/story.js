@@ -3,7 +3,8 @@
 //
 //   await tell(table, {event, view})
 
-import {collect, deal, flow, pace, still, where} from '../motion.js';
+import {collect, deal, flow, pace, pulse, still, where} from '../motion.js';
+import {toast} from '../notice.js';
 import {play} from '../sound.js';
 import {giver, lastTrick, receiver} from './read.js';
 
@@ -14,6 +15,7 @@ import {giver, lastTrick, receiver} from './read.js';
 
 const LOOK = 650; // ms a full trick lies before it is collected
 const GLORY = 2600; // ms the moon stays up
+const OPEN = 4200; // ms the hands of a claim lie open
 
 /** @param {Table} table @param {Step} step */
 export async function tell(table, {event, view}) {
@@ -26,6 +28,12 @@ export async function tell(table, {event, view}) {
       return played(table, event, view);
     case 'trick_taken':
       return taken(table, event, view);
+    case 'charged':
+      return charged(table, view);
+    case 'kitty_taken':
+      return kittyTaken(table, event, view);
+    case 'claimed':
+      return claimed(table, view);
     case 'moon_shot':
       return moonShot(table, event, view);
     case 'match_ended':
@@ -63,6 +71,9 @@ async function played(table, {seat, card}, view) {
   const there = table.querySelector(place) !== null; // the own card lies already
   const before = where(table);
   const broke = view.public.broken && !table.shown?.public.broken;
+  const winner = table.room?.line === 'record' ? (table.lying?.winner ?? null) : null;
+  const taker = winner === null ? null : disc(table, winner);
+  if (taker) void collect(table.querySelectorAll('hearts-trick .card'), taker);
   table.lying = null;
   table.shown = view;
   if (!there || broke) play(broke ? 'heart' : 'card');
@@ -74,20 +85,64 @@ async function played(table, {seat, card}, view) {
   else if (from && lies) await deal([lies], from.getBoundingClientRect());
 }
 
-/** @param {Table} table @param {Extract<Event, {event: 'trick_taken'}>} event @param {View} view */
+/**
+ * The trick lies for a while; then it goes to its winner, with what has waited, or where everything cancelled, aside.
+ * @param {Table} table @param {Extract<Event, {event: 'trick_taken'}>} event @param {View} view
+ */
 async function taken(table, {winner}, view) {
   const trick = lastTrick(view.public);
+  if (table.room?.line === 'record') {
+    Object.assign(table, {lying: trick, shown: view}); // it lies until the next step
+    return;
+  }
+  const waited = table.shown?.public.waiting ?? [];
   table.lying = trick;
+  table.shown = {...view, public: {...view.public, waiting: waited}};
+  await table.drawn();
+  if (still()) table.shown = view; // without motion the trick lies until the next card comes
+  if (still()) return;
+  await rest(LOOK);
+  if (table.lying !== trick) {
+    if (table.shown?.public.waiting === waited) table.shown = view;
+    return; // the next card was quicker
+  }
+  play('take');
+  const before = where(table);
+  const to = winner === null ? null : disc(table, winner);
+  const gone = to ? collect(table.querySelectorAll('hearts-trick .card, hearts-aside .waiting .card'), to) : Promise.resolve();
+  table.lying = null;
   table.shown = view;
   await table.drawn();
-  if (still()) return; // without motion the trick lies until the next card comes
-  await rest(LOOK);
-  if (table.lying !== trick) return; // the next card was quicker
-  const to = winner === null ? null : disc(table, winner);
-  play('take');
-  const gone = to ? collect(table.querySelectorAll('hearts-trick .card'), to) : Promise.resolve();
-  table.lying = null;
+  if (winner === null) await flow(before, table);
   await gone;
+}
+
+/** What is exposed lies open from now on. @param {Table} table @param {View} view */
+async function charged(table, view) {
+  Object.assign(table, {shown: view, chosen: [], rechoosing: false});
+  await table.drawn();
+  const open = [...table.querySelectorAll('hearts-seat .front')];
+  if (open.length) play('card');
+  await Promise.all(open.map(pulse));
+}
+
+/** @param {Table} table @param {Extract<Event, {event: 'kitty_taken'}>} event @param {View} view */
+async function kittyTaken(table, {seat, cards}, view) {
+  const to = disc(table, seat);
+  const lying = table.querySelectorAll('hearts-aside .kitty .card');
+  const gone = to ? collect(lying, to, {stagger: 50}) : Promise.resolve();
+  table.shown = view;
+  table.lying = null;
+  play('take');
+  if (cards && table.room?.line !== 'record') toast(table.teller().kittyTaken(cards));
+  await gone;
+}
+
+/** @param {Table} table @param {View} view */
+async function claimed(table, view) {
+  Object.assign(table, {shown: view, lying: null});
+  play('take');
+  if (!still()) await rest(OPEN);
 }
 
 /** @param {Table} table @param {{seat: number, sun: boolean}} event @param {View} view */

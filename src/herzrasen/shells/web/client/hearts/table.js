@@ -7,12 +7,14 @@
 import {nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
+import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
-import {showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import {showKitty, showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import './charging.js';
 import './hand.js';
 import {keys} from './keys.js';
 import {look} from './look.js';
@@ -20,12 +22,11 @@ import './moon.js';
 import {asked, between, moonOf} from './now.js';
 import './passing.js';
 import {Queue} from './queue.js';
-import {players} from './read.js';
+import {lastTrick, membersOf} from './read.js';
 import {teller} from './say.js';
-import './seat.js';
 import './sheet.js';
+import './stage.js';
 import {tell} from './story.js';
-import './trick.js';
 
 /** @typedef {import('../connection.js').Line} Line */
 /** @typedef {import('./types.d.ts').View} View */
@@ -98,13 +99,13 @@ export class HeartsTable extends Screen {
 
   // What comes -------------------------------------------------------------------------------------
 
-  /** The table as it stands, without a story. @param {Room} room */
-  arrive(room) {
+  /** The table as it stands, without a story; in a record, a trick that has just been taken still lies there. @param {Room} room @param {string | null} [last] the event */
+  arrive(room, last = null) {
     this.room = room;
     this.shown = room.view;
-    this.lying = null;
+    this.lying = room.line === 'record' && room.view && last === 'trick_taken' ? lastTrick(room.view.public) : null;
     this.glory = null;
-    this.chosen = this.chosen.filter((card) => room.view?.hand.includes(card) && room.legal?.ask === 'pass');
+    this.chosen = this.chosen.filter((card) => room.view?.hand.includes(card) && ['pass', 'charge'].includes(room.legal?.ask ?? ''));
     this.remember(room.view);
   }
 
@@ -115,8 +116,11 @@ export class HeartsTable extends Screen {
     this.room = room;
     if (message?.type === 'welcome') {
       this.queue.leap();
-      this.arrive(room);
+      this.arrive(room, message.missed.at(-1)?.event);
       if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
+    } else if (message?.type === 'happened' && room.line === 'record' && this.queue.busy) {
+      this.queue.leap(); // whoever walks faster than the cards waits for nothing
+      this.arrive(room, message.event.event);
     } else if (message?.type === 'happened' && room.view) {
       const step = /** @type {Step} */ ({event: message.event, view: message.view});
       this.read(step.event, step.view.public, before);
@@ -131,6 +135,7 @@ export class HeartsTable extends Screen {
 
   /** Reading aloud does not wait for the pictures. @param {Event} event @param {View['public']} table @param {View['public'] | null} before */
   read(event, table, before) {
+    if (this.room?.line === 'record') return; // its own page tells it
     for (const sentence of this.teller().tell(event, table, before)) announce(sentence);
   }
 
@@ -158,42 +163,47 @@ export class HeartsTable extends Screen {
   /** After this element and those within have drawn themselves. */
   async drawn() {
     await this.updateComplete;
-    const within = /** @type {Screen[]} */ ([...this.querySelectorAll('hearts-hand, hearts-trick, hearts-seat, hearts-passing')]);
+    const within = /** @type {Screen[]} */ ([...this.querySelectorAll('hearts-stage, hearts-hand, hearts-trick, hearts-aside, hearts-seat, hearts-passing, hearts-charging')]);
     await Promise.all(within.map((element) => element.updateComplete));
   }
 
   // What is asked ----------------------------------------------------------------------------------
 
+  /** Who reads this: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
+  get me() {
+    return this.room?.line === 'record' ? WATCHER : (this.room?.seat ?? WATCHER);
+  }
+
   teller() {
-    return teller({t, own: this.room?.seat ?? -2, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
+    return teller({t, own: this.me, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
   }
 
   showLast = () => this.shown && showLastTrick(this.shown.public, this.nameOf);
-  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.room?.seat ?? -2, this.moons);
+  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.me, this.moons);
   showRules = () => this.room && showRules(this.room);
+  showKitty = () => this.shown?.kitty && showKitty(this.shown.kitty);
   showOverview = () => this.room?.view && showOverview(this.room.view, this.teller());
 
   /** @param {CustomEvent<{seat: number}>} event */
   look({detail: {seat}}) {
     const info = this.room?.seats[seat];
-    if (this.shown && info) void showSeat(this.shown.public, info, this.nameOf(seat), this.room?.options['taken_shown'] !== false);
+    if (this.shown && info) void showSeat(this.shown.public, info, {nameOf: this.nameOf, own: this.room?.seat ?? -2, open: this.room?.options['taken_shown'] !== false});
   }
 
-  /** Says one thing without showing it. @param {'hand' | 'trick' | 'last' | 'scores' | 'voids'} what */
+  /** Says one thing without showing it. @param {'hand' | 'trick' | 'last' | 'scores' | 'voids' | 'open' | 'kitty' | 'sides'} what */
   speak(what) {
     const {view} = this.room ?? {};
     if (!view) return;
-    announce(what === 'hand' ? this.teller().hand(view.hand) : this.teller()[what](view.public), {now: true});
+    const teller = this.teller();
+    announce(what === 'hand' ? teller.hand(view.hand) : what === 'kitty' ? teller.kitty(view) : teller[what](view.public), {now: true});
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    seat === this.room?.seat ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+    seat === this.me ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
 
   sideNames() {
-    const sides = this.shown?.public.match.totals.length ?? 0;
-    const count = this.shown ? players(this.shown.public) : 0;
-    const of = (/** @type {number} */ side) => Array.from({length: count}, (_, seat) => seat).filter((seat) => seat % sides === side);
-    return Array.from({length: sides}, (_, side) => of(side).map(this.nameOf).join(' + '));
+    const table = this.shown?.public;
+    return table ? table.match.totals.map((_, side) => membersOf(table, side).map(this.nameOf).join(' + ')) : [];
   }
 
   hand() {

@@ -4,7 +4,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {chart, ear, rulesCard} from '../icons.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
-import {sort, trickSign} from './signs.js';
+import {kittySign, sort, trickSign} from './signs.js';
 
 /** @param {import('./table.js').HeartsTable} table */
 export function tools(table) {
@@ -12,7 +12,8 @@ export function tools(table) {
   const seated = (table.room?.seat ?? -2) >= 0;
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
     ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
-    ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
+    
+    ${table.shown?.kitty?.length ? tool('kitty', kittySign, table.showKitty) : nothing} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
     ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;
 }

@@ -1,21 +1,24 @@
-// The trick in the middle, each card towards the seat it came from.
+// The trick, each card where the plan has its place. Two that cancel each other are crossed out and linked in words.
 //
-//   .trick   {leader, cards, winner?}      .players  .own
+//   .trick   {leader, cards, winner?}      .table  Public      .own
+//   .spots   the middle of each turn's card, in px of the stage (layout.js)      .card   their width
 //   .nameOf  a seat's name                 .pending  the own card that is on its way
 
-import {html, repeat} from '../vendor/lit.js';
+import {html, nothing, repeat} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {landing, turnOf} from './layout.js';
-import {cardsOf, playedBy} from './read.js';
+import {turnOf} from './layout.js';
+import {cancelled, cardsOf, playedBy, players} from './read.js';
 
 export class HeartsTrick extends Screen {
   static properties = {
     trick: {attribute: false},
-    players: {attribute: false},
+    table: {attribute: false},
     own: {attribute: false},
+    spots: {attribute: false},
+    card: {attribute: false},
     pending: {attribute: false},
     nameOf: {attribute: false},
   };
@@ -24,8 +27,12 @@ export class HeartsTrick extends Screen {
     super();
     /** @type {import('./types.d.ts').Trick | null} */
     this.trick = null;
-    this.players = 4;
+    /** @type {import('./types.d.ts').Public | null} */
+    this.table = null;
     this.own = 0;
+    /** @type {readonly import('./layout.js').Spot[]} */
+    this.spots = [];
+    this.card = 72;
     /** @type {string | null} */
     this.pending = null;
     /** @type {(seat: number) => string} */
@@ -33,23 +40,29 @@ export class HeartsTrick extends Screen {
   }
 
   render() {
-    const {trick, players, own, pending} = this;
-    const lying = trick ? cardsOf(trick).map((card, at) => ({card, seat: playedBy(trick, at, players)})) : [];
+    const {trick, table, own, pending, spots} = this;
+    if (!table) return nothing;
+    const count = players(table);
+    const lying = trick ? cardsOf(trick).map((card, at) => ({card, seat: playedBy(trick, at, count)})) : [];
     const all = pending && !lying.some(({card}) => card === pending) ? [...lying, {card: pending, seat: own}] : lying;
-    return html`<ul class="trick" role="list" aria-label=${t('hearts_table.trick.title')}>
+    const void_ = cancelled(trick, table.rules, all.map(({card}) => card));
+    return html`<ul class="trick" role="list" aria-label=${t('hearts_table.trick.title')} ${styles({'--card-w': `${this.card.toFixed(1)}px`})}>
       ${repeat(
         all,
         ({card}) => card,
         ({card, seat}) => {
-          const {x, y, tilt} = landing(turnOf(seat, own, players), players);
-          return html`<li ${styles({'--x': x, '--y': y, '--tilt': `${tilt}deg`})}>
+          const {x = 0, y = 0, tilt = 0} = spots[turnOf(seat, own, count)] ?? {};
+          const off = void_.has(card);
+          const label = t('hearts_table.trick.card', {name: this.nameOf(seat), card: name(card, t, {pack: true})});
+          return html`<li ${styles({'--x': `${x.toFixed(1)}px`, '--y': `${y.toFixed(1)}px`, '--tilt': `${tilt}deg`})}>
             <span
-              class="card ${trick?.winner === seat ? 'won' : ''} ${card === pending ? 'pending' : ''}"
+              class="card ${trick?.winner === seat ? 'won' : ''} ${card === pending ? 'pending' : ''} ${off ? 'cancelled' : ''}"
               role="img"
               data-face=${parse(card).face}
+              data-pack=${parse(card).deck || nothing}
               data-key=${card}
               data-seat=${seat}
-              aria-label=${t('hearts_table.trick.card', {name: this.nameOf(seat), card: name(card, t)})}
+              aria-label=${off ? t('hearts_table.trick.cancelled', {card: label}) : label}
             ></span>
           </li>`;
         },

@@ -20,7 +20,7 @@ import {keepLast, last} from '../rules/kept.js';
 import {titleOfChoice} from '../rules/say.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {nameOfPreset} from '../words.js';
+import {nameOfPreset, reason} from '../words.js';
 import {friendlyName} from './names.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
@@ -79,7 +79,7 @@ export class GameLobby extends Screen {
     if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
   }
 
-  /** The rules that were played last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
+  /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
   choose(game, games) {
     const choice = new RuleChoice(game, games[game]);
     choice.watch(() => this.heard(choice));
@@ -92,6 +92,9 @@ export class GameLobby extends Screen {
   heard({game, rules, waiting, refusal}) {
     this.requestUpdate();
     if (waiting || refusal) return;
+    if (this.unknown[game] && rules !== USUAL[game]) this.unknown = {...this.unknown, [game]: ''};
+    // What a link brings is kept when it is played by.
+    if (this.link?.game !== game) keepLast(game, rules);
     this.tell('rules', {game, rules});
   }
 
@@ -109,12 +112,13 @@ export class GameLobby extends Screen {
 
   /** @override */
   render() {
-    return html`<div class="lobby">
+    return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
+      <p class="to-records"><a href="#/record">${t('replay.link')}</a></p>
     </div>`;
   }
 
@@ -243,7 +247,9 @@ export class GameLobby extends Screen {
 
   /** @param {GameName} game @param {number} free */
   async open(game, free) {
-    const rules = this.choices ? await this.choices[game].settled() : USUAL[game];
+    const choice = this.choices?.[game];
+    const rules = choice ? await choice.settled() : USUAL[game];
+    if (choice?.trouble) toast(reason(choice.trouble), {now: true});
     if (!rules) return;
     keepLast(game, rules);
     this.tell('open', {game, rules, bot: this.bots[game], free});

@@ -74,7 +74,7 @@ export function look(table, room, shown) {
             .pending=${table.pending}
             .turns=${Boolean(room.legal?.turn)}
             .calls=${Boolean(room.legal?.call)}
-            .hints=${settings.keys}
+            .hints=${settings.keys && table.me >= 0}
             @call=${() => call(table)}
           ></nerts-own>`
         : nothing}
@@ -104,7 +104,8 @@ export function look(table, room, shown) {
       ? html`<nerts-sheet
           .table=${table.table}
           .names=${table.names()}
-          .own=${table.seat}
+          .own=${table.me}
+          .record=${room.line === 'record' ? null : room.table}
           .penalty=${Number(room.options['pile_penalty'] ?? 2)}
           .worth=${Number(room.options['card_points'] ?? 1)}
           .waiting=${room.waiting}
@@ -134,7 +135,7 @@ function rivals(table, shown, layout) {
           .pending=${table.pending.has(shown.areas[seat]?.pile.at(-1) ?? '')}
           .chips=${layout.chips}
           .compact=${layout.compact}
-          .shortcut=${settings.keys && table.seat >= 0 && at < 9 ? String(at + 1) : null}
+          .shortcut=${settings.keys && table.me >= 0 && at < 9 ? String(at + 1) : null}
         ></nerts-rival>
       </li>`,
     )}

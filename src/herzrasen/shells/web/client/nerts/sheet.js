@@ -2,7 +2,7 @@
 // at the end the places. It lies over the table between rounds, and in a dialog whenever it is asked for.
 //
 //   rounds({table, names, own})   every round with its totals, and the chart, as a template
-//   <nerts-sheet .table .names .own .penalty .worth .waiting .nameOf>     @next  @again
+//   <nerts-sheet .table .names .own .penalty .worth .waiting .nameOf .record>     @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../chart.js';
@@ -47,6 +47,7 @@ export class NertsSheet extends Screen {
     worth: {attribute: false},
     waiting: {attribute: false},
     nameOf: {attribute: false},
+    record: {attribute: false},
   };
 
   constructor() {
@@ -62,6 +63,8 @@ export class NertsSheet extends Screen {
     this.waiting = [];
     /** @type {(seat: number) => string} */
     this.nameOf = String;
+    /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
+    this.record = '';
   }
 
   render() {
@@ -146,10 +149,14 @@ export class NertsSheet extends Screen {
 
   /** @param {boolean} over */
   next(over) {
+    if (this.record === null) return nothing;
     if (over) {
-      if (this.own < 0) return nothing;
-      return html`<a class="button" href="#">${t('client.lobby')}</a>
-        <button class="button primary next" @click=${() => this.tell('again')}>${t('nerts_table.sheet.new_match')}</button>`;
+      void import('../replay/offer.js');
+      return html`<record-offer .table=${this.record}></record-offer>
+        ${this.own < 0
+          ? nothing
+          : html`<a class="button" href="#">${t('client.lobby')}</a>
+              <button class="button primary next" @click=${() => this.tell('again')}>${t('nerts_table.sheet.new_match')}</button>`}`;
     }
     if (this.waiting.includes(this.own)) {
       return html`<button class="button primary next" @click=${() => this.tell('next')}>${t('nerts_table.sheet.next_round')}</button>`;

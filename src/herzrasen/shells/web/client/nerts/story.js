@@ -55,7 +55,7 @@ export function launchFor(table, event) {
 
 /** For the ear. @param {Table} table @param {Event} event */
 export function report(table, event) {
-  if (!table.table) return;
+  if (!table.table || table.room?.line === 'record') return; // a record's own page tells it
   const {now, later} = table.teller().tell(event, table.table);
   if (event.event === 'round_ended') table.calm?.stop();
   for (const sentence of now) announce(sentence, {now: event.event === 'round_ended'});

@@ -6,6 +6,7 @@
 import {nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {handle} from '../pointer.js';
+import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {spoken, t} from '../texts.js';
 import {gather} from './calm.js';
@@ -165,15 +166,20 @@ export class NertsTable extends Screen {
   }
 
   get playing() {
-    return this.shown?.phase === 'play' && this.seat >= 0;
+    return this.shown?.phase === 'play' && this.me >= 0;
+  }
+
+  /** Who reads this and plays: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
+  get me() {
+    return this.room?.line === 'record' ? WATCHER : this.seat;
   }
 
   teller() {
-    return teller({t, seat: this.seat, nameOf: this.nameOf, lang: spoken()});
+    return teller({t, seat: this.me, nameOf: this.nameOf, lang: spoken()});
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    seat === this.seat ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
+    seat === this.me ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
 
   names() {
     return (this.table?.areas ?? []).map((_, seat) => this.nameOf(seat));
@@ -198,7 +204,7 @@ export class NertsTable extends Screen {
     return this.table?.areas[0]?.tableau.length ?? 4;
   }
 
-  showScores = () => this.table && showScores(this.table, this.names(), this.seat);
+  showScores = () => this.table && showScores(this.table, this.names(), this.me);
   showRules = () => this.room && showRules(this.room);
   showKeys = () => showKeys(this.columns(), this.others().length);
   showOverview = () => this.table && showOverview(this.table, this.teller());

@@ -108,7 +108,7 @@ export class RuleChooser extends Screen {
     if (!first) return nothing;
     const here = others.flatMap(([, presets]) => presets).filter(({name}) => name === choice.base);
     return html`<div class="rule-sets">
-      ${ownRules(choice, () => this.requestUpdate())}
+      ${ownRules(choice)}
       ${this.group(choice, whole ? first : [first[0], [...first[1], ...here]])} ${whole ? others.map((group) => this.group(choice, group)) : nothing}
       ${whole
         ? nothing
@@ -169,7 +169,8 @@ export class RuleChooser extends Screen {
   async keep(choice) {
     const rules = await choice.settled();
     if (!rules) return;
-    if (await keepOwn(choice.game, rules)) this.requestUpdate();
+    await keepOwn(choice.game, rules);
+    choice.tell();
   }
 
   /** @param {RuleChoice} choice */

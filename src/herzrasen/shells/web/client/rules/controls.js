@@ -40,7 +40,7 @@ function yesNo(field) {
     <input
       type="checkbox"
       role="switch"
-      aria-labelledby=${nameId(option.name)}
+      aria-label=${optionName(game, option.name)}
       aria-describedby=${aboutId(option.name)}
       .checked=${live(value === true)}
       @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked)}
@@ -65,7 +65,7 @@ function choice({game, option, value, set}, values) {
 /** @param {Field} field */
 function select({game, option, value, set}) {
   return html`<select
-    aria-labelledby=${nameId(option.name)}
+    aria-label=${optionName(game, option.name)}
     aria-describedby=${aboutId(option.name)}
     @change=${(/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value)}
   >

@@ -15,12 +15,10 @@ import {OPTIONS, grouped} from './groups.js';
 import {aboutId, nameId} from './ids.js';
 import {ruleNow, summary} from './now.js';
 import {optionAbout, optionName, valueName} from './say.js';
+import {plain} from './search.js';
 
 /** @typedef {import('../wire.d.ts').Option} Option */
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
-
-/** Letters only, small and without marks, for the search. @param {string} text */
-export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export class RuleForm extends Screen {
   /** @override */

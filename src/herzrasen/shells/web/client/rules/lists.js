@@ -13,6 +13,13 @@ import {beginning, stepper} from './stepper.js';
 /** @typedef {import('./controls.js').Field} Field */
 /** @typedef {{card: string, points: number}} Priced */
 
+/** The button that goes leaves the focus to the one that adds. @param {Event} event @param {() => void} remove */
+function away(event, remove) {
+  const list = /** @type {HTMLElement} */ (event.target).closest('[role=group]');
+  /** @type {HTMLElement | null | undefined} */ (list?.querySelector(':scope > .button:not(.icon)'))?.focus();
+  remove();
+}
+
 /** @param {Field} field */
 export function oneCard({game, option, value, set}) {
   const {name} = option;
@@ -25,7 +32,7 @@ export function oneCard({game, option, value, set}) {
     <button type="button" class="button" @click=${pick}>${t(value === null ? 'rule_choice.pick' : 'rule_choice.pick_other')}</button>
     ${value === null
       ? nothing
-      : html`<button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(String(value), t)})} @click=${() => set(null)}>${close}</button>`}
+      : html`<button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(String(value), t)})} @click=${(/** @type {Event} */ event) => away(event, () => set(null))}>${close}</button>`}
   </div>`;
 }
 
@@ -58,16 +65,18 @@ export function prices({game, option, value, set}) {
           ${rows.map(
             (row, at) => html`<li>
               ${shownCard(row.card)}
-              ${stepper({
-                label: t('rule_choice.price_of', {card: cardName(row.card, t)}),
-                value: row.points,
-                least: option.least ?? null,
-                most: option.most ?? null,
-                set: (points) => set(rows.with(at, {...row, points})),
-              })}
-              <button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(row.card, t)})} @click=${() => set(rows.toSpliced(at, 1))}>
-                ${close}
-              </button>
+              <span class="rule-price">
+                ${stepper({
+                  label: t('rule_choice.price_of', {card: cardName(row.card, t)}),
+                  value: row.points,
+                  least: option.least ?? null,
+                  most: option.most ?? null,
+                  set: (points) => set(rows.with(at, {...row, points})),
+                })}
+                <button type="button" class="button quiet icon" aria-label=${t('rule_choice.take_away', {card: cardName(row.card, t)})} @click=${(/** @type {Event} */ event) => away(event, () => set(rows.toSpliced(at, 1)))}>
+                  ${close}
+                </button>
+              </span>
             </li>`,
           )}
         </ul>`

@@ -5,23 +5,29 @@
 import {html, nothing} from '../vendor/lit.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
-import {SEATED} from './choice.js';
+import {SEATED, same} from './choice.js';
 import {optionName, valueName} from './say.js';
 
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 
-/** What differs from the preset besides the seats: name and value of each option. @param {RuleChoice} choice */
-const changes = (choice) =>
-  choice.differences.filter((name) => name !== SEATED[choice.game]).map((name) => {
-    const said = choice.book?.values.find((value) => value.option === name)?.words;
-    return {name, words: said ?? valueName(choice.game, name, choice.options[name])};
-  });
+/** A value in words: as the server said it, or until it does, as far as it has a name. @param {RuleChoice} choice @param {string} option */
+function words(choice, option) {
+  const {book, game, options} = choice;
+  if (book && same(book.options[option], options[option])) return book.values.find((value) => value.option === option)?.words ?? '';
+  return typeof options[option] === 'object' && options[option] !== null ? '…' : valueName(game, option, options[option]);
+}
 
-/** 'Standard with: target 50, passing direction left' @param {RuleChoice} choice */
+/** What differs from the preset besides the seats. @param {RuleChoice} choice */
+const changes = (choice) =>
+  choice.differences
+    .filter((option) => option !== SEATED[choice.game])
+    .map((option) => t('rule_choice.change', {option: optionName(choice.game, option), value: words(choice, option)}));
+
+/** 'Standard with Target: 50 · Moon: nothing special' @param {RuleChoice} choice */
 export function summary(choice) {
   const preset = nameOfPreset(choice.game, choice.base);
-  const different = changes(choice).map(({name, words}) => t('rule_choice.change', {option: optionName(choice.game, name), value: words}));
-  return different.length ? t('rule_choice.with', {preset, changes: different.join(', ')}) : preset;
+  const different = changes(choice).join(' · ');
+  return different ? t('rule_choice.with', {preset, changes: different}) : preset;
 }
 
 /** @param {RuleChoice} choice @param {{go?: (option: string) => void}} [how] */

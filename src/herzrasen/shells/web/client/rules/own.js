@@ -1,7 +1,7 @@
 // My rules: rule sets that somebody has given a name, kept in this browser. To be taken, renamed, deleted.
 //
-//   ownRules(choice, changed)            a template, nothing where there are none; changed() after one was renamed or deleted
-//   await keepOwn('hearts', 'omnibus')   asks for a name; whether one was given
+//   ownRules(choice)                     a template, nothing where there are none
+//   await keepOwn('hearts', 'omnibus')   asks for a name, and keeps them if one is given
 
 import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {bin, pencil} from '../icons.js';
@@ -15,8 +15,8 @@ import {titleOf} from './say.js';
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 /** @typedef {import('./kept.js').OwnRules} OwnRules */
 
-/** @param {RuleChoice} choice @param {() => void} changed */
-export function ownRules(choice, changed) {
+/** @param {RuleChoice} choice */
+export function ownRules(choice) {
   const {game} = choice;
   const entries = own(game);
   if (!entries.length) return nothing;
@@ -34,10 +34,10 @@ export function ownRules(choice, changed) {
               <span class="small">${titleOf(game, entry.rules)}</span>
             </span>
           </label>
-          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.rename', {name: entry.name})} @click=${() => renameOwn(game, entry).then(changed)}>
+          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.rename', {name: entry.name})} @click=${() => renameOwn(choice, entry)}>
             ${pencil}
           </button>
-          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.forget', {name: entry.name})} @click=${() => forgetOwn(game, entry).then(changed)}>
+          <button type="button" class="button quiet icon" aria-label=${t('rule_choice.forget', {name: entry.name})} @click=${() => forgetOwn(choice, entry)}>
             ${bin}
           </button>
         </div>`,
@@ -55,20 +55,20 @@ async function take(choice, entry) {
 /** @param {GameName} game @param {string} rules */
 export async function keepOwn(game, rules) {
   const name = await askName(t('rule_choice.save_title'), '');
-  if (!name) return false;
+  if (!name) return;
   save(game, name, rules);
   announce(t('rule_choice.saved', {name}));
-  return true;
 }
 
-/** @param {GameName} game @param {OwnRules} entry */
-async function renameOwn(game, entry) {
+/** @param {RuleChoice} choice @param {OwnRules} entry */
+async function renameOwn(choice, entry) {
   const name = await askName(t('rule_choice.rename_title'), entry.name);
-  if (name) rename(game, entry.name, name);
+  if (name) rename(choice.game, entry.name, name);
+  choice.tell();
 }
 
-/** @param {GameName} game @param {OwnRules} entry */
-async function forgetOwn(game, {name}) {
+/** @param {RuleChoice} choice @param {OwnRules} entry */
+async function forgetOwn(choice, {name}) {
   const answer = await ask({
     title: t('rule_choice.forget_title'),
     content: html`<p>${t('rule_choice.forget_sentence', {name})}</p>`,
@@ -77,7 +77,8 @@ async function forgetOwn(game, {name}) {
       {value: 'forget', label: t('rule_choice.forget_it'), primary: true},
     ],
   });
-  if (answer) forget(game, name);
+  if (answer) forget(choice.game, name);
+  choice.tell();
 }
 
 /** @param {string} title @param {string} name @returns {Promise<string>} '' where none was given */

@@ -4,34 +4,14 @@
 //   await pickCards({title, about, chosen: ['2D'], packs})  the cards chosen when the dialog was closed
 
 import {html, nothing} from '../vendor/lit.js';
-import {RANKS, SUITS, format, name, parse} from '../cards/card.js';
+import {RANKS, SUITS, name, parse} from '../cards/card.js';
 import {card} from '../cards/view.js';
 import {ask} from '../notice.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
+import {pressed} from './pressed.js';
 
 /** @typedef {{title: string, about: string}} Question */
-
-/**
- * The cards after a press on a face: with several packs one copy more each time, after the last none.
- * @param {readonly string[]} chosen
- * @param {string} face
- * @param {number} packs
- */
-export function pressed(chosen, face, packs) {
-  const {rank, suit} = parse(face);
-  const others = chosen.filter((text) => parse(text).face !== face);
-  const copies = (chosen.length - others.length + 1) % (packs + 1);
-  return [...others, ...Array.from({length: copies}, (_, deck) => format({rank, suit, deck}))].sort(byPlace);
-}
-
-/** @param {string} text */
-const place = (text) => {
-  const {rank, suit, deck} = parse(text);
-  return (SUITS.indexOf(suit) * RANKS.length + RANKS.indexOf(rank)) * 20 + deck;
-};
-/** @param {string} one @param {string} other */
-const byPlace = (one, other) => place(one) - place(other);
 
 export class CardPicker extends Screen {
   /** @override */

@@ -1,17 +1,10 @@
 // A number between two buttons, which can also be written.
 //
 //   stepper({label, value, least, most, set})     a template; value null: there is none now
-//   stepped(100, 1)                               125: how far one press goes
 
 import {html, live, nothing} from '../vendor/lit.js';
 import {t} from '../texts.js';
-
-/** Large numbers go in larger steps. @param {number} value @param {1 | -1} way */
-export function stepped(value, way) {
-  const from = Math.abs(way > 0 ? value : value - 1);
-  const size = from >= 100 ? 25 : from >= 30 ? 5 : 1;
-  return Math.abs(value) < 30 || value % size === 0 ? value + way * size : (way > 0 ? Math.ceil : Math.floor)(value / size) * size;
-}
+import {stepped} from './step.js';
 
 /**
  * @param {{label: string, described?: string, value: number | null, least: number | null, most: number | null, set: (value: number) => void}} field
@@ -20,7 +13,21 @@ export function stepper({label, described, value, least, most, set}) {
   const low = least ?? -Infinity;
   const high = most ?? Infinity;
   /** @param {1 | -1} way */
-  const step = (way) => () => set(Math.min(high, Math.max(low, stepped(value ?? 0, way))));
+  const after = (way) => (value === null ? null : Math.min(high, Math.max(low, stepped(value, way))));
+  /** The button keeps the focus at the end of its way. @param {1 | -1} way @param {string} sign */
+  const step = (way, sign) => {
+    const next = after(way);
+    const off = next === null || next === value;
+    return html`<button
+      type="button"
+      class="button icon"
+      aria-label=${t(`rule_choice.${way > 0 ? 'more' : 'less'}`, {option: label})}
+      aria-disabled=${off ? 'true' : nothing}
+      @click=${() => (off ? undefined : set(next))}
+    >
+      ${sign}
+    </button>`;
+  };
   /** @param {Event} event */
   const written = (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -29,7 +36,7 @@ export function stepper({label, described, value, least, most, set}) {
     else set(said);
   };
   return html`<span class="rule-stepper">
-    <button type="button" class="button icon" aria-label=${t('rule_choice.less', {option: label})} ?disabled=${value === null || value <= low} @click=${step(-1)}>−</button>
+    ${step(-1, '−')}
     <input
       type="text"
       inputmode=${low < 0 ? 'text' : 'numeric'}
@@ -40,7 +47,7 @@ export function stepper({label, described, value, least, most, set}) {
       ?disabled=${value === null}
       @change=${written}
     />
-    <button type="button" class="button icon" aria-label=${t('rule_choice.more', {option: label})} ?disabled=${value === null || value >= high} @click=${step(1)}>+</button>
+    ${step(1, '+')}
   </span>`;
 }
 

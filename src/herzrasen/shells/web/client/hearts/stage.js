@@ -1,0 +1,142 @@
+// The stage: every seat's plate, the trick, what lies aside, and in the middle a question where there is one. It needs a
+// view's public part and names, and no connection: the table shows it, and so may anything that shows a deal again.
+//
+//   <hearts-stage .table .seats .own .nameOf .open .trick .pending .question .dealt>
+//   .table     Public                 .seats    SeatInfo[]            .own      a seat, or -2
+//   .trick     what lies in the middle; with .question (a template) nothing does
+//   .pending   the own card that is on its way
+//   .open      whether taken cards lie open
+//   @look      {seat}: a plate was pressed        @kitty   the own kitty was pressed
+
+import {html, nothing} from '../vendor/lit.js';
+import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
+import {t} from '../texts.js';
+import './aside.js';
+import {around, plan, turnOf} from './layout.js';
+import {asideOf, fronts, players} from './read.js';
+import './seat.js';
+import './trick.js';
+
+/** @typedef {import('./layout.js').Plan} Plan */
+
+export class HeartsStage extends Screen {
+  static properties = {
+    table: {attribute: false},
+    seats: {attribute: false},
+    own: {attribute: false},
+    nameOf: {attribute: false},
+    open: {attribute: false},
+    trick: {attribute: false},
+    pending: {attribute: false},
+    question: {attribute: false},
+    size: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {import('./types.d.ts').Public | null} */
+    this.table = null;
+    /** @type {readonly import('./types.d.ts').SeatInfo[]} */
+    this.seats = [];
+    this.own = 0;
+    /** @type {(seat: number) => string} */
+    this.nameOf = String;
+    this.open = true;
+    /** @type {import('./types.d.ts').Trick | null} */
+    this.trick = null;
+    /** @type {string | null} */
+    this.pending = null;
+    /** @type {unknown} */
+    this.question = null;
+    /** In px, once it has been measured. @type {{width: number, height: number}} */
+    this.size = {width: 0, height: 0};
+    /** The last plan, and what it was for. @type {{stage: string, laid: Plan} | null} */
+    this.last = null;
+    this.observer = new ResizeObserver(() => this.measure());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.classList.add('stage');
+    this.observer.observe(this);
+    this.measure();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+  }
+
+  measure() {
+    const {clientWidth: width, clientHeight: height} = this;
+    if (width !== this.size.width || height !== this.size.height) this.size = {width, height};
+  }
+
+  updated() {
+    this.measure();
+  }
+
+  /** @returns {Plan | null} */
+  planned() {
+    const {table, own, size} = this;
+    if (!table || !size.width || !size.height) return null;
+    const stage = {
+      ...size,
+      players: players(table),
+      watched: own < 0,
+      front: fronts(table),
+      beside: asideOf(table) !== null,
+      asked: Boolean(this.question),
+      unit: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1,
+    };
+    const key = JSON.stringify(stage);
+    if (this.last?.stage !== key) this.last = {stage: key, laid: plan(stage)};
+    return this.last.laid;
+  }
+
+  render() {
+    const {table, own} = this;
+    const laid = this.planned();
+    if (!table || !laid) return nothing;
+    const count = players(table);
+    return html`<ul class="seats" role="list" data-kind=${laid.kind} aria-label=${t('hearts_table.seats')}>
+        ${around(count, own).map((seat) => this.seat(seat, laid, count))}
+      </ul>
+      ${laid.aside ? html`<hearts-aside .table=${table} .nameOf=${this.nameOf} ${at(laid.aside)}></hearts-aside>` : nothing}
+      ${this.question
+        ? html`<div class="middle" ${at(laid.middle)}>${this.question}</div>`
+        : html`<hearts-trick
+            .trick=${this.trick}
+            .table=${table}
+            .own=${own}
+            .spots=${laid.spots}
+            .card=${laid.card}
+            .pending=${this.pending}
+            .nameOf=${this.nameOf}
+          ></hearts-trick>`}`;
+  }
+
+  /** @param {number} seat @param {Plan} laid @param {number} count */
+  seat(seat, laid, count) {
+    const {table} = this;
+    const box = laid.plates[turnOf(seat, this.own, count)];
+    if (!table || !box) return nothing;
+    return html`<li class="seat-plate" data-plate=${laid.plate} ${at(box)}>
+      <hearts-seat
+        .info=${this.seats[seat] ?? null}
+        .table=${table}
+        .own=${this.own}
+        .name=${this.nameOf(seat)}
+        .open=${this.open}
+        .backs=${laid.plate === 'wide' ? (table.held[seat] ?? 0) : 0}
+      ></hearts-seat>
+    </li>`;
+  }
+}
+
+/** @param {import('./layout.js').Box} box */
+const at = ({left, top, width, height}) =>
+  styles({'--left': `${left.toFixed(1)}px`, '--top': `${top.toFixed(1)}px`, '--wide': `${width.toFixed(1)}px`, '--high': `${height.toFixed(1)}px`});
+
+customElements.define('hearts-stage', HeartsStage);

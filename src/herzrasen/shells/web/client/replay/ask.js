@@ -1,0 +1,47 @@
+// What a record's page asks the server. A failure throws Refused (../api.js), whose facts may name the line.
+//
+//   await recordOf(table, 'all')            -> {text, name}: the file of a table; 'mine' is what the own seat saw
+//   await replay(text, {deal, seat, open})  -> one deal of it, replayed; without deal and seat the usual ones
+
+import {at} from '../address.js';
+import {Refused} from '../api.js';
+
+/** A record may be this large, in bytes; the server reads no more. */
+export const MOST = 2 * 1024 * 1024;
+
+/** The server's own words, without asking it. */
+export const tooLarge = () => new Refused('record.fault.too-big', {limit: MOST / 1024 ** 2});
+
+/** @param {string} path @param {RequestInit} [request] */
+async function ask(path, request) {
+  const answer = await fetch(at(`api/${path}`), request).catch(() => {
+    throw new Refused('client.trouble.offline');
+  });
+  if (answer.ok) return answer;
+  const {code = 'client.trouble.server', facts} = await answer.json().catch(() => ({}));
+  throw new Refused(code, facts);
+}
+
+/** @param {string} table @param {'all' | 'mine'} view */
+export async function recordOf(table, view) {
+  const answer = await ask(`tables/${encodeURIComponent(table)}/record?view=${view}`);
+  const [, name] = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return {text: await answer.text(), name: name ?? 'herzrasen.hrz'};
+}
+
+/**
+ * @param {string} text
+ * @param {Partial<import('./types.d.ts').Look>} [look]
+ * @returns {Promise<import('./types.d.ts').Replayed>}
+ */
+export async function replay(text, {deal, seat, open} = {}) {
+  const body = new Blob([text]);
+  if (body.size > MOST) throw tooLarge();
+  const asked = new URLSearchParams();
+  if (deal !== undefined) asked.set('deal', String(deal));
+  if (seat !== undefined) asked.set('seat', String(seat));
+  if (open !== undefined) asked.set('open', open ? 'yes' : 'no');
+  const type = text.trimStart().startsWith('{') ? 'application/json' : 'text/plain';
+  const answer = await ask(`records?${asked}`, {method: 'POST', headers: {'content-type': type}, body: await body.arrayBuffer()});
+  return answer.json();
+}

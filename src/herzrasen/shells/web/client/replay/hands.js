@@ -1,0 +1,86 @@
+// All hands open, by their plates: in Hearts every hand as a small fan, in Nerts what lies closed in pile and stock.
+//
+//   .record  .step  .nameOf
+
+import {html, nothing} from '../vendor/lit.js';
+import {index, name as cardName, parse} from '../cards/card.js';
+import {signPath} from '../cards/shapes.js';
+import {card, fan} from '../cards/view.js';
+import {sorted, turn} from '../hearts/read.js';
+import {Screen} from '../screen.js';
+import {letters, settings} from '../settings.js';
+import {styles} from '../styles.js';
+import {t} from '../texts.js';
+
+/** @typedef {import('./types.d.ts').Step} Step */
+
+export class RecordHands extends Screen {
+  static properties = {record: {attribute: false}, step: {attribute: false}, nameOf: {attribute: false}};
+
+  constructor() {
+    super();
+    /** @type {import('./types.d.ts').Replayed | null} */
+    this.record = null;
+    /** @type {Step | null} */
+    this.step = null;
+    /** @type {(seat: number) => string} */
+    this.nameOf = String;
+  }
+
+  render() {
+    const {record, step} = this;
+    if (!record || !step) return nothing;
+    const rows = record.game === 'hearts' ? this.hearts(step) : this.nerts(step);
+    const most = Math.max(1, ...(record.steps[0]?.hands ?? []).map((hand) => hand.length));
+    return html`<div class="open-hands" data-game=${record.game} tabindex="0" role="region" aria-label=${t('replay.open.title')} ${styles({'--most': most})}>
+      <ul role="list">${rows}</ul>
+    </div>`;
+  }
+
+  /** @param {Step} step */
+  hearts({hands, kitty, view}) {
+    const table = /** @type {import('../wire.d.ts').HeartsView} */ (view).public;
+    const next = turn(table);
+    const lies = kitty?.length && table.kitty_taker === null;
+    return html`${(hands ?? []).map((hand, seat) => {
+      const title = t('replay.open.hand', {name: this.nameOf(seat), n: hand.length});
+      return html`<li data-seat=${seat} ?data-active=${seat === next}>${this.hand(this.nameOf(seat), title, hand)}</li>`;
+    })}${lies ? html`<li>${this.hand(t('replay.open.kitty'), t('replay.open.kitty'), kitty)}</li>` : nothing}`;
+  }
+
+  /** @param {string} name @param {string} title @param {readonly string[]} cards */
+  hand(name, title, cards) {
+    return html`<p class="holder"><span class="called">${name}</span> <span class="muted number">${cards.length || nothing}</span></p>
+      ${fan(sorted(cards, settings.handOrder), (text) => card(text, {still: true, pack: true}), title)}`;
+  }
+
+  /** @param {Step} step */
+  nerts({downs, stocks}) {
+    return (downs ?? []).map(
+      (down, seat) => html`<li data-seat=${seat}>
+        <p class="holder"><span class="called">${this.nameOf(seat)}</span></p>
+        ${this.closed(t('replay.open.pile', {n: down.length}), down)} ${this.closed(t('replay.open.stock', {n: stocks?.[seat]?.length ?? 0}), stocks?.[seat] ?? [])}
+      </li>`,
+    );
+  }
+
+  /** Cards that lie face down. @param {string} title @param {readonly string[]} cards */
+  closed(title, cards) {
+    return html`<div class="closed">
+      <p class="small muted">${title}</p>
+      ${cards.length
+        ? html`<ul class="chips-of" role="list" aria-label=${title}>
+            ${cards.map((text) => {
+              const {rank, suit} = parse(text);
+              return html`<li class="chip-card" data-suit=${suit}>
+                <span aria-hidden="true">${index(rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>
+                <span class="hidden-text">${cardName(text, t)}</span>
+              </li>`;
+            })}
+          </ul>`
+        : nothing}
+    </div>`;
+  }
+}
+
+customElements.define('record-hands', RecordHands);

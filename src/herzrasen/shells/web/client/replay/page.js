@@ -1,0 +1,291 @@
+// Looking at a match again: opens a file (button, drop, paste) or comes from a table, and shows it on its table. A file
+// that is refused says why, and what was shown before stays.
+//
+//   <record-page .from=${id | null}>
+
+import {html, keyed, nothing} from '../vendor/lit.js';
+import {Refused} from '../api.js';
+import {close} from '../icons.js';
+import {ask, toast} from '../notice.js';
+import {Screen} from '../screen.js';
+import {t} from '../texts.js';
+import {MOST, recordOf, replay, tooLarge} from './ask.js';
+import {fault} from './fault.js';
+import {copy, nameOf, save} from './file.js';
+import {TABLES} from './player.js';
+import {fileSign} from './signs.js';
+
+/** @typedef {import('./types.d.ts').Replayed} Replayed */
+/** @typedef {import('./types.d.ts').Look} Look */
+
+const KEPT = 12; // answers
+
+/** The style sheet of this page comes with it, so that the first page is not larger. */
+async function dress() {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = new URL('replay.css', import.meta.url).href;
+  const there = new Promise((resolve) => (link.onload = link.onerror = resolve));
+  document.head.append(link);
+  await there;
+}
+
+await dress();
+
+export class RecordPage extends Screen {
+  static properties = {
+    from: {attribute: false},
+    text: {state: true},
+    record: {state: true},
+    open: {state: true},
+    refused: {state: true},
+    busy: {state: true},
+    dropping: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** The table whose match is looked at. @type {string | null} */
+    this.from = null;
+    /** The file, as it came. */
+    this.text = '';
+    /** @type {Replayed | null} */
+    this.record = null;
+    this.open = false;
+    /** Why a file was refused, and that file. @type {{refused: Refused, text: string} | null} */
+    this.refused = null;
+    this.busy = false;
+    this.dropping = false;
+    /** What the server has answered about this file. @type {Map<string, Replayed>} */
+    this.known = new Map();
+    /** Counts the questions: a late answer to an old one is not shown. */
+    this.asked = 0;
+    /** @type {AbortController | null} */
+    this.stop = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stop = new AbortController();
+    const {signal} = this.stop;
+    addEventListener('paste', (event) => this.pasted(event), {signal});
+    addEventListener('dragover', (event) => this.over(event), {signal});
+    addEventListener('dragleave', (event) => event.relatedTarget === null && (this.dropping = false), {signal});
+    addEventListener('drop', (event) => this.dropped(event), {signal});
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stop?.abort();
+    this.asked += 1;
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('from') && this.from !== null) void this.fetch(this.from);
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  updated(changed) {
+    if (changed.has('refused')) this.querySelector('.fault')?.scrollIntoView({block: 'nearest'});
+  }
+
+  // Files ------------------------------------------------------------------------------------------
+
+  /** The match of a table: all of it when it is over, what the own seat saw while it runs. @param {string} table */
+  async fetch(table) {
+    const ask = (this.asked += 1);
+    this.busy = true;
+    try {
+      const {text} = await recordOf(table, 'all').catch(async (error) => {
+        if (!(error instanceof Refused) || error.code !== 'record.refusal.still-running') throw error;
+        const mine = await recordOf(table, 'mine');
+        toast(t('replay.still_running'));
+        return mine;
+      });
+      if (ask === this.asked) await this.read(text);
+    } catch (error) {
+      if (ask === this.asked) this.complain(error, '');
+    }
+  }
+
+  /** @param {Blob | null | undefined} file */
+  async take(file) {
+    if (!file) return;
+    if (file.size > MOST) return this.complain(tooLarge(), '');
+    await this.read(await file.text());
+  }
+
+  /** A file is shown when the server has read it, and not before. @param {string} text */
+  async read(text) {
+    const ask = (this.asked += 1);
+    this.busy = true;
+    try {
+      const record = await replay(text);
+      await TABLES[record.game]();
+      if (ask !== this.asked) return;
+      if (!record.steps.length) throw new Refused('replay.fault.empty');
+      Object.assign(this, {text, record, open: false, refused: null, busy: false});
+      this.known = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
+      this.match += 1;
+      void this.updateComplete.then(() => /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}));
+    } catch (error) {
+      if (ask === this.asked) this.complain(error, text);
+    }
+  }
+
+  /** Counts the files that were opened: each has a player of its own. */
+  match = 0;
+
+  /** Another deal, or other eyes. @param {CustomEvent<Look>} event */
+  async look({detail}) {
+    const ask = (this.asked += 1);
+    try {
+      const key = keyOf(detail);
+      const record = this.known.get(key) ?? (await replay(this.text, detail));
+      this.keep(key, record);
+      if (ask === this.asked) Object.assign(this, {record, open: detail.open});
+    } catch (error) {
+      const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
+      if (player) player.playing = false;
+      if (ask === this.asked) this.complain(error, this.text);
+    }
+  }
+
+  /** The newest answers; a deal of Nerts is large. @param {string} key @param {Replayed} record */
+  keep(key, record) {
+    this.known.delete(key);
+    this.known.set(key, record);
+    const [oldest = ''] = this.known.keys();
+    if (this.known.size > KEPT) this.known.delete(oldest);
+  }
+
+  /** @param {unknown} error @param {string} text */
+  complain(error, text) {
+    this.busy = false;
+    if (!(error instanceof Refused)) throw error;
+    this.refused = {refused: error, text};
+  }
+
+  /** @param {ClipboardEvent} event */
+  pasted(event) {
+    if (event.target instanceof Element && event.target.closest('input, textarea')) return;
+    const {clipboardData} = event;
+    const [file] = clipboardData?.files ?? [];
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!file && !text.trim()) return;
+    event.preventDefault();
+    void (file ? this.take(file) : this.read(text));
+  }
+
+  /** @param {DragEvent} event */
+  over(event) {
+    if (!event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
+    event.preventDefault();
+    this.dropping = true;
+  }
+
+  /** @param {DragEvent} event */
+  dropped(event) {
+    if (!this.dropping) return;
+    event.preventDefault();
+    this.dropping = false;
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) void this.take(file);
+    else void this.read(event.dataTransfer?.getData('text/plain') ?? '');
+  }
+
+  save = () => this.record && save(this.text, nameOf(this.record));
+
+  copy = async () => {
+    if (await copy(this.text)) return toast(t('replay.copied'));
+    const content = () => html`<textarea class="by-hand" rows="12" readonly aria-label=${t('replay.copy_by_hand')} .value=${this.text} @focus=${select}></textarea>`;
+    await ask({title: () => t('replay.copy_by_hand'), content, wide: true});
+  };
+
+  other = () => /** @type {HTMLElement | null} */ (this.querySelector('input[type=file]'))?.click();
+
+  // Drawing ----------------------------------------------------------------------------------------
+
+  render() {
+    const {record} = this;
+    return html`<div class="record ${this.dropping ? 'dropping' : ''}">
+      ${this.fault()}
+      ${record ? this.player(record) : this.busy && this.from !== null ? this.waiting() : this.welcome()}
+      ${this.dropping ? html`<p class="drop-here" aria-hidden="true">${t('replay.drop')}</p>` : nothing}
+    </div>`;
+  }
+
+  /** @param {Replayed} record */
+  player(record) {
+    return html`${keyed(
+        this.match,
+        html`<record-player .record=${record} .open=${this.open} @look=${this.look} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
+      )}
+      <div hidden>${this.chooser()}</div>`;
+  }
+
+  waiting() {
+    return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;
+  }
+
+  welcome() {
+    return html`<div class="gather">
+      <section class="panel stack" aria-labelledby="record-welcome">
+        <h1 id="record-welcome">${t('replay.title')}</h1>
+        <p class="muted">${t('replay.about')}</p>
+        <div class="drop-zone">
+          ${this.chooser()}
+          <label class="button primary" for="record-file">${fileSign}${t('replay.open_file')}</label>
+          <p class="small muted">${t('replay.drop_hint')}</p>
+        </div>
+        <form class="field" @submit=${this.submit}>
+          <label for="record-text">${t('replay.paste')}</label>
+          <textarea id="record-text" name="text" rows="4" spellcheck="false" autocomplete="off"></textarea>
+          <button class="button" ?disabled=${this.busy}>${t('replay.show')}</button>
+        </form>
+        ${this.busy ? this.waiting() : nothing}
+      </section>
+    </div>`;
+  }
+
+  chooser() {
+    return html`<input id="record-file" class="hidden-text" type="file" accept=".hrz,.json,.txt,text/plain,application/json" aria-label=${t('replay.open_file')} @change=${this.chosen} />`;
+  }
+
+  fault() {
+    const {refused} = this;
+    if (!refused) return nothing;
+    const {sentence, line} = fault(refused.refused, refused.text);
+    return html`<div class="fault panel" role="alert">
+      <div>
+        <p><strong>${t('replay.fault.title')}</strong></p>
+        <p>${sentence}</p>
+        ${line === null ? nothing : html`<p><code>${line}</code></p>`}
+      </div>
+      <button type="button" class="button quiet icon" aria-label=${t('client.close')} @click=${() => (this.refused = null)}>${close}</button>
+    </div>`;
+  }
+
+  /** @param {Event} event */
+  chosen(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const [file] = input.files ?? [];
+    input.value = ''; // the same file may be chosen again
+    void this.take(file);
+  }
+
+  /** @param {SubmitEvent} event */
+  submit(event) {
+    event.preventDefault();
+    void this.read(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text')));
+  }
+}
+
+/** @param {FocusEvent} event */
+const select = (event) => /** @type {HTMLTextAreaElement} */ (event.target).select();
+
+/** @param {Look} look */
+const keyOf = ({deal, seat, open}) => `${deal} ${seat} ${open}`;
+
+customElements.define('record-page', RecordPage);

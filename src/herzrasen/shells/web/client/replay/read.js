@@ -1,0 +1,77 @@
+// Reads a record that the server has replayed: who sat where, where the next trick ends, how long a step is looked at.
+// Pure.
+//
+//   seatsOf(record)              the seats as a table knows them
+//   landmark(record, at, way)    where the trick before or after ends (Nerts: five seconds away)
+//   lull(record, at, speed)      ms from step `at` to the next one, while it plays by itself
+//   clock(ms, lang)              '1:07.3'
+//   full(record)                 whether it knows every card
+//   pointsOf(record, deal, seat) what a seat got in a deal, or null
+
+/** @typedef {import('./types.d.ts').Replayed} Replayed */
+/** @typedef {import('./types.d.ts').Player} Player */
+
+const STRIDE = 5000; // ms of a Nerts round
+
+/** How long each kind of event is looked at, in ms at single speed; the others are passed quickly. @type {Record<string, number>} */
+const LOOKED_AT = {dealt: 1600, passed: 1600, charged: 1800, played: 900, trick_taken: 1100, claimed: 2200, kitty_shown: 1500, moon_shot: 2800, moon_chosen: 1500, scored: 2500};
+const BRIEFLY = 450;
+const LONGEST = 2000; // ms: where nothing happens for longer, nobody needs to wait
+const SHORTEST = 40;
+
+/** A bot's settings from their text, `level=2`. @param {string} text @returns {Record<string, number>} */
+const settingsOf = (text) =>
+  Object.fromEntries(
+    text
+      .split(/[,;\s]+/)
+      .map((each) => each.split('='))
+      .filter(([name, value]) => name && value !== undefined && Number.isFinite(Number(value)))
+      .map(([name, value]) => [name, Number(value)]),
+  );
+
+/** @param {Replayed} record @returns {import('../room.js').SeatInfo[]} */
+export const seatsOf = ({players}) =>
+  players.map(({name, bot}, seat) => {
+    const settings = bot ? settingsOf(bot.settings) : {};
+    return {seat, kind: bot ? 'bot' : 'person', name, bot: Object.keys(settings).length ? settings : null, here: true, left: false};
+  });
+
+/** @param {Replayed} record */
+export const full = ({record}) => record === 'all';
+
+/** @param {Replayed} record @param {number} at @param {1 | -1} way */
+export function landmark({game, steps}, at, way) {
+  const last = steps.length - 1;
+  if (game === 'nerts') {
+    const now = steps[at]?.at ?? 0;
+    const past = (/** @type {number} */ place) => Math.abs((steps[place]?.at ?? 0) - now) >= STRIDE;
+    for (let place = at + way; place > 0 && place < last; place += way) if (past(place)) return place;
+    return way > 0 ? last : 0;
+  }
+  for (let place = at + way; place > 0 && place < last; place += way) {
+    if (steps[place]?.event.event === 'trick_taken') return place;
+  }
+  return way > 0 ? last : 0;
+}
+
+/** @param {Replayed} record @param {number} at @param {number} speed 2 is twice as fast */
+export function lull({game, steps}, at, speed) {
+  const [now, next] = [steps[at], steps[at + 1]];
+  const between = game === 'nerts' && typeof now?.at === 'number' && typeof next?.at === 'number' ? next.at - now.at : null;
+  const wanted = between ?? LOOKED_AT[now?.event.event ?? ''] ?? BRIEFLY;
+  return Math.max(SHORTEST, Math.min(LONGEST, wanted) / speed);
+}
+
+/** @param {number} ms @param {string} lang */
+export function clock(ms, lang) {
+  const tenths = Math.max(0, Math.floor(ms / 100));
+  const seconds = new Intl.NumberFormat(lang, {minimumIntegerDigits: 2, minimumFractionDigits: 1}).format((tenths % 600) / 10);
+  return `${Math.floor(tenths / 600)}:${seconds}`;
+}
+
+/** @param {Replayed} record @param {number} deal its place in the record @param {number} seat */
+export function pointsOf({deals, players}, deal, seat) {
+  const points = deals[deal]?.points;
+  if (!points) return null;
+  return points[points.length === players.length ? seat : seat % points.length] ?? null;
+}

@@ -1,0 +1,98 @@
+"""The bots' shorthand of the rules against the games' own: whatever the rules, a deal played out in
+bits has the same legal cards, the same takers and the same points."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import prices
+from herzrasen.cards import CardSet
+from herzrasen.games import hearts
+from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken
+from tests.laws.hearts import HEARTS, choose
+from tests.strategies import Step, match_at_random
+
+
+def play_on(legal: hearts.Legal, random: Random) -> hearts.Move:
+    """Any move but a claim: a playout plays every card."""
+    while isinstance(move := choose(legal, random), hearts.Claim):
+        pass
+    return move
+
+
+UNCLAIMED = replace(HEARTS, choose=play_on)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def begun(state: hearts.State) -> Position:
+    """The position at the first lead, with every hand in it."""
+    public = state.public
+    exposed = CardSet(card for cards in public.charged for card in cards)
+    table = prices(public.rules, exposed)
+    position = Position(table, [table.bits(hand) for hand in state.hands])
+    assert public.trick is not None
+    position.turn = public.trick.leader
+    position.kitty = table.bits(state.kitty)
+    return position
+
+
+def compare_card(step: Step, position: Position) -> None:
+    """One card in both."""
+    table, state = position.prices, step.before
+    assert position.turn == step.seat
+    if state.public.tricks or (state.public.trick and state.public.trick.cards):
+        free = hearts.legal(hearts.view(state, step.seat)).cards
+        assert table.cards(position.legal()) == free
+    position.play(table.bits(CardSet([step.move.card])))
+    assert position.broken == step.after.public.broken
+    for event in step.events:
+        if isinstance(event, TrickTaken) and event.winner is not None:
+            assert position.winner == event.winner
+
+
+def compare_deal(step: Step, position: Position, match: hearts.State) -> None:
+    """The finished deal in both, and the moon that the payoff reckons with."""
+    scored = next(event for event in step.events if isinstance(event, Scored))
+    chosen = [event.choice for event in step.events if isinstance(event, MoonChosen)]
+    choice = chosen[0] if chosen else hearts.MoonChoice.OTHERS
+    assert tuple(points(position, choice)) == scored.points
+    shooter = step.after.public.shooter
+    assert shot_by(position) == (-1 if shooter is None else shooter)
+    rules, before = step.before.public.rules, match.public.match
+    if rules.moon is hearts.rules.Moon.AUTOMATIC or not chosen:
+        payoff = Payoff(rules, before, 0)
+        assert payoff.of(position) == payoff.worth(scored.points, position.prices.unit)
+
+
+def play_twice(rules: hearts.HeartsRules, seed: int, steps: int) -> int:
+    """How many deals of a match of random moves came out alike; fails where one does not."""
+    position, deals = None, 0
+    for step in islice(match_at_random(UNCLAIMED, rules, Random(seed)), steps):
+        if isinstance(step.move, hearts.Play):
+            assert position is not None
+            compare_card(step, position)
+        if any(isinstance(event, Scored) for event in step.events):
+            assert position is not None
+            compare_deal(step, position, step.before)
+            deals, position = deals + 1, None
+        elif position is None and step.after.public.trick is not None:
+            position = begun(step.after)
+    return deals
+
+
+@given(rules=HEARTS.rules, seed=seeds)
+def test_a_deal_played_out_in_bits_is_the_deal_of_the_rules(
+    rules: hearts.HeartsRules, seed: int
+) -> None:
+    play_twice(rules, seed, steps=250)
+
+
+@pytest.mark.parametrize("name", hearts.PRESETS)
+def test_every_preset_over_some_deals(name: str) -> None:
+    assert play_twice(hearts.PRESETS[name], seed=1, steps=400) > 1

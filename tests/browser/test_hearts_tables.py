@@ -1,0 +1,488 @@
+"""The Hearts table for every rule: 3 to 11 seats, two packs, partners, charging, kitty, claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, ViewportSize, expect
+
+from herzrasen.games import hearts
+from herzrasen.games.hearts.events import TrickTaken
+from herzrasen.games.hearts.state import Phase
+from herzrasen.texts import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import (
+    clubs_to_seat_0,
+    focused,
+    hand,
+    name_of,
+    play_by_keyboard_when_asked,
+    play_by_pointer_when_asked,
+    playable,
+    press,
+    sheet,
+    sit_down,
+    steady,
+    tap,
+)
+from tests.browser.hearts_views import find, happens, match, put, room
+
+SMALLEST = ViewportSize(width=320, height=640)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
+WINDOWS = (DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE)
+CHARGING = "standard+charging=yes,bonus_card=JD,rotation=none"
+TABLES = (
+    *(f"standard+players={players}" for players in range(3, 11)),
+    *(f"standard+players={players},packs=2" for players in range(5, 12)),
+    "standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD",
+    "standard+players=5,leftover=kitty-hearts,charging=yes",
+)
+SECOND = text("en", "cards.of_second_pack", card="").strip()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with steady(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+# Where things lie ---------------------------------------------------------------------------------
+
+
+def a_full_trick(view: hearts.View, _: hearts.Legal) -> bool:
+    """Everybody has played to the second trick."""
+    trick = view.public.trick
+    return bool(trick and view.public.tricks and len(trick.cards) == view.public.rules.players - 1)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
+def test_nothing_lies_on_anything_else(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    narrow = window["width"] < 900
+    page = open_page(window, has_touch=narrow, is_mobile=narrow)
+    for rules in TABLES:
+        put(page, site, room(find(rules, a_full_trick)))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), rules
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), rules
+        boxes = page.evaluate(BOXES)
+        for one, other in combinations(boxes, 2):
+            assert apart(one, other), (rules, one, other)
+        assert all(box["left"] >= -1 and box["right"] <= window["width"] + 1 for box in boxes)
+
+
+THINGS = ".plaque, hearts-trick .card, hearts-aside, .front .slip, .tools, hearts-hand .fan"
+BOXES = f"""() => [...document.querySelectorAll('{THINGS}')]
+  .map((element) => {{
+    const {{left, right, top, bottom}} = element.getBoundingClientRect();
+    const {{key, seat}} = element.dataset;
+    return {{what: `${{element.className}} ${{key ?? seat ?? ''}}`, left, right, top, bottom}};
+  }})
+  .filter(({{left, right}}) => right > left)"""
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share no point, but for half a pixel."""
+    return (
+        min(one["right"], other["right"]) - max(one["left"], other["left"]) <= 0.5
+        or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) <= 0.5
+    )
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST], ids=lambda window: f"{window['width']}")
+def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: ViewportSize) -> None:
+    def twenty(view: hearts.View, asked: hearts.Legal) -> bool:
+        return len(view.hand) == 20 and asked.ask is hearts.Ask.PLAY
+
+    page = open_page(window, has_touch=True, is_mobile=True)
+    put(page, site, room(find("standard+players=5,packs=2,rotation=none", twenty)))
+    expect(hand(page)).to_have_count(20)
+    reached = page.evaluate(REACHED)
+    assert len(reached) == 20
+    assert min(width for width, _ in reached) >= 38
+    assert min(height for _, height in reached) >= 44
+    card = playable(page).last
+    name = name_of(card)
+    tap(card)
+    tap(card)
+    assert page.evaluate("sent") == [{"move": "play", "card": name}]
+
+
+REACHED = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {
+  const {left, right, top, bottom} = card.getBoundingClientRect();
+  const hit = (x, y) => document.elementFromPoint(x, y) === card;
+  const steps = (length) => Array.from({length: Math.floor(length)}, (_, step) => step + 0.5);
+  const across = steps(right - left).filter((step) => hit(left + step, top + 8));
+  const down = steps(bottom - top).filter((step) => hit(left + 8, top + step));
+  return [across.length, down.length];
+})"""
+"""How many pixels of each card can be pressed along its upper edge, and down its left edge."""
+
+
+def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
+    state = find("standard+players=11,packs=2", a_full_trick)
+    put(desktop, site, room(state, seat=-2))
+    expect(desktop.locator(".seat-plate .plaque")).to_have_count(11)
+    expect(hand(desktop)).to_have_count(0)
+    for one, other in combinations(desktop.evaluate(BOXES), 2):
+        assert apart(one, other), (one, other)
+    assert findings(desktop) == []
+
+
+# Charging -----------------------------------------------------------------------------------------
+
+
+def may_expose(_: hearts.View, asked: hearts.Legal) -> bool:
+    return asked.ask is hearts.Ask.CHARGE and len(asked.cards) >= 2
+
+
+def test_exposing_is_a_question_that_can_be_answered_again(desktop: Page, site: str) -> None:
+    state = find(CHARGING, may_expose)
+    cards = [card.text for card in hearts.legal(hearts.view(state, 0)).cards]
+    page = desktop
+    put(page, site, room(state))
+    expect(page.locator(".confirm")).to_have_text(text("en", "hearts_table.charging.keep"))
+    expect(page.locator(".does li")).to_have_count(len(cards))
+    assert findings(page) == []
+    other = page.locator("hearts-hand .card[aria-disabled=true]").first
+    press(other)
+    expect(page.locator(".toast")).to_have_text(text("en", "hearts_table.charging.not_this"))
+    page.locator(f"hearts-hand [data-card='{cards[0]}']").press("Enter")
+    expect(page.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
+    page.locator(".confirm").press("Enter")
+    assert page.evaluate("sent") == [{"move": "charge", "cards": [cards[0]]}]
+    for number, event in enumerate(decided(state, cards[0]), start=2):
+        state = hearts.evolve(state, event)
+        happens(page, state, event, number)
+    expect(page.locator("hearts-hand .exposed")).to_have_count(1)
+    expect(page.locator(".charging")).to_contain_text("Ada")
+    assert findings(page) == []
+    page.get_by_role("button", name=text("en", "hearts_table.charging.change")).click()
+    expect(page.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
+
+
+def decided(state: hearts.State, card: str) -> tuple[hearts.Event, ...]:
+    chosen = next(one for one in hearts.legal(hearts.view(state, 0)).cards if one.text == card)
+    events = hearts.decide(state, 0, hearts.Charge(hearts.view(state, 0).hand & {chosen}))
+    assert isinstance(events, tuple)
+    return events
+
+
+def test_exposed_cards_lie_open_before_their_seats(desktop: Page, site: str) -> None:
+    def begun(view: hearts.View, _: hearts.Legal) -> bool:
+        others = view.public.charged[1:]
+        return view.public.phase is Phase.PLAY and sum(map(len, others)) > 1
+
+    state = find(CHARGING, begun)
+    put(desktop, site, room(state))
+    open_cards = [card.text for cards in state.public.charged[1:] for card in cards]
+    expect(desktop.locator(".seat-plate .front .card:visible")).to_have_count(len(open_cards))
+    seat = next(at for at, cards in enumerate(state.public.charged) if at and cards)
+    label = desktop.locator(f".plaque[data-seat='{seat}']").get_attribute("aria-label") or ""
+    assert text("en", "hearts_table.charging.open", cards="").strip() in label
+    expect(desktop.locator(".state .doubled")).not_to_have_count(0)
+    desktop.keyboard.press("e")
+    expect(desktop.locator("[role=alert] p").last).to_contain_text("exposes")
+    assert findings(desktop) == []
+
+
+def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules=CHARGING)
+    expect(page.locator(".charging .confirm")).to_be_visible()
+    assert findings(page) == []
+    page.locator(".confirm").click()
+    for _ in range(3):
+        play_by_pointer_when_asked(page)
+    assert findings(page) == []
+    log = page.locator("[role=log] p").all_inner_texts()
+    nobody, somebody = text("en", "hearts_table.log.charged_none"), "expose"
+    assert any(nobody in line or somebody in line for line in log)
+
+
+# Partners -----------------------------------------------------------------------------------------
+
+
+def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="partnership+rotation=none")
+    partner = page.locator(".seat-plate .plaque[data-partner]")
+    expect(partner).to_have_count(1)
+    expect(partner).to_contain_text(text("en", "hearts_table.side.partner"))
+    assert text("en", "hearts_table.side.your_partner") in (
+        partner.get_attribute("aria-label") or ""
+    )
+    page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        play_by_keyboard_when_asked(page)
+    assert findings(page) == []
+    page.keyboard.press("g")
+    expect(page.locator("[role=alert] p").last).to_contain_text("You are on side A, with Bruno.")
+    partner.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Side A")
+    assert findings(page) == []
+
+
+def test_a_match_of_sides_ends_by_sides(desktop: Page, site: str) -> None:
+    state = find(
+        "standard+players=6,partners=2v2v2,deals=2",
+        lambda view, _: view.public.phase is Phase.OVER,
+    )
+    put(desktop, site, room(state))
+    expect(sheet(desktop).locator(".places li")).to_have_count(3)
+    expect(sheet(desktop).locator("thead th")).to_have_count(4)
+    first = sheet(desktop).locator(".places li").first
+    totals = state.public.match.totals
+    expect(first).to_contain_text(f"{min(totals)} point")
+    expect(first).to_contain_text(" + ")
+    assert findings(desktop) == []
+
+
+# Two packs ----------------------------------------------------------------------------------------
+
+
+def test_a_two_pack_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="cancellation+rotation=none")
+    second = page.locator("hearts-hand [data-pack='1']")
+    expect(second.first).to_be_visible()
+    assert SECOND in (second.first.get_attribute("aria-label") or "")
+    first = page.locator("hearts-hand .card:not([data-pack])").first
+    assert SECOND not in (first.get_attribute("aria-label") or "")
+    pictures = [
+        card.evaluate("card => getComputedStyle(card).backgroundImage")
+        for card in (second.first, first)
+    ]
+    assert [picture.count("url(") for picture in pictures] == [2, 1]
+    for _ in range(3):
+        play_by_pointer_when_asked(page)
+    assert findings(page) == []
+
+
+def test_cards_that_cancel_are_crossed_out_and_wait_aside(desktop: Page, site: str) -> None:
+    page = desktop
+    state, event = next(
+        (after, event)
+        for seed in range(60)
+        for after, event in match("standard+players=6,packs=2", seed)
+        if event == TrickTaken(None)
+    )
+    before = before_last(state)
+    put(page, site, room(before))
+    expect(page.locator("hearts-trick .cancelled")).not_to_have_count(0)
+    label = page.locator("hearts-trick .cancelled").first.get_attribute("aria-label") or ""
+    assert label.endswith(text("en", "hearts_table.trick.cancelled", card="").strip(" ,"))
+    happens(page, state, event, 2)
+    expect(page.locator("[role=log] p").last).to_contain_text(text("en", "hearts_table.log.nobody"))
+    expect(page.locator("hearts-aside .waiting .card")).to_have_count(len(state.public.waiting))
+    assert findings(page) == []
+    page.keyboard.press("e")
+    expect(page.locator("[role=alert] p").last).to_contain_text("Waiting for the next trick")
+
+
+def before_last(state: hearts.State) -> hearts.State:
+    """The state just before this one, in which its last trick still lies."""
+    last = state.public.tricks[-1]
+    waiting = state.public.waiting[: -len(last.cards)]
+    public = replace(state.public, tricks=state.public.tricks[:-1], trick=last, waiting=waiting)
+    return replace(state, public=public)
+
+
+# The kitty ----------------------------------------------------------------------------------------
+
+
+def test_a_kitty_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="standard+players=5,leftover=kitty-first,rotation=none")
+    expect(page.locator("hearts-aside .kitty")).to_have_attribute(
+        "aria-label", re.compile("2 cards")
+    )
+    assert findings(page) == []
+    page.keyboard.press("k")
+    expect(page.locator("[role=alert] p").last).to_contain_text("whoever takes the first trick")
+    play_by_pointer_when_asked(page)
+    play_by_pointer_when_asked(page)
+    expect(page.locator("hearts-aside")).to_have_count(0)
+    log = " ".join(page.locator("[role=log] p").all_inner_texts())
+    assert "taken the kitty" in log
+    assert findings(page) == []
+
+
+def test_who_took_the_kitty_sees_it_and_in_the_end_all_do(desktop: Page, site: str) -> None:
+    rules = "standard+players=5,leftover=kitty-first"
+    mine = find(rules, lambda view, _: bool(view.kitty) and view.public.phase is Phase.PLAY)
+    put(desktop, site, room(mine))
+    desktop.locator("[data-tool=kitty]").click()
+    expect(desktop.get_by_role("dialog").locator(".card:visible")).to_have_count(2)
+    assert findings(desktop) == []
+    over = find(rules, lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 0)
+    put(desktop, site, room(over))
+    expect(sheet(desktop).locator(".shown-kitty .card:visible")).to_have_count(2)
+    assert findings(desktop) == []
+
+
+# Claims -------------------------------------------------------------------------------------------
+
+
+def may_claim(view: hearts.View, asked: hearts.Legal) -> bool:
+    return asked.claim and len(view.hand) > 2
+
+
+@pytest.mark.parametrize("speed", ["instant", "normal"])
+def test_the_rest_is_claimed_and_everyone_sees_it(desktop: Page, site: str, speed: str) -> None:
+    page = desktop
+    state = find("standard", may_claim)
+    put(page, site, room(state), f"speed={speed}")
+    expect(page.get_by_role("button", name=text("en", "hearts_table.claim.offer"))).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("c")
+    assert page.evaluate("sent") == [{"move": "claim"}]
+    events = hearts.decide(state, 0, hearts.Claim())
+    assert isinstance(events, tuple)
+    for number, event in enumerate(events, start=2):
+        state = hearts.evolve(state, event)
+        happens(page, state, event, number)
+    log = page.locator("[role=log] p")
+    expect(log.filter(has_text=text("en", "hearts_table.log.claimed.you"))).to_have_count(1)
+    if speed == "normal":
+        expect(page.locator(".claiming .claimed-hands > li")).to_have_count(4)
+    expect(sheet(page)).to_be_visible(timeout=15000)
+    page.locator(".shown-claim summary").click()
+    expect(page.locator(".shown-claim .card").first).to_be_visible()
+    assert findings(page) == []
+
+
+# The moon -----------------------------------------------------------------------------------------
+
+THEMES = ("felt", "dark", "light", "contrast")
+
+
+@pytest.mark.parametrize(
+    ("rules", "worth"),
+    [
+        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", 26),
+        ("partnership+moon=choice,rotation=none", 26),
+        ("standard+moon=choice,sun=yes,rotation=none", 52),
+    ],
+)
+def test_the_moon_is_asked_with_its_numbers(
+    desktop: Page, site: str, rules: str, worth: int
+) -> None:
+    state = asked_for_moon(rules)
+    put(desktop, site, room(state))
+    question = desktop.locator(".moon-question")
+    expect(question).to_contain_text(text("en", "hearts_table.moon.worth", n=worth))
+    title = "sun" if worth == 52 else "question"
+    expect(question).to_contain_text(text("en", f"hearts_table.moon.{title}"))
+    assert ("Jack of Diamonds" in question.inner_text()) == ("JD" in rules)
+    others = {"partnership": "Ada, Clara", "standard+players=3": "Ada, Bruno"}
+    names = others.get(re.split(r"\+moon|,", rules)[0], "Ada, Bruno, Clara")
+    expect(desktop.locator("[data-choice=others]")).to_contain_text(
+        text("en", "hearts_table.moon.others.about", names=names, n=worth)
+    )
+    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{worth} points come off")
+    desktop.locator("[data-choice=self]").press("Enter")
+    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "self"}]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_at_the_question_of_the_moon(
+    open_page: OpenPage, site: str, theme: str
+) -> None:
+    page = open_page(PHONE)
+    put(page, site, room(asked_for_moon("partnership+moon=choice,sun=yes")), f"theme={theme}")
+    assert findings(page) == []
+
+
+def asked_for_moon(rules: str) -> hearts.State:
+    """Seat 0 has shot the moon and is asked what it does."""
+    if "players=3" in rules:
+        return find(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
+    steps = match(rules, deal=clubs_to_seat_0)
+    return next(state for state, _ in steps if state.public.phase is Phase.MOON)
+
+
+# Everything for everyone --------------------------------------------------------------------------
+
+STATES = {
+    "charging": (CHARGING, may_expose),
+    "sides": ("standard+players=6,partners=2v2v2,charging=yes", a_full_trick),
+    "waiting": ("standard+players=6,packs=2", lambda view, _: len(view.public.waiting) > 0),
+    "kitty": ("standard+players=5,leftover=kitty-hearts", lambda view, _: view.public.kitty > 0),
+    "claim": ("standard", may_claim),
+    "sheet": (
+        "standard+players=6,partners=3v3,leftover=kitty-first,trim=own,removed=2C",
+        lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", STATES)
+def test_axe_finds_nothing_in_any_theme(
+    open_page: OpenPage, site: str, kind: str, language: str
+) -> None:
+    rules, wanted = STATES[kind]
+    page = open_page(PHONE if language == "de" else DESKTOP, reduced_motion="reduce")
+    put(page, site, room(find(rules, wanted)), f"lang={language}")
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+
+
+@pytest.mark.parametrize("speed", ["instant", "fast"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "standard+players=5,packs=2,charging=yes",
+        "standard+players=6,partners=3v3,leftover=kitty-hearts,trim=own,removed=2C",
+    ],
+)
+def test_a_whole_deal_is_seen_and_told(desktop: Page, site: str, rules: str, speed: str) -> None:
+    page = desktop
+    steps = match(rules)
+    put(page, site, room(next(steps)[0]), f"speed={speed}")
+    for number, (state, event) in enumerate(steps, start=2):
+        assert event is not None
+        happens(page, state, event, number)
+        if state.public.phase is Phase.DEAL:
+            break
+    expect(sheet(page)).to_be_visible(timeout=20000)
+    expect(page.locator(".motion-layer *")).to_have_count(0)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert any(line.startswith("The deal is over") for line in log)
+    assert not any("hearts_table." in line for line in log)
+
+
+# The score sheet ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
+def test_eleven_players_have_a_row_each(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    page = open_page(window)
+    state = find(
+        "standard+players=11,packs=2",
+        lambda view, _: view.public.phase is Phase.DEAL and len(view.public.match.deals) == 5,
+    )
+    put(page, site, room(state))
+    expect(sheet(page).locator("tbody tr")).to_have_count(11)
+    sums = sheet(page).locator(".sum").all_inner_texts()
+    assert [int(total) for total in sums] == list(state.public.match.totals)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+
+
+def test_the_focus_moves_through_rows(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
+    state = find("standard+rotation=none", lambda _, asked: asked.ask is hearts.Ask.PLAY)
+    put(page, site, room(state))
+    cards = [name_of(card) for card in hand(page).all()]
+    hand(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    row = page.locator("hearts-hand li[data-row='1'] .card").first
+    assert focused(page) == name_of(row)
+    page.keyboard.press("ArrowUp")
+    assert focused(page) == cards[0]

@@ -1,0 +1,353 @@
+"""Choosing rules in the lobby, in a link and as one's own, and the rules card at the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import keep, sit_down
+from tests.web.served import served
+
+SMALLEST = ViewportSize(width=320, height=640)
+THEMES = ("felt", "dark", "light", "contrast")
+LANGUAGES = ("en", "de")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+def chooser(page: Page, server: str, rules: str = "standard", **settings: str | bool) -> Locator:
+    """The lobby's panel of Hearts with these rules, as a link opens it."""
+    keep(page, **settings)
+    page.goto(f"{server}/#/rules/hearts/{rules}")
+    return opened(page)
+
+
+def opened(page: Page, game: str = "hearts") -> Locator:
+    """The rules in a game's panel, answered by the server."""
+    panel = page.locator(f".game[data-game={game}]")
+    expect(panel.locator(".rule-now strong")).to_be_visible()
+    return panel
+
+
+def form(page: Page) -> Locator:
+    """Every option, in its dialog, nothing folded."""
+    page.get_by_role("button", name="All options").or_(
+        page.get_by_role("button", name="Alle Einstellungen")
+    ).first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".rule-form")).to_be_visible()
+    for summary in dialog.locator(".rule-group:not([open]) > summary").all()[::-1]:
+        summary.click()
+    return dialog
+
+
+def option(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-option={name}]")
+
+
+def chosen(page: Page) -> str:
+    """The rules in the address."""
+    return page.url.rpartition("/")[2]
+
+
+def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server)
+    panel.get_by_role("radio", name="Omnibus").check()
+    desktop.wait_for_url("**/omnibus")
+    expect(panel.locator(".go")).to_contain_text("against 3 bots · Omnibus")
+    expect(panel.get_by_role("radio", name="Tournament")).to_have_count(0)
+    panel.get_by_role("button", name="All 18 rule sets").click()
+    expect(panel.get_by_role("radio", name="Herzeln")).to_be_focused()
+    panel.get_by_role("radio", name="Tournament").check()
+    desktop.wait_for_url("**/tournament")
+
+
+@pytest.mark.parametrize("seats", [3, 5, 7, 10, 11])
+def test_so_many_sit_down_and_only_what_is_in_the_way_gives_way(
+    desktop: Page, server: str, seats: int
+) -> None:
+    panel = chooser(desktop, server, "standard+rotation=left-right-across-hold,target=50")
+    panel.get_by_role("radio", name=str(seats), exact=True).check()
+    expect(panel.locator(".go")).to_contain_text(f"against {seats - 1} bots")
+    desktop.wait_for_url(f"**/*players={seats}*")
+    assert "target=50" in chosen(desktop)
+    assert chosen(desktop).startswith("cancellation" if seats > 10 else "standard")
+    assert ("across" in chosen(desktop)) == (seats % 2 == 0)
+    gave = desktop.locator(".toast")
+    expect(gave).to_have_count(0 if seats == 10 else 1)
+
+
+def test_an_own_list_of_cards_gives_way_as_a_whole(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
+    panel.get_by_role("radio", name="5", exact=True).check()
+    expect(desktop.locator(".toast")).to_have_text(
+        "For 5 players this was changed as well: Your own list, Cards taken out."
+    )
+    desktop.wait_for_url("**/standard+players=5")
+
+
+def test_options_that_collide_say_so_and_nothing_is_lost(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server)
+    dialog = form(desktop)
+    option(desktop, "rotation").get_by_role("combobox").select_option("across")
+    option(desktop, "target").get_by_role("textbox").fill("60")
+    option(desktop, "target").get_by_role("textbox").press("Enter")
+    option(desktop, "players").get_by_role("button", name="Players: more").click()
+    refusal = dialog.locator(".rule-top .bad")
+    expect(refusal).to_contain_text("“Passing direction”")
+    expect(option(desktop, "players")).to_have_attribute("data-state", "clash")
+    expect(option(desktop, "rotation")).to_have_attribute("data-state", "clash")
+    expect(option(desktop, "rotation").get_by_role("combobox")).to_have_value("across")
+    expect(option(desktop, "target").get_by_role("textbox")).to_have_value("60")
+    expect(panel.locator(".play")).to_be_disabled()
+    dialog.get_by_role("button", name="Passing direction", exact=True).click()
+    expect(option(desktop, "rotation").get_by_role("combobox")).to_be_focused()
+    option(desktop, "rotation").get_by_role("combobox").select_option("left")
+    expect(refusal).to_have_count(0)
+    expect(dialog.locator(".rule-top")).to_contain_text(
+        "Standard with Passing direction: always left · Target: 60"
+    )
+    expect(dialog.locator(".rule-top")).to_contain_text("5 players")
+    assert chosen(desktop) == "standard+players=5,rotation=left,target=60"
+
+
+def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
+    chooser(desktop, server)
+    dialog = form(desktop)
+    option(desktop, "sun").get_by_role("switch").check()
+    option(desktop, "moon").get_by_role("radio", name="the shooter chooses").check()
+    option(desktop, "deals").get_by_role("checkbox").uncheck()
+    option(desktop, "deals").get_by_role("button", name="Number of deals: less").click()
+    option(desktop, "bonus_card").get_by_role("button", name="Choose a card").click()
+    desktop.get_by_role("button", name="Ten of Diamonds").click()
+    option(desktop, "penalties").get_by_role("button", name="Add a card").click()
+    desktop.get_by_role("button", name="King of Spades").click()
+    price = option(desktop, "penalties").get_by_role("textbox", name="Price of King of Spades")
+    price.fill("7")
+    price.press("Enter")
+    option(desktop, "trim").get_by_role("radio", name="your own list").check()
+    option(desktop, "removed").get_by_role("button", name="Choose cards").click()
+    picker = desktop.get_by_role("dialog").last
+    for card in ("Two of Clubs", "Two of Diamonds", "Two of Spades", "Two of Hearts"):
+        picker.get_by_role("button", name=card).click()
+        expect(picker.get_by_role("button", name=card)).to_have_attribute("aria-pressed", "true")
+    picker.get_by_role("button", name="Done").click()
+    expect(dialog.locator(".rule-top")).to_contain_text("Number of deals: 12")
+    desktop.wait_for_url("**/*removed=2C.2D.2S.2H*")
+    differences = set(chosen(desktop).partition("+")[2].split(","))
+    wanted = "sun=yes deals=12 bonus_card=TD penalties=KS:7 trim=own removed=2C.2D.2S.2H"
+    assert differences == set(wanted.split())
+    assert chosen(desktop).startswith("new-moon+")
+
+
+def test_the_form_finds_options_and_takes_them_back(desktop: Page, server: str) -> None:
+    chooser(desktop, server, "omnibus+target=50,tie=play-on")
+    dialog = form(desktop)
+    rows = dialog.locator(".rule-option")
+    every = rows.count()
+    dialog.get_by_role("searchbox").fill("SHOOT")
+    expect(option(desktop, "sun")).to_be_visible()
+    assert rows.count() < every
+    dialog.get_by_role("searchbox").fill("zebra")
+    expect(dialog.get_by_text("No option fits.")).to_be_visible()
+    dialog.get_by_role("searchbox").fill("")
+    dialog.get_by_role("switch", name="Only what differs (2)").check()
+    expect(rows).to_have_count(2)
+    option(desktop, "target").get_by_role("button", name="Back to: 100").click()
+    expect(rows).to_have_count(1)
+    dialog.get_by_role("button", name="Back to Omnibus").click()
+    expect(rows).to_have_count(0)
+    desktop.wait_for_url("**/omnibus")
+    dialog.get_by_role("switch").first.uncheck()
+    equals = option(desktop, "equals")
+    expect(equals).to_have_attribute("data-state", "idle")
+    expect(equals).to_contain_text("because of “Packs”: 1")
+
+
+def test_a_link_brings_exactly_its_rules_and_the_table_plays_by_them(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page(DESKTOP)
+    panel = chooser(page, server, "sun+target=50,penalties=KS:10.AS:7")
+    expect(panel.locator(".rule-now")).to_contain_text(
+        "Sun with More penalty cards: the king of spades 10, the ace of spades 7 · Target: 50"
+    )
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    panel.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".toast")).to_have_text("The link is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    friend = open_page(DESKTOP)
+    keep(friend)
+    friend.goto(link)
+    panel = opened(friend)
+    expect(panel.locator(".rule-now")).to_contain_text("Target: 50")
+    panel.locator(".play").click()
+    expect(friend.locator(".hearts")).to_be_visible()
+    friend.locator("[data-tool=rules]").click()
+    card = friend.locator("rules-card")
+    expect(card.locator(".rules-changed")).to_contain_text("Target 50")
+    expect(card.locator(".rules-pages")).to_contain_text("50 points or more")
+    expect(card.get_by_label("As text")).to_have_value("sun+penalties=KS:10.AS:7,target=50")
+
+
+def test_a_link_that_nobody_can_play_by_says_why(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server, "standard+sun=yes,moon=off")
+    expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
+    expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
+    desktop.wait_for_url("**/standard")
+    desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")
+    expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
+
+
+def test_rules_can_be_kept_under_a_name(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server, "standard+target=50")
+    panel.get_by_role("button", name="Save").click()
+    dialog = desktop.get_by_role("dialog")
+    dialog.get_by_label("Name of the rules").fill(" Friday ")
+    desktop.keyboard.press("Enter")
+    expect(panel.get_by_role("radio", name="Friday")).to_be_checked()
+    expect(panel.locator(".go")).to_contain_text("Friday")
+    panel.get_by_role("radio", name="Sun").or_(
+        panel.get_by_role("radio", name="Omnibus")
+    ).last.check()
+    desktop.wait_for_url("**/omnibus")
+    desktop.goto(f"{server}/#")
+    desktop.reload()
+    desktop.locator(".game[data-game=hearts] summary").click()
+    panel = opened(desktop)
+    panel.get_by_role("radio", name="Friday").check()
+    expect(panel.locator(".rule-now")).to_contain_text("Standard with Target: 50")
+    panel.get_by_role("button", name="Friday: rename").click()
+    dialog.get_by_label("Name of the rules").fill("Saturday")
+    desktop.keyboard.press("Enter")
+    expect(panel.get_by_role("radio", name="Saturday")).to_be_checked()
+    panel.get_by_role("button", name="Saturday: delete").click()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(panel.locator(".rule-own")).to_have_count(0)
+
+
+def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(server)
+    desktop.locator(".game[data-game=hearts] summary").click()
+    opened(desktop).get_by_role("radio", name="Omnibus").check()
+    desktop.wait_for_function("localStorage.getItem('herzrasen.rules')?.includes('omnibus')")
+    desktop.reload()
+    expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
+
+
+def test_the_rules_last_played_are_there_again(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server, "black-maria+target=75")
+    panel.locator(".play").click()
+    expect(desktop.locator(".hearts")).to_be_visible()
+    desktop.goto(f"{server}/#")
+    desktop.reload()
+    expect(desktop.locator("[data-game=hearts] .go")).to_contain_text(
+        "Black Maria, changed: Target"
+    )
+
+
+def test_the_lobby_does_without_the_form_until_it_is_wanted(desktop: Page, site: str) -> None:
+    asked: list[str] = []
+    desktop.on("request", lambda request: asked.append(request.url))
+    keep(desktop)
+    desktop.goto(site)
+    expect(desktop.locator(".play").first).to_be_enabled()
+    desktop.wait_for_load_state("networkidle")
+    assert not [url for url in asked if url.endswith(("chooser.js", "form.js", "controls.js"))]
+    assert not [url for url in asked if "/api/rules" in url]
+
+
+def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(f"{server}/#/rules/nerts/duel")
+    panel = opened(desktop, "nerts")
+    dialog = form(desktop)
+    option(desktop, "draw").get_by_role("button", name="Cards per turn: less").click()
+    expect(dialog.locator(".rule-top")).to_contain_text("Duel with Cards per turn: 2")
+    dialog.get_by_role("button", name="Done").click()
+    panel.get_by_role("radio", name="4", exact=True).check()
+    desktop.wait_for_url("**/#/rules/nerts/*draw=2*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce")
+    page.context.add_init_script(own_rules())
+    panel = chooser(page, server, "omnibus+penalties=KS:10.AS:7,target=50", language=language)
+    panel.locator(".rule-all").click()
+    in_every_theme(page)
+    form(page)
+    in_every_theme(page)
+    option(page, "bonus_card").get_by_role("button").first.click()
+    expect(page.locator(".card-picker")).to_be_visible()
+    in_every_theme(page)
+    page.keyboard.press("Escape")
+    option(page, "sun").get_by_role("switch").check()
+    option(page, "moon").locator("input[value=off]").check()
+    expect(page.locator(".rule-top .bad")).to_be_visible()
+    in_every_theme(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_the_rules_card(
+    open_page: OpenPage, server: str, language: str
+) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce")
+    sit_down(page, server, rules="omnibus+target=50", free=1, language=language)
+    page.locator(".gather .row button").click()
+    expect(page.locator(".rules-pages")).to_be_visible()
+    in_every_theme(page)
+
+
+def own_rules() -> str:
+    kept = {"hearts": {"last": "", "own": [{"name": "Friday", "rules": "sun+target=50"}]}}
+    return f"localStorage.setItem('herzrasen.rules', {json.dumps(kept)!r})"
+
+
+def in_every_theme(page: Page) -> None:
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_of_it_fits_a_phone_and_a_finger(
+    open_page: OpenPage, server: str, window: ViewportSize, language: str
+) -> None:
+    page = open_page(window, has_touch=True, is_mobile=True)
+    page.context.add_init_script(own_rules())
+    rules = "standard+packs=2,players=6,penalties=KS:10.AS:7,bonus_card=JD"
+    panel = chooser(page, server, rules, language=language)
+    panel.locator(".rule-all").click()
+    fits(page, panel.locator("rule-chooser"))
+    dialog = form(page)
+    fits(page, dialog.locator(".rule-form"))
+    dialog_is_wider = "dialog => dialog.scrollWidth - dialog.clientWidth"
+    assert page.locator("dialog").evaluate(dialog_is_wider) == 0
+    option(page, "removed").get_by_role("button").first.click()
+    fits(page, page.locator(".card-picker"))
+    assert page.locator("dialog").last.evaluate(dialog_is_wider) == 0
+
+
+def fits(page: Page, part: Locator) -> None:
+    """Nothing is wider than the window, and everything to be pressed is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    small = part.evaluate(
+        """part => [...part.querySelectorAll('button, summary, label, select, input[type=text]')]
+            .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+            .filter(([, {width, height}]) => width && (Math.ceil(height) < 44 || width < 44))
+            .map(([html]) => html)"""
+    )
+    assert small == []

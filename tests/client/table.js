@@ -1,0 +1,45 @@
+// A Hearts table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
+// more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de chooses.
+
+import {dressCards} from '/client/cards/sheet.js';
+import '/client/hearts/table.js';
+import {receive} from '/client/room.js';
+import {change} from '/client/settings.js';
+import {speak} from '/client/texts.js';
+
+const query = new URLSearchParams(location.search);
+const language = query.get('lang') === 'de' ? 'de' : 'en';
+document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
+document.documentElement.lang = language;
+change({language, speed: query.get('speed') ?? 'instant', sounds: false});
+dressCards({fourColours: false, letters: language});
+await speak(language);
+
+const sent = [];
+let listener = () => {};
+const line = {
+  room: null,
+  listen: (hear) => {
+    listener = hear;
+    return () => {};
+  },
+  submit: (move) => sent.push(move),
+  proceed: (deal) => sent.push({move: 'continue', deal}),
+};
+
+const show = async (room) => {
+  line.room = {unanswered: [], refusal: null, line: 'open', table: 'x', game: 'hearts', waiting: [], options: {}, ...room};
+  const table = Object.assign(document.createElement('hearts-table'), {line});
+  document.getElementById('screen').replaceChildren(table);
+  await table.drawn();
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // the stage has measured itself
+  await table.drawn();
+};
+
+const hear = (message) => {
+  line.room = receive(line.room, message);
+  listener(line.room, message);
+};
+
+Object.assign(window, {show, hear, sent});
+document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,43 @@
+"""Why an option has no effect, and what a list of an option holds."""
+
+from typing import get_args
+
+import pytest
+
+from herzrasen.games.hearts import HeartsRules
+from herzrasen.games.hearts.rules import Breaking, FirstTrick, Moon
+from herzrasen.games.protocol import GameName
+from herzrasen.shells.rules.book import idle
+from herzrasen.shells.rules.options import GAMES, options
+
+
+@pytest.mark.parametrize("game", get_args(GameName))
+def test_a_reason_is_another_option(game: GameName) -> None:
+    names = {option.name for option in options(game)}
+    for rules in GAMES[game].PRESETS.values():
+        for option, reason in idle(rules).items():
+            assert {option, reason} <= names
+            assert option != reason
+
+
+def test_the_first_reason_that_holds_is_told() -> None:
+    assert idle(HeartsRules())["equals"] == "packs"
+    assert idle(HeartsRules())["moon_needs_bonus"] == "bonus_card"
+    assert "sun" not in idle(HeartsRules())
+    assert idle(HeartsRules(moon=Moon.OFF))["sun"] == "moon"
+    free = idle(HeartsRules(breaking=Breaking.FREE, first_trick=FirstTrick.ALLOWED))
+    assert (free["queen_lead"], free["bleeding"]) == ("breaking", "first_trick")
+
+
+def test_lists_say_what_they_hold_and_from_where_to_where() -> None:
+    lists = {
+        option.name: (option.of, option.least, option.most)
+        for game in get_args(GameName)
+        for option in options(game)
+        if option.kind == "list"
+    }
+    assert lists == {
+        "removed": ("card", None, None),
+        "penalties": ("price", 1, 50),
+        "pile_sizes": ("number", 5, 20),
+    }
