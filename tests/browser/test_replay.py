@@ -483,3 +483,19 @@ def test_the_lobby_leads_here_and_stays_light(desktop: Page, match: Match) -> No
     assert not [url for url in loaded if "/replay/" in url]
     link.click()
     expect(desktop.get_by_role("heading", name="Look at a match")).to_be_visible()
+
+
+def test_whoever_walks_faster_than_the_cards_sees_the_step_at_once(
+    desktop: Page, match: Match
+) -> None:
+    page = looked_at(desktop, match, speed="slow")
+    lying = page.locator("hearts-trick .card")
+    walk(page, "after")
+    expect(lying).to_have_count(4)
+    expect(page.locator("hearts-trick .won")).to_have_count(1)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(lying).to_have_count(4)
+    for left in (3, 2, 1):
+        page.keyboard.press("ArrowLeft")
+        expect(lying).to_have_count(left)

@@ -86,6 +86,15 @@ def test_so_many_sit_down_and_only_what_is_in_the_way_gives_way(
     expect(gave).to_have_count(0 if seats == 10 else 1)
 
 
+def test_an_own_list_of_cards_gives_way_as_a_whole(desktop: Page, server: str) -> None:
+    panel = chooser(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
+    panel.get_by_role("radio", name="5", exact=True).check()
+    expect(desktop.locator(".toast")).to_have_text(
+        "For 5 players this was changed as well: Your own list, Cards taken out."
+    )
+    desktop.wait_for_url("**/standard+players=5")
+
+
 def test_options_that_collide_say_so_and_nothing_is_lost(desktop: Page, server: str) -> None:
     panel = chooser(desktop, server)
     dialog = form(desktop)
@@ -224,6 +233,16 @@ def test_rules_can_be_kept_under_a_name(desktop: Page, server: str) -> None:
     panel.get_by_role("button", name="Saturday: delete").click()
     dialog.get_by_role("button", name="Delete").click()
     expect(panel.locator(".rule-own")).to_have_count(0)
+
+
+def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(server)
+    desktop.locator(".game[data-game=hearts] summary").click()
+    opened(desktop).get_by_role("radio", name="Omnibus").check()
+    desktop.wait_for_function("localStorage.getItem('herzrasen.rules')?.includes('omnibus')")
+    desktop.reload()
+    expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
 
 
 def test_the_rules_last_played_are_there_again(desktop: Page, server: str) -> None:

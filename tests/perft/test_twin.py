@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from herzrasen.games.hearts.deck import deck
 from tests.laws.agreed import rules_at_random
 from tests.perft.twin import match_side_by_side
 
@@ -29,9 +30,20 @@ def test_they_agree(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(CHUNKS, 200))
+@pytest.mark.parametrize("chunk", range(CHUNKS, 100))
 def test_they_agree_by_the_thousand(chunk: int) -> None:
     chunk_side_by_side(chunk, deals=4)
+
+
+def test_claims_stand() -> None:
+    """Hands of two to four cards, where whoever claims is held to it card by card."""
+    seen: Counter[str] = Counter()
+    for number in range(1000):
+        random = Random(f"claim {number}")
+        rules = rules_at_random(random)
+        if rules.players <= 5 and 2 <= deck(rules).hand_size <= 4:
+            seen += match_side_by_side(rules, random, deals=6)
+    assert seen["claim"] >= 90
 
 
 def test_what_is_rare_was_among_it() -> None:

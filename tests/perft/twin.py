@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -98,8 +98,7 @@ def match_side_by_side(rules: hearts.HeartsRules, random: Random, deals: int) ->
     state = hearts.start(rules)
     seen: Counter[str] = Counter()
     for _ in range(deals):
-        state, position = deal_side_by_side(state, options, random)
-        seen.update(what_happened(options, position))
+        state = deal_side_by_side(state, options, random, seen)
         if state.public.phase is hearts.Phase.OVER:
             seen["match over"] += 1
             break
@@ -128,8 +127,8 @@ def what_happened(options: Options, position: Position) -> Iterator[str]:
 
 
 def deal_side_by_side(
-    state: hearts.State, options: Options, random: Random
-) -> tuple[hearts.State, Position]:
+    state: hearts.State, options: Options, random: Random, seen: Counter[str]
+) -> hearts.State:
     pack = shuffled(options, random)
     state = deal(state, pack)
     state, position = spoken(state, position_of(state, options, pack), options, random)
@@ -138,8 +137,9 @@ def deal_side_by_side(
     while position.phase == "play":
         seat = oracle.turn(options, position)
         assert_alike(state, position, options)
-        if hearts.legal(hearts.view(state, seat)).claim:
+        if hearts.legal(hearts.view(state, seat)).claim and few(position):
             assert_claim_is_right(state, position, options, random)
+            seen["claim"] += 1
         card = taste(options, position, seat == shooter)
         state, position = make(state, seat, move_of(card)), oracle.make(options, position, card)
     if position.phase == "moon":
@@ -150,7 +150,8 @@ def deal_side_by_side(
         assert default == oracle.better_choice(options, position, seat)
         state, position = make(state, seat, move_of(choice)), oracle.make(options, position, choice)
     assert_scored(state, position, options)
-    return state, position
+    seen.update(what_happened(options, position))
+    return state
 
 
 def spoken(
@@ -201,8 +202,9 @@ def assert_scored(state: hearts.State, position: Position, options: Options) -> 
     assert state.public.match.deals[-1] == tuple(by_side), (position, rules)
 
 
-CLAIMED: Final = 12
-"""So many cards out are few enough to try everything."""
+def few(position: Position) -> bool:
+    """Whether so few cards are left that everything can be tried."""
+    return sum(map(len, position.hands)) <= 12
 
 
 def assert_claim_is_right(
@@ -210,8 +212,6 @@ def assert_claim_is_right(
 ) -> None:
     """However the unseen cards lie, the claimant takes every trick; and they score as if he had."""
     seat = oracle.turn(options, position)
-    if sum(map(len, position.hands)) > CLAIMED:
-        return
     for _ in range(3):
         world = otherwise(position, seat, random)
         assert played_out(options, world, seat) is not None, world

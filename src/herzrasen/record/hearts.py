@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from herzrasen.cards import DEALER, CardSet, Seat
+from herzrasen.cards import DEALER, Card, CardSet, Seat, Suit
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
@@ -23,6 +23,7 @@ from herzrasen.games.hearts.events import (
     TrickTaken,
 )
 from herzrasen.games.hearts.play import playable
+from herzrasen.games.hearts.rules import FirstLead
 from herzrasen.games.hearts.rules import Moon as MoonRule
 from herzrasen.record import hearts_guess
 from herzrasen.record.hearts_guess import Guess
@@ -60,6 +61,7 @@ class Page:
         self._kitty = deck(rules).kitty_size
         if self._kitty:
             self._lines.append(Kitty(_set(dealt.kitty, self._kitty)))
+        self._laying: type[Pass | Charge] = Pass
         self._laid: dict[Seat, Cards] = {}
         self._laid_effort: dict[Seat, int | None] = {}
         self._efforts: Efforts = defaultdict(list)
@@ -79,22 +81,23 @@ class Page:
                 self._lines.append(self._trick)
                 self._trick = None
             case PassChosen(seat, cards):
+                self._laying = Pass
                 self._laid[seat] = _set(cards, self._rules.pass_count)
                 self._laid_effort[seat] = effort
             case Passed(_, given):
-                self._lay(given, Pass)
+                self._lay(given)
             case ChargeChosen(seat, cards):
+                self._laying = Charge
                 self._laid[seat] = _set(cards, 1)
                 self._laid_effort[seat] = effort
             case Charged(cards):
-                self._lay(cards, Charge)
+                self._lay(cards)
             case _:
                 self._take_rare(event, effort)
 
     def lines(self) -> tuple[Line, ...]:
         """All that is written so far."""
-        kind = Charge if any(isinstance(line, Pass) for line in self._lines) else Pass
-        laid = [kind(seat, cards) for seat, cards in sorted(self._laid.items())]
+        laid = [self._laying(seat, cards) for seat, cards in sorted(self._laid.items())]
         trick = [] if self._trick is None else [self._trick]
         return (*self._lines, *laid, *trick)
 
@@ -123,10 +126,11 @@ class Page:
             case _:
                 pass
 
-    def _lay(self, known: Sequence[CardSet | None], kind: type[Pass | Charge]) -> None:
+    def _lay(self, known: Sequence[CardSet | None]) -> None:
         """All lie on the table at once; those that are known by now stand as they are."""
         for seat, cards in enumerate(known):
-            self._lines.append(kind(seat, self._laid[seat] if cards is None else tuple(cards)))
+            shown = self._laid[seat] if cards is None else tuple(cards)
+            self._lines.append(self._laying(seat, shown))
             self._efforts[seat].append(self._laid_effort[seat])
         self._laid, self._laid_effort = {}, {}
 
@@ -166,12 +170,32 @@ def learn(state: hearts.State, seat: Seat, move: object, deal: Guess) -> hearts_
     """Guessed cards that this seat cannot hold, since it made this move at this moment."""
     if not isinstance(move, hearts.Play):
         return frozenset()
+    public = state.public
+    opening = public.trick is not None and not public.trick.cards and not public.tricks
+    if opening and (public.turn != seat or public.must not in (None, move.card)):
+        return _opening(state, seat, move.card, deal)
     hand = state.hands[seat]
     sure = (hand - deal.guessed[seat]).with_(move.card)
     return frozenset(
         (seat, card)
         for card in hand & deal.guessed[seat]
-        if move.card not in playable(state.public, sure.with_(card))[0]
+        if move.card not in playable(public, sure.with_(card))[0]
+    )
+
+
+def _opening(state: hearts.State, leader: Seat, card: Card, deal: Guess) -> hearts_guess.Bans:
+    """Whoever led first holds the lowest club that anybody has; bound to it, this card is it."""
+    rules, turn = state.public.rules, state.public.turn
+    if rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
+        clubs = [club for some in deal.guessed for club in some.of_suit(Suit.CLUBS)]
+        lowest = min(clubs, key=lambda club: club.rank, default=None)
+        others = range(len(deal.guessed))
+        return frozenset((other, lowest) for other in others if lowest and other != leader)
+    return frozenset(
+        (other, club)
+        for other, some in enumerate(deal.guessed[:-1])
+        for club in some.of_suit(Suit.CLUBS)
+        if club.rank < card.rank or (club.rank is card.rank and other == turn)
     )
 
 

@@ -8,6 +8,7 @@ the deal can be played again by the rules themselves, and every move in it is ch
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -22,15 +23,19 @@ from herzrasen.record.record import Fault
 
 class Guess(msgspec.Struct, frozen=True):
     """A deal that fits what was seen. ``passes[seat]`` is what the seat passed, ``guessed[seat]``
-    what it may just as well not have held after the passing."""
+    what it may just as well not have held after the passing, and at last what the kitty may just
+    as well not have been."""
 
     deal: Deal
     passes: tuple[CardSet, ...]
     guessed: tuple[CardSet, ...]
 
 
+_LINES: Final = 300
+"""More than any deal has: a hand, a pass and a charge for each seat, 52 tricks, the end."""
+
 Bans = frozenset[tuple[Seat, Card]]
-"""Cards that a seat cannot have held."""
+"""Cards that a seat (or the kitty, counted after the seats) cannot have held."""
 
 
 def guess(
@@ -39,6 +44,8 @@ def guess(
     """A deal, counted from 0, that fits its lines; or what is wrong with them."""
     seen = _Seen(rules, number)
     for row, line in enumerate(lines):
+        if row > _LINES:
+            return Fault("record.fault.too-much", row=row)
         fault = seen.take(line)
         if fault is not None:
             return msgspec.structs.replace(fault, row=row)
@@ -68,7 +75,7 @@ class _Seen:
                 self._given[seat] = _known(cards)
             case Kitty(cards) | Shown(cards):
                 self._kitty |= _known(cards) or CardSet()
-            case Lead(leader, cards):
+            case Lead(leader, cards) if None in self._hands:
                 for place, card in enumerate(cards):
                     if (fault := self._hold(leader + place, card)) is not None:
                         return fault
@@ -97,7 +104,7 @@ class _Seen:
         if [len(hand) for hand in hands] != [size] * players:
             return Fault("record.fault.no-deal", row=0)
         pack = _pack(hands, self._dealer, self._kitty | shares[-1])
-        return Guess(Deal(pack), passes, tuple(shares[:-1]))
+        return Guess(Deal(pack), passes, tuple(shares))
 
     @property
     def _passed(self) -> bool:

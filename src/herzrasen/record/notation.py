@@ -44,6 +44,8 @@ NOTHING: Final = "-"
 DIGITS: Final = 15
 """Digits that a number may have."""
 
+_SEATS: Final = {str(seat): seat for seat in range(12)}
+_BARE: Final = {word: parse_move(word) for word in ("ready", "start", "call", "vote", "unvote")}
 _NUMBER: Final = re.compile(rf"-?[0-9]{{1,{DIGITS}}}", re.ASCII)
 _HANDS: Final[Mapping[str, type[Hand | Pass | Charge | Left]]] = {
     "hand": Hand,
@@ -165,9 +167,10 @@ def _check_card(word: str) -> None:
 
 
 def _seat(word: str) -> Seat:
-    if len(word) > 2 or not (word.isascii() and word.isdecimal()):
+    seat = _SEATS.get(word)
+    if seat is None:
         raise Unreadable("not-a-seat", word, value=word)
-    return int(word)
+    return seat
 
 
 def _act(move: Any, cards: Cards) -> str:
@@ -178,6 +181,8 @@ def _act(move: Any, cards: Cards) -> str:
 
 def _read_act(at: int, who: str, words: list[str]) -> Act:
     seat = DEALER if who == "dealer" else _seat(who)
+    if len(words) == 1 and words[0] in _BARE:
+        return Act(at, seat, _BARE[words[0]])
     if words[:1] == ["turn"] and len(words) > 1:
         return Act(at, seat, Turn(), () if words[1:] == ["over"] else _read_cards(words[1:]))
     cards: Cards = ()

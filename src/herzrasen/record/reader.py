@@ -26,7 +26,7 @@ LINE_LIMIT: Final = 16_000
 _STRANGE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 # Each alternative eats to its end, or to the end of the line or text: nothing is read twice.
 _COMMENT: Final = re.compile(
-    r'"(?:[^"\\\n]|\\[^\n])*+(?:"|\\?$)|\{[^}]*(?:\}|\Z)|;[^\n]*', re.MULTILINE
+    r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+(?:"|\\?$)|\{[^}]*(?:\}|\Z)|;[^\n]*', re.MULTILINE
 )
 _INK: Final = re.compile(r"[^\n]")
 
@@ -78,10 +78,12 @@ def read(data: bytes) -> Read | Fault:
         return Fault("record.fault.not-utf8", line=data.count(b"\n", 0, error.start) + 1)
     if (strange := _STRANGE.search(text)) is not None:
         return _at(text, strange.start(), "control", character=f"{ord(strange[0]):02x}")
-    if (too_long := re.search(rf"[^\n]{{{LINE_LIMIT + 1}}}", text)) is not None:
-        return _at(text, too_long.start(), "line-too-long", limit=LINE_LIMIT)
+    for at, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_LIMIT:
+            return Fault("record.fault.line-too-long", {"limit": LINE_LIMIT}, line=at)
     try:
-        return _read(_COMMENT.sub(_blank, text).split("\n"))
+        bare = _COMMENT.sub(_blank, text) if "{" in text or ";" in text else text
+        return _read(bare.split("\n"))
     except _OpenComment as opened:
         return _at(text, opened.place, "comment-open")
 

@@ -112,6 +112,50 @@ PLAYS = [
         trick="2: 4S AS",
         rules=hearts.PRESETS["black-maria"],
     ),
+    Case(
+        "the jack of diamonds is not thrown away",
+        "JD 9S 6S 8H",
+        right="9S 6S 8H",
+        trick="1: 7C 8C 9C",
+        rules=hearts.PRESETS["omnibus"],
+    ),
+    Case(
+        "the jack of diamonds waits for the higher cards",
+        "JD 4D 3D",
+        right="4D 3D",
+        trick="1: QD 5D 6D",
+        rules=hearts.PRESETS["omnibus"],
+    ),
+    Case(
+        "Spot: the king of hearts is feared like the queen",
+        "KH 2H 9S 6S 5D",
+        right="KH",
+        trick="1: 7C 8C 9C",
+        past=("3: 2C 3C 4C 5C", "2: AS 3S QS 4S"),
+        rules=hearts.PRESETS["spot"],
+    ),
+    Case(
+        "a partner's trick gets no queen",
+        "QS 3D 2D 2S",
+        right="3D 2D 2S",
+        trick="1: 7C AC 9C",
+        rules=hearts.PRESETS["partnership"],
+    ),
+    Case(
+        "an opponent's does",
+        "QS 3D 2D 2S",
+        right="QS",
+        trick="1: AC 7C 9C",
+        rules=hearts.PRESETS["partnership"],
+    ),
+    Case(
+        "two packs: the like of the highest card cancels it, and is gone without winning",
+        "KS' 3S 4D",
+        right="KS'",
+        trick="1: 4S KS 7S 8S 9S",
+        past=("3: 3C 4C 5C 6C 7C 8C",),
+        rules=hearts.PRESETS["cancellation"],
+    ),
 ]
 
 PASSES = [
@@ -127,6 +171,12 @@ PASSES = [
 ]
 
 KEPT = [
+    Case(
+        "the jack of diamonds and what may catch him stay",
+        "JD AD KD 9D 8S 6S 4S AC KC 9C 9H 4H 2H",
+        right="JD AD KD",
+        rules=hearts.PRESETS["omnibus"],
+    ),
     Case("the queen stays with good cover", "QS JS 8S 6S 3S AC KC 9D 7D 4D AH KH 2H", right="QS"),
     Case("low spades guard and stay", "QS 8S 6S 3S AC KC 9C JD 7D 4D AH 9H 2H", right="8S 6S 3S"),
     Case("long low hearts stay", "8S 6S AC KC 9C JD 7D 4D 9H 6H 4H 3H 2H", right="4H 3H 2H"),
@@ -142,18 +192,19 @@ def view(case: Case) -> hearts.View:
     """What seat 0 sees in this case, in the phase of play."""
     hand = CardSet.parse(case.hand)
     past = tuple(
-        replace(played, winner=(played.leader + place) % 4)
+        replace(played, winner=(played.leader + place) % case.rules.players)
         for played in map(trick, case.past)
-        if (place := place_of_winner(hearts.PRESETS["standard"], played.cards)) is not None
+        if (place := place_of_winner(case.rules, played.cards)) is not None
     )
     running = trick(case.trick or f"{ME}:")
-    assert (running.leader + len(running.cards)) % 4 == ME, "somebody else is asked"
-    held = [len(hand)] * 4
+    players = case.rules.players
+    assert (running.leader + len(running.cards)) % players == ME, "somebody else is asked"
+    held = [len(hand)] * players
     for place in range(len(running.cards)):
-        held[(running.leader + place) % 4] -= 1
+        held[(running.leader + place) % players] -= 1
     public = Public(
         rules=case.rules,
-        match=new_match(4),
+        match=new_match(case.rules.sides),
         phase=Phase.PLAY,
         deal=0,
         trick=running,
@@ -166,7 +217,12 @@ def view(case: Case) -> hearts.View:
 
 def passed(case: Case) -> CardSet:
     public = Public(
-        rules=case.rules, match=new_match(4), phase=Phase.PASS, deal=0, steps=1, held=(13,) * 4
+        rules=case.rules,
+        match=new_match(case.rules.sides),
+        phase=Phase.PASS,
+        deal=0,
+        steps=1,
+        held=(13,) * 4,
     )
     move = HeartsBot(2).choose(hearts.View(public, ME, CardSet.parse(case.hand)))
     assert isinstance(move, hearts.Pass)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {hashOf} from '../../../src/herzrasen/shells/web/client/rules/address.js';
+import {hashOf, parts} from '../../../src/herzrasen/shells/web/client/rules/address.js';
 import {OPTIONS, PRESETS, grouped} from '../../../src/herzrasen/shells/web/client/rules/groups.js';
 import {plain} from '../../../src/herzrasen/shells/web/client/rules/search.js';
-import {parts} from '../../../src/herzrasen/shells/web/client/rules/say.js';
 import {stepped} from '../../../src/herzrasen/shells/web/client/rules/step.js';
 import {pressed} from '../../../src/herzrasen/shells/web/client/rules/pressed.js';
 

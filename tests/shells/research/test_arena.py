@@ -11,12 +11,30 @@ from herzrasen.shells.research.arena import duel, player
 from herzrasen.shells.research.duplicate import seatings
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", range(3, 12))
 def test_seatings_are_fair(players: int) -> None:
     fair = seatings(players)
-    assert len(set(fair)) == len(fair)
+    assert len(set(fair)) == len(fair) <= 4 * players
     counts = [list(chain.from_iterable(fair)).count(seat) for seat in range(players)]
     assert [2 * count for count in counts] == [len(fair)] * players
+
+
+@pytest.mark.parametrize(("players", "sides"), [(4, 2), (6, 2), (6, 3)])
+def test_partners_sit_together(players: int, sides: int) -> None:
+    fair = seatings(players, sides)
+    assert len(set(fair)) == len(fair) == {2: 2, 3: 6}[sides]
+    for seats in fair:
+        assert all((seat + sides) % players in seats for seat in seats)
+
+
+def test_partners_points_are_counted_by_seat() -> None:
+    rules = hearts.parse("partnership+moon=off")
+    assert isinstance(rules, hearts.HeartsRules)
+    result = duel("level=1", "random", 4, 1, rules, sure=99, workers=1)
+    assert 2 * sum(result.points) == pytest.approx(26, abs=0.01)
+    wider = duel("level=1", "random", 4, 1, rules, workers=1)
+    assert wider.gain == result.gain
+    assert wider.within < result.within
 
 
 def test_against_oneself_nobody_gains() -> None:
@@ -80,7 +98,14 @@ def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize(
     "words",
-    ["--a level=9", "--deals 1", "--deals 4 --workers 0", "--rules standard+packs=2", "--rules x"],
+    [
+        "--a level=9",
+        "--deals 1",
+        "--deals 4 --workers 0",
+        "--sure 90",
+        "--rules standard+packs=2",
+        "--rules x",
+    ],
 )
 def test_what_cannot_be_done_is_said(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "hearts", *words.split()]) == 2

@@ -8,9 +8,9 @@ import {link as linkSign, rulesCard} from './icons.js';
 import {announce} from './live.js';
 import {toast} from './notice.js';
 import {showRules} from './rules-card.js';
+import {titleOf} from './rules/say.js';
 import {Screen} from './screen.js';
 import {t} from './texts.js';
-import {nameOfPreset} from './words.js';
 
 /** @typedef {import('./room.js').SeatInfo} SeatInfo */
 
@@ -38,13 +38,14 @@ export class TableGather extends Screen {
     if (!room) return nothing;
     const seated = room.seat >= 0;
     const free = room.seats.filter((info) => info.kind === 'free').length;
-    const preset = nameOfPreset(room.game ?? '', room.rules.split('+')[0] ?? '');
+    const game = room.game ?? 'hearts';
+    const rules = titleOf(game, room.rules);
     return html`<div class="gather">
       <section class="panel stack" aria-labelledby="gather-title">
         <h1 id="gather-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
         <p class="muted row">
-          ${t(`lobby.${room.game}.title`)} · ${preset}
-          <button class="button quiet push" @click=${() => showRules(room.game ?? '', room.rules, () => preset)}>
+          ${t(`lobby.${game}.title`)} · ${rules}
+          <button class="button quiet push" @click=${() => showRules(game, room.rules, () => rules)}>
             ${rulesCard}${t('connection.gather.rules')}
           </button>
         </p>

@@ -71,6 +71,9 @@ async function played(table, {seat, card}, view) {
   const there = table.querySelector(place) !== null; // the own card lies already
   const before = where(table);
   const broke = view.public.broken && !table.shown?.public.broken;
+  const winner = table.room?.line === 'record' ? (table.lying?.winner ?? null) : null;
+  const taker = winner === null ? null : disc(table, winner);
+  if (taker) void collect(table.querySelectorAll('hearts-trick .card'), taker);
   table.lying = null;
   table.shown = view;
   if (!there || broke) play(broke ? 'heart' : 'card');
@@ -88,6 +91,10 @@ async function played(table, {seat, card}, view) {
  */
 async function taken(table, {winner}, view) {
   const trick = lastTrick(view.public);
+  if (table.room?.line === 'record') {
+    Object.assign(table, {lying: trick, shown: view}); // it lies until the next step
+    return;
+  }
   const waited = table.shown?.public.waiting ?? [];
   table.lying = trick;
   table.shown = {...view, public: {...view.public, waiting: waited}};
@@ -127,7 +134,7 @@ async function kittyTaken(table, {seat, cards}, view) {
   table.shown = view;
   table.lying = null;
   play('take');
-  if (cards) toast(table.teller().kittyTaken(cards));
+  if (cards && table.room?.line !== 'record') toast(table.teller().kittyTaken(cards));
   await gone;
 }
 

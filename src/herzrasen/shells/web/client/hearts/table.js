@@ -100,11 +100,11 @@ export class HeartsTable extends Screen {
 
   // What comes -------------------------------------------------------------------------------------
 
-  /** The table as it stands, without a story. @param {Room} room */
-  arrive(room) {
+  /** The table as it stands, without a story; in a record, a trick that has just been taken still lies there. @param {Room} room @param {string | null} [last] the event */
+  arrive(room, last = null) {
     this.room = room;
     this.shown = room.view;
-    this.lying = null;
+    this.lying = room.line === 'record' && room.view && last === 'trick_taken' ? lastTrick(room.view.public) : null;
     this.glory = null;
     this.chosen = this.chosen.filter((card) => room.view?.hand.includes(card) && ['pass', 'charge'].includes(room.legal?.ask ?? ''));
     this.remember(room.view);
@@ -117,10 +117,11 @@ export class HeartsTable extends Screen {
     this.room = room;
     if (message?.type === 'welcome') {
       this.queue.leap();
-      this.arrive(room);
-      // A record that is opened where a trick has been taken shows that trick.
-      if (room.line === 'record' && message.missed.at(-1)?.event === 'trick_taken') this.lying = room.view && lastTrick(room.view.public);
+      this.arrive(room, message.missed.at(-1)?.event);
       if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
+    } else if (message?.type === 'happened' && room.line === 'record' && this.queue.busy) {
+      this.queue.leap(); // whoever walks faster than the cards waits for nothing
+      this.arrive(room, message.event.event);
     } else if (message?.type === 'happened' && room.view) {
       const step = /** @type {Step} */ ({event: message.event, view: message.view});
       this.read(step.event, step.view.public, before);

@@ -79,7 +79,7 @@ export class GameLobby extends Screen {
     if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
   }
 
-  /** The rules that were played last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
+  /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
   choose(game, games) {
     const choice = new RuleChoice(game, games[game]);
     choice.watch(() => this.heard(choice));
@@ -93,6 +93,8 @@ export class GameLobby extends Screen {
     this.requestUpdate();
     if (waiting || refusal) return;
     if (this.unknown[game] && rules !== USUAL[game]) this.unknown = {...this.unknown, [game]: ''};
+    // What a link brings is kept when it is played by.
+    if (this.link?.game !== game) keepLast(game, rules);
     this.tell('rules', {game, rules});
   }
 

@@ -42,7 +42,7 @@ function heading(player, record) {
   const show = game === 'hearts' ? showHearts : showNerts;
   return html`<header class="match">
     <div>
-      <h2 id="record-title">${t(`lobby.${game}.title`)} · ${preset}</h2>
+      <h2 id="record-title" tabindex="-1">${t(`lobby.${game}.title`)} · ${preset}</h2>
       <p class="muted small">${[when(date), seenBy(record)].filter(Boolean).join(' · ')}</p>
     </div>
     <button type="button" class="button quiet icon" title=${t('replay.rules')} aria-label=${t('replay.rules')} @click=${() => show(player.tape.room)}>${rulesCard}</button>

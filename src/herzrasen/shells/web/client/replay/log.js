@@ -56,6 +56,7 @@ export class RecordLog extends Screen {
           )}
         </ol>
       </div>
+      ${record.more ? html`<p class="small muted">${t('replay.log.more')}</p>` : nothing}
     </section>`;
   }
 }

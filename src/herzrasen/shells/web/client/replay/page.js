@@ -18,6 +18,8 @@ import {fileSign} from './signs.js';
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 /** @typedef {import('./types.d.ts').Look} Look */
 
+const KEPT = 12; // answers
+
 /** The style sheet of this page comes with it, so that the first page is not larger. */
 async function dress() {
   const link = document.createElement('link');
@@ -126,7 +128,7 @@ export class RecordPage extends Screen {
       Object.assign(this, {text, record, open: false, refused: null, busy: false});
       this.known = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
       this.match += 1;
-      void this.updateComplete.then(() => this.querySelector('.about')?.scrollTo(0, 0));
+      void this.updateComplete.then(() => /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}));
     } catch (error) {
       if (ask === this.asked) this.complain(error, text);
     }
@@ -141,11 +143,21 @@ export class RecordPage extends Screen {
     try {
       const key = keyOf(detail);
       const record = this.known.get(key) ?? (await replay(this.text, detail));
-      this.known.set(key, record);
+      this.keep(key, record);
       if (ask === this.asked) Object.assign(this, {record, open: detail.open});
     } catch (error) {
+      const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
+      if (player) player.playing = false;
       if (ask === this.asked) this.complain(error, this.text);
     }
+  }
+
+  /** The newest answers; a deal of Nerts is large. @param {string} key @param {Replayed} record */
+  keep(key, record) {
+    this.known.delete(key);
+    this.known.set(key, record);
+    const [oldest = ''] = this.known.keys();
+    if (this.known.size > KEPT) this.known.delete(oldest);
   }
 
   /** @param {unknown} error @param {string} text */

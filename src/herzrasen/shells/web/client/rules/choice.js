@@ -11,6 +11,7 @@
 
 import {Refused, rulesOf, rulesWith} from '../api.js';
 import {spoken} from '../texts.js';
+import {parts} from './address.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Offer} Offer */
@@ -22,6 +23,9 @@ import {spoken} from '../texts.js';
 export const USUAL = {hearts: 'standard', nerts: 'stoss'};
 /** The option that says how many sit at the table. */
 export const SEATED = {hearts: 'players', nerts: 'seats'};
+
+/** An option that gives way takes these with it: without its cards, an own list of cards is none. @type {Record<string, string>} */
+const WITH = {removed: 'trim'};
 
 const PAUSE = 150; // ms after a change before the server is asked, so that a held button asks once
 
@@ -63,6 +67,8 @@ export class RuleChoice {
     /** The server could not be asked. @type {Refused | null} */
     this.trouble = null;
     this.waiting = false;
+    /** The text form that is being read. */
+    this.reading = '';
     /** The text form of the rules that can be played. */
     this.rules = usual.name;
   }
@@ -99,6 +105,7 @@ export class RuleChoice {
 
   /** Whether these rules are chosen; those of a preset are the preset. @param {string} rules the text form */
   is(rules) {
+    if (this.reading) return this.reading === rules;
     return !this.refusal && this.differences.length > 0 && this.rules === rules;
   }
 
@@ -133,7 +140,7 @@ export class RuleChoice {
 
   /** @param {string} text */
   async read(text) {
-    const book = await this.#ask(() => this.server.of(this.game, text, spoken()), {near: text.split('+')[0] ?? ''});
+    const book = await this.#ask(() => this.server.of(this.game, text, spoken()), {text});
     return book?.refusal ?? null;
   }
 
@@ -153,10 +160,12 @@ export class RuleChoice {
       let book = first;
       while (book.refusal) {
         const way = inTheWay(book.refusal.options, seated, gave);
-        const option = way && this.option(way);
-        if (!option) return gave.clear(), first;
-        gave.add(option.name);
-        options = {...options, [option.name]: yielding(option, options[option.name])};
+        const yields = [way, WITH[way ?? '']].map((name) => this.option(name ?? '')).filter((option) => option !== undefined);
+        if (!yields.length) return gave.clear(), first;
+        for (const option of yields) {
+          gave.add(option.name);
+          options = {...options, [option.name]: yielding(option, options[option.name])};
+        }
         book = await this.server.with(this.game, options, spoken());
       }
       return book;
@@ -171,12 +180,12 @@ export class RuleChoice {
 
   /**
    * @param {() => Promise<RuleBook>} question
-   * @param {{pause?: number, near?: string}} [how] near: a whole rule set is read, whose text begins with this preset; a
-   *   refusal leaves everything as it was
+   * @param {{pause?: number, text?: string}} [how] text: a whole rule set is read; a refusal leaves everything as it was
    * @returns {Promise<RuleBook | null>} null where another question came first, or no answer
    */
-  #ask(question, {pause = 0, near} = {}) {
+  #ask(question, {pause = 0, text = ''} = {}) {
     const turn = (this.#turn += 1);
+    this.reading = text;
     const late = () => turn !== this.#turn;
     const asking = async () => {
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
@@ -185,8 +194,8 @@ export class RuleChoice {
         const book = await question();
         if (late()) return null;
         this.trouble = null;
-        if (!book.refusal) this.#hear(book, near ?? this.base);
-        else if (near === undefined) this.refusal = book.refusal;
+        if (!book.refusal) this.#hear(book, text ? parts(text).preset : this.base);
+        else if (!text) this.refusal = book.refusal;
         return book;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -195,6 +204,7 @@ export class RuleChoice {
       } finally {
         if (!late()) {
           this.waiting = false;
+          this.reading = '';
           this.tell();
         }
       }

@@ -1,7 +1,7 @@
-// The rules that this browser remembers: those last played by, and those that somebody has given a name. Works without
+// The rules that this browser remembers: those chosen last, and those that somebody has given a name. Works without
 // storage too (then until the page is closed).
 //
-//   last('hearts')   keepLast('hearts', 'new-moon')      a text form, '' where nothing was played yet
+//   last('hearts')   keepLast('hearts', 'new-moon')      a text form, '' where nothing was chosen yet
 //   own('hearts')                                        [{name, rules}], in the order they were saved
 //   save('hearts', 'Friday', 'sun+target=50')            a name that is taken already is written over
 //   rename('hearts', 'Friday', 'Saturday')   forget('hearts', 'Saturday')

@@ -6,6 +6,7 @@
 
 import {has, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
+import {parts} from './address.js';
 import {SEATED} from './choice.js';
 import {own} from './kept.js';
 
@@ -24,12 +25,6 @@ export function valueName(game, option, value) {
   if (has(key)) return t(key);
   if (word === 'yes' || word === 'no' || word === 'none') return t(`connection.rules.${word}`);
   return word.replace('-', '−');
-}
-
-/** @param {string} rules a text form */
-export function parts(rules) {
-  const [preset = '', changes = ''] = rules.split('+');
-  return {preset, changed: changes ? changes.split(',').map((change) => change.split('=')[0] ?? '') : []};
 }
 
 /** @param {GameName} game @param {string} preset @param {readonly string[]} changed */

@@ -1,0 +1,33 @@
+"""How fast records are read and played again, the right ones and the hostile ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from bench.figure import Figure
+from herzrasen.record import Fault, check, read, write
+from tests.record.hostile import HOSTILE
+from tests.record.kept import match
+
+MEGABYTE = 1_000_000
+
+
+def figures() -> Iterator[Figure]:
+    long = "standard+target=none,deals=300,deal_cap=300"
+    for name, record in (
+        ("Hearts", write(match("hearts", long))),
+        ("Nerts", write(match("nerts", "stoss+target=none,rounds=30"))),
+    ):
+        yield Figure(f"a record of {name} checked, a megabyte", _seconds(record) * 1000, "ms")
+    worst = max((_seconds(text), name) for name, text in HOSTILE.items())
+    yield Figure(f"the slowest hostile record, {worst[1]}, a megabyte", worst[0] * 1000, "ms")
+
+
+def _seconds(text: bytes) -> float:
+    """Seconds for each megabyte."""
+    began = time.perf_counter()
+    found = read(text)
+    if not isinstance(found, Fault):
+        check(found.record)
+    return (time.perf_counter() - began) * MEGABYTE / len(text)

@@ -1,0 +1,94 @@
+"""What holds for the record of every match, by whatever rules, whoever looks at it."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.record import (
+    Checked,
+    Fault,
+    check,
+    keep,
+    read,
+    read_twin,
+    replay,
+    write,
+    write_twin,
+)
+from tests.record.kept import SUBJECTS, journal_of, kept, table
+from tests.strategies import Step, Subject, walks
+
+every_game = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+
+
+def drawn(
+    data: st.DataObject, subject: Subject, longest: int, *, full: bool = True
+) -> tuple[list[Step], Seat | None]:
+    """The beginning of a match, and whose record of it is looked at: None for the full one."""
+    walk = data.draw(walks(subject, longest=longest))
+    seats = range(subject.seats(walk[0].before.public.rules))
+    whose = [*seats, WATCHER, *([None] if full else [])]
+    return walk, data.draw(st.sampled_from(whose))
+
+
+@every_game
+@given(data=st.data())
+def test_text_and_twin_come_back_byte_for_byte(subject: Subject, data: st.DataObject) -> None:
+    record = kept(subject, *drawn(data, subject, 250))
+    text, twin = write(record), write_twin(record)
+    again = read(text)
+    assert not isinstance(again, Fault), again
+    assert again.record == record
+    assert write(again.record) == text
+    assert read_twin(twin) == record
+    assert write_twin(again.record) == twin
+
+
+@every_game
+@given(data=st.data())
+def test_every_record_is_right_and_says_what_happened(
+    subject: Subject, data: st.DataObject
+) -> None:
+    walk, seat = drawn(data, subject, 400)
+    match = walk[-1].after.public.match
+    record = kept(subject, walk, seat)
+    checked = check(record)
+    assert isinstance(checked, Checked), (checked, write(record).decode())
+    assert checked.totals == match.totals
+    assert checked.places == match.places
+    assert [score.totals for score in checked.scores][-1:] == [match.totals] * bool(match.deals)
+
+
+@every_game
+@given(data=st.data())
+def test_a_replay_shows_every_eye_what_it_saw(subject: Subject, data: st.DataObject) -> None:
+    """A seat's record too: unseen cards may lie anywhere, the seat would have seen the same."""
+    walk, seat = drawn(data, subject, 400)
+    *_, last = replay(kept(subject, walk, seat))
+    assert not isinstance(last, Fault), last
+    truth = walk[-1].after
+    everyone = subject.everyone(truth.public.rules) if seat is None else (seat,)
+    for eyes in everyone:
+        assert subject.game.view(last.state, eyes) == subject.game.view(truth, eyes)
+
+
+@every_game
+@given(data=st.data())
+def test_a_seats_record_is_made_of_what_the_seat_saw_and_nothing_else(
+    subject: Subject, data: st.DataObject
+) -> None:
+    walk, seat = drawn(data, subject, 250, full=False)
+    assert seat is not None
+    about = table(subject, walk[0].before.public.rules)
+    entries = journal_of(walk)
+    seen = [
+        msgspec.structs.replace(
+            entry, event=subject.game.see(entry.event, seat), seed=None, effort=None
+        )
+        for entry in entries
+    ]
+    no_seeds = tuple(msgspec.structs.replace(place, seed=0) for place in about.places)
+    strangers = msgspec.structs.replace(about, places=no_seeds)
+    assert write(keep(about, entries, seat)) == write(keep(strangers, seen, seat))
