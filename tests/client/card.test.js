@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {FACES, deckLetter, format, index, name, parse} from '../../src/herzrasen/shells/web/client/cards/card.js';
-import {back, BACKS, edge} from '../../src/herzrasen/shells/web/client/cards/backs.js';
+import {back, BACKS, edge, second, secondBack} from '../../src/herzrasen/shells/web/client/cards/backs.js';
 import {face} from '../../src/herzrasen/shells/web/client/cards/faces.js';
 
 test('every card of twelve decks has a text that reads back', () => {
@@ -37,6 +37,19 @@ test('a name says the deck only where asked', () => {
   assert.equal(name("XH'", t), 'cards.joker.H{}');
   assert.match(name("QS'", t, {decks: true}), /^cards\.with_deck.*"deck":"B"/);
   assert.match(name('QS', t), /^cards\.name.*cards\.rank\.Q.*cards\.suit\.S/);
+});
+
+test('of two packs in one game only the second is named', () => {
+  const t = (/** @type {string} */ key, facts = {}) => `${key}${JSON.stringify(facts)}`;
+  assert.match(name("QS'", t, {pack: true}), /^cards\.of_second_pack/);
+  assert.equal(name('QS', t, {pack: true}), name('QS', t));
+});
+
+test('the second pack has a back of its own, and an edge with two bars on either face', () => {
+  assert.notEqual(secondBack(), back(null));
+  for (const drawing of /** @type {const} */ (['compact', 'full'])) assert.match(second(drawing), /stroke-dasharray.*M[\d.]+ [\d.]+V[\d.]+M[\d.]+ [\d.]+V/);
+  const colour = /fill="(#\w+)"/.exec(secondBack())?.[1] ?? '';
+  assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, 'white bars can be read on it');
 });
 
 for (const drawing of /** @type {const} */ (['compact', 'strip', 'full'])) {

@@ -33,6 +33,10 @@ const parts = {
   backs: () => html`
     <section><h2>Backs</h2><div class="grid w72">${[null, ...decks].map((deck) => back(deck, {label: t('cards.back')}))}</div>
     <div class="grid w44">${[null, ...decks].map((deck) => back(deck, {label: t('cards.back')}))}</div></section>
+    <section><h2>The second pack</h2><div class="grid w72">${['QS', "QS'", "TH'", "7C'", "AD'"].map((text) => card(text, {pack: true}))}
+      <span class="card" data-back=""></span><span class="card" data-back="" data-pack="1"></span></div>
+    <div class="grid full w132">${["KH'", "TC'", "AS'"].map((text) => card(text, {pack: true}))}</div>
+    <div class="grid w44">${["QS'", "TH'", "7C'"].map((text) => card(text, {pack: true}))}</div></section>
     <section><h2>Owners</h2><div class="grid w72">${decks.map((deck) => owned(deck, 0))}</div>
     <div class="grid w56">${decks.map((deck) => owned(deck, 5))}</div></section>`,
   states: () => html`

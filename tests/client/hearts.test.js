@@ -100,6 +100,15 @@ test('a queue that falls behind leaps to the newest, and goes on', async () => {
   assert.deepEqual(shown, [0, 'next']);
 });
 
+test('at a large table more may wait', () => {
+  const leaps = [];
+  const queue = new Queue(() => new Promise(() => {}), (things) => leaps.push(things.length), () => 24);
+  for (let thing = 0; thing <= 24; thing += 1) queue.push(thing);
+  assert.deepEqual(leaps, []);
+  queue.push(25);
+  assert.deepEqual(leaps, [25]);
+});
+
 const room = (more = {}) => ({
   seat: 0, unanswered: [], view: {public: table(), hand: ['2C', '3C'], given: null}, legal: {ask: 'play', cards: ['2C']}, ...more,
 });

@@ -50,7 +50,7 @@ export class HeartsCharging extends Screen {
     const {cards, chosen} = this;
     const names = chosen.map((text) => name(text, t, {pack: true})).join(', ');
     return html`${cards.length
-        ? html`<ul class="does" role="list">${cards.map((text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
+        ? html`<ul class="does" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map((text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
             <strong>${name(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parse(text).face}`)}
           </li>`)}</ul>`
         : html`<p class="muted">${t('hearts_table.charging.none')}</p>`}

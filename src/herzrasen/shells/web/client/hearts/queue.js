@@ -1,13 +1,14 @@
 // Shows what happened in the order in which it happened, each thing after the one before has been seen; and never falls
 // behind: what waits too long is shown at once.
 //
-//   const queue = new Queue(show, leap)
+//   const queue = new Queue(show, leap, behind)   behind() says how many things may wait; 10 without it
 //   queue.push(thing)   show(thing) is awaited before the next one
 //   queue.leap()        everything that waits is over: leap(things) shows where it has led
 //
 // `show` draws one step and resolves when it has been seen. A leap while `show` runs lets it end by itself.
 
-export const BEHIND = 10; // a whole trick, its collection and the next leads may wait, no more
+/** A whole trick of four, its collection and the next leads may wait, no more. */
+export const BEHIND = 10;
 
 /** @template T */
 export class Queue {
@@ -16,11 +17,13 @@ export class Queue {
   #busy = false;
   #show;
   #leap;
+  #behind;
 
-  /** @param {(thing: T) => Promise<unknown>} show @param {(things: T[]) => void} leap */
-  constructor(show, leap) {
+  /** @param {(thing: T) => Promise<unknown>} show @param {(things: T[]) => void} leap @param {() => number} [behind] */
+  constructor(show, leap, behind = () => BEHIND) {
     this.#show = show;
     this.#leap = leap;
+    this.#behind = behind;
   }
 
   /** Whether something is being shown or waits to be. */
@@ -31,7 +34,7 @@ export class Queue {
   /** @param {T} thing */
   push(thing) {
     this.#waiting.push(thing);
-    if (this.#waiting.length > BEHIND) this.leap();
+    if (this.#waiting.length > this.#behind()) this.leap();
     else void this.#run();
   }
 

@@ -21,7 +21,7 @@ import {look} from './look.js';
 import './moon.js';
 import {asked, between, moonOf} from './now.js';
 import './passing.js';
-import {Queue} from './queue.js';
+import {BEHIND, Queue} from './queue.js';
 import {lastTrick, membersOf} from './read.js';
 import {teller} from './say.js';
 import './sheet.js';
@@ -73,6 +73,7 @@ export class HeartsTable extends Screen {
     this.queue = new Queue(
       (step) => tell(this, step),
       (steps) => this.leap(steps),
+      () => Math.max(BEHIND, 2 * (this.shown?.public.held.length ?? 0) + 2),
     );
     /** @type {(() => void)[]} */
     this.stops = [];
