@@ -14,13 +14,14 @@ MEGABYTE = 1_000_000
 
 
 def figures() -> Iterator[Figure]:
-    long = "standard+target=none,deals=300,deal_cap=300"
+    long = "standard+target=none,deals=100,deal_cap=100"
     for name, record in (
         ("Hearts", write(match("hearts", long))),
-        ("Nerts", write(match("nerts", "stoss+target=none,rounds=30"))),
+        ("Nerts", write(match("nerts", "stoss+target=none,rounds=6"))),
     ):
         yield Figure(f"a record of {name} checked, a megabyte", _seconds(record) * 1000, "ms")
-    worst = max((_seconds(text), name) for name, text in HOSTILE.items())
+    hostile = {name: text for name, text in HOSTILE.items() if len(text) > MEGABYTE // 2}
+    worst = max((_seconds(text), name) for name, text in hostile.items())
     yield Figure(f"the slowest hostile record, {worst[1]}, a megabyte", worst[0] * 1000, "ms")
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from herzrasen.cards import WATCHER, Seat
@@ -64,11 +64,17 @@ def test_every_record_is_right_and_says_what_happened(
 @every_game
 @given(data=st.data())
 def test_a_replay_shows_every_eye_what_it_saw(subject: Subject, data: st.DataObject) -> None:
-    """A seat's record too: unseen cards may lie anywhere, the seat would have seen the same."""
+    """A seat's record too: unseen cards may lie anywhere, the seat would have seen the same.
+
+    Only who leads first, which follows from the hands, such a record says with the first card.
+    """
     walk, seat = drawn(data, subject, 400)
     *_, last = replay(kept(subject, walk, seat))
     assert not isinstance(last, Fault), last
     truth = walk[-1].after
+    if seat is not None and subject.name == "hearts":
+        public = truth.public
+        assume(public.phase != "play" or public.tricks or public.trick.cards)
     everyone = subject.everyone(truth.public.rules) if seat is None else (seat,)
     for eyes in everyone:
         assert subject.game.view(last.state, eyes) == subject.game.view(truth, eyes)

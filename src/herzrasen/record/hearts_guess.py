@@ -46,6 +46,8 @@ def guess(
     for row, line in enumerate(lines):
         if row > _LINES:
             return Fault("record.fault.too-much", row=row)
+        if isinstance(line, Lead) and seen.all_known:
+            break
         fault = seen.take(line)
         if fault is not None:
             return msgspec.structs.replace(fault, row=row)
@@ -75,7 +77,7 @@ class _Seen:
                 self._given[seat] = _known(cards)
             case Kitty(cards) | Shown(cards):
                 self._kitty |= _known(cards) or CardSet()
-            case Lead(leader, cards) if None in self._hands:
+            case Lead(leader, cards):
                 for place, card in enumerate(cards):
                     if (fault := self._hold(leader + place, card)) is not None:
                         return fault
@@ -86,6 +88,12 @@ class _Seen:
             case _:
                 pass
         return None
+
+    @property
+    def all_known(self) -> bool:
+        """Whether the lines before the first trick leave nothing to guess."""
+        known = (*self._hands, *self._given.values())
+        return None not in known and len(self._kitty) == self._deck.kitty_size
 
     def guess(self, bans: Bans) -> Guess | Fault:
         """A deal that fits."""

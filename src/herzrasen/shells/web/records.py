@@ -19,8 +19,8 @@ from herzrasen.table import about, journal, wire
 
 LIMIT: Final = 2 * 1024 * 1024
 """Bytes that a posted record may have."""
-_AT_ONCE: Final = 40
-_A_SECOND: Final = 2.0
+_AT_ONCE: Final = 30
+_A_SECOND: Final = 1.0
 
 
 class Records:
