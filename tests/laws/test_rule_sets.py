@@ -13,7 +13,7 @@ from msgspec.structs import asdict, fields
 
 from herzrasen.cards import Card
 from herzrasen.games import hearts
-from herzrasen.games.hearts.rules import Moon, Penalty
+from herzrasen.games.hearts.rules import Moon, Penalty, Trim
 from herzrasen.games.protocol import Unplayable
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.laws.agreed import VALUES, agreed, any_rules, rules_at_random
@@ -150,7 +150,7 @@ def test_options_that_cannot_be_meant_together_are_named(
     values: dict[str, Any], own_list: tuple[Card, ...] | None
 ) -> None:
     if own_list is not None:
-        values |= {"trim": "own", "removed": own_list} | {"trim": VALUES["trim"][-1]}
+        values |= {"trim": Trim.OWN, "removed": own_list}
     answer = made(values)
     if isinstance(answer, Unplayable):
         facts = answer.refusal.facts

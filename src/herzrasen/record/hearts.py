@@ -187,16 +187,22 @@ def _opening(state: hearts.State, leader: Seat, card: Card, deal: Guess) -> hear
     """Whoever led first holds the lowest club that anybody has; bound to it, this card is it."""
     rules, turn = state.public.rules, state.public.turn
     if rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
-        clubs = [club for some in deal.guessed for club in some.of_suit(Suit.CLUBS)]
-        lowest = min(clubs, key=lambda club: club.rank, default=None)
-        others = range(len(deal.guessed))
-        return frozenset((other, lowest) for other in others if lowest and other != leader)
+        card = min(state.hands[leader].of_suit(Suit.CLUBS), key=_rank, default=card)
+        if deal.guessed[leader]:
+            clubs = [club for some in deal.guessed for club in some.of_suit(Suit.CLUBS)]
+            lowest = min(clubs, key=_rank, default=card)
+            others = range(len(deal.guessed))
+            return frozenset((other, lowest) for other in others if other != leader)
     return frozenset(
         (other, club)
         for other, some in enumerate(deal.guessed[:-1])
         for club in some.of_suit(Suit.CLUBS)
         if club.rank < card.rank or (club.rank is card.rank and other == turn)
     )
+
+
+def _rank(card: Card) -> int:
+    return card.rank
 
 
 def _set(cards: CardSet | None, count: int) -> Cards:

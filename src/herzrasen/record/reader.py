@@ -32,9 +32,9 @@ _INK: Final = re.compile(r"[^\n]")
 
 
 class Places(msgspec.Struct, frozen=True):
-    """Where a deal stands in a text: the line of its first tag, and those of its lines."""
+    """Where a deal stands in a text: the lines of its tags, and those of its lines."""
 
-    tag: int
+    tags: dict[str, int]
     rows: tuple[int, ...]
 
 
@@ -55,9 +55,10 @@ class Read(msgspec.Struct, frozen=True):
         if fault.deal is None:
             return msgspec.structs.replace(fault, line=self.tags.get(str(fault.facts.get("tag"))))
         place = self.places[fault.deal - 1]
-        line = place.tag
+        line = place.tags.get(str(fault.facts.get("tag")), place.tags["Deal"])
         if fault.row is not None:
-            line = (*place.rows, max((line, *place.rows)))[min(fault.row, len(place.rows))]
+            last = max((*place.tags.values(), *place.rows))
+            line = (*place.rows, last)[min(fault.row, len(place.rows))]
         return msgspec.structs.replace(fault, line=line)
 
 
@@ -106,7 +107,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _read(text: list[str]) -> Read | Fault:
-    draft = _Draft()
+    draft = Draft()
     for at, line in enumerate(text, 1):
         if line and (bare := line.strip()):
             try:
@@ -119,14 +120,14 @@ def _read(text: list[str]) -> Read | Fault:
         return _fault(unreadable, "", len(text))
 
 
-class _Draft:
+class Draft:
     """What has been read so far. Raises Unreadable for what cannot stand where it does."""
 
     def __init__(self) -> None:
         self._header: Tags = {}
         self._at: dict[str, int] = {}
         self._tags: Tags = {}
-        self._tag = 0
+        self._in_deal: dict[str, int] = {}
         self._lines: list[Line] = []
         self._rows: list[int] = []
         self._deals: list[Deal] = []
@@ -180,20 +181,18 @@ class _Draft:
             raise Unreadable("no-record", name)
         if name == "Deal":
             self._end_deal()
-            self._tag = at
+        inside = bool(self._deals or self._in_deal) or name == "Deal"
         whole = name if seat is None else f"{name}{seat}"
-        known = tags.SEAT if seat is not None else tags.DEAL if self._tag else tags.HEADER
-        if name not in known or (seat is not None and (self._tag or seat >= tags.SEATS)):
+        known = tags.SEAT if seat is not None else tags.DEAL if inside else tags.HEADER
+        if name not in known or (seat is not None and (inside or seat >= tags.SEATS)):
             raise Unreadable("tag-unknown", name, tag=whole)
-        into = self._tags if self._tag else self._header
+        into, places = (self._tags, self._in_deal) if inside else (self._header, self._at)
         if whole in into:
             raise Unreadable("tag-twice", name, tag=whole)
         if self._lines:
             raise Unreadable("tag-late", name, tag=whole)
         tags.valid(name, value)
-        into[whole] = value
-        if not self._tag:
-            self._at[whole] = at
+        into[whole], places[whole] = value, at
 
     def _end_deal(self) -> None:
         if not self._tags:
@@ -208,8 +207,8 @@ class _Draft:
                 lines=tuple(self._lines),
             )
         )
-        self._places.append(Places(self._tag, tuple(self._rows)))
-        self._tags, self._lines, self._rows = {}, [], []
+        self._places.append(Places(self._in_deal, tuple(self._rows)))
+        self._tags, self._in_deal, self._lines, self._rows = {}, {}, [], []
 
 
 def _fault(unreadable: Unreadable, line: str, at: int) -> Fault:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import prices
@@ -48,7 +49,7 @@ def compare_card(step: Step, position: Position) -> None:
     assert position.turn == step.seat
     if state.public.tricks or (state.public.trick and state.public.trick.cards):
         free = hearts.legal(hearts.view(state, step.seat)).cards
-        assert table.cards(position.legal()) == free
+        assert table.cards(legal(position)) == free
     position.play(table.bits(CardSet([step.move.card])))
     assert position.broken == step.after.public.broken
     for event in step.events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.bots.hearts import moon, risk
+from herzrasen.bots.hearts import moon, partners, risk
 from herzrasen.bots.hearts.position import Position
 
 ALONE: Final = 0.2
@@ -33,7 +33,7 @@ def discard(position: Position, legal: int) -> int:
         while mine:
             card = 1 << mine.bit_length() - 1
             value = risk.danger(position, hand, unseen, card)
-            value += risk.given(position, card, unseen)
+            value += partners.given(position, card, unseen)
             if (hand & suit).bit_count() == 1:
                 value += ALONE * prices.unit
             if value > most:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from herzrasen.bots import search
 from herzrasen.bots.hearts import club, moon
+from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.memory import Memory
 from herzrasen.bots.hearts.payoff import Payoff
 from herzrasen.bots.hearts.position import Position
@@ -41,9 +42,9 @@ class Choice(NamedTuple):
     shooters: int
 
 
-def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
-    """The card to play, out of ``legal``."""
-    choices = considered(memory.position, legal)
+def card(memory: Memory, free: int, payoff: Payoff, rng: Random) -> int:
+    """The card to play, out of ``free``."""
+    choices = considered(memory.position, free)
     # At large tables there is no time for all: the usual one, the change of plan, some between.
     plays = PLAYS // 2 if memory.position.prices.twin else PLAYS
     room = max(FEWEST, plays // (sum(memory.held) * LEAST))
@@ -56,30 +57,30 @@ def card(memory: Memory, legal: int, payoff: Payoff, rng: Random) -> int:
     return choices[search.best(trial.values, len(choices), worlds)].card
 
 
-def considered(position: Position, legal: int) -> list[Choice]:
+def considered(position: Position, free: int) -> list[Choice]:
     """The club player's choice, every other card that differs from it, and the change of plan:
     to try the moon, or to give it up."""
-    usual = club.card(position, legal)
+    usual = club.card(position, free)
     plan, me = position.shooters, 1 << position.turn
-    others = [alike for alike in different(position, legal) if not alike & usual]
+    others = [alike for alike in different(position, free) if not alike & usual]
     choices = [Choice(usual, plan), *(Choice(alike & -alike, plan) for alike in others)]
     hand, unseen = position.hands[position.turn], position.unseen(position.turn)
     possible = plan & me or moon.hopeful(position, hand, unseen, DARING)
     if possible and moon.open_to(position, me) and not position.takers & ~me:
         position.shooters = plan ^ me
-        choices.append(Choice(club.card(position, legal), plan ^ me))
+        choices.append(Choice(club.card(position, free), plan ^ me))
         position.shooters = plan
     return choices
 
 
-def different(position: Position, legal: int) -> list[int]:
-    """The legal cards in groups: those that stand next to each other and cost the same."""
+def different(position: Position, free: int) -> list[int]:
+    """The free cards in groups: those that stand next to each other and cost the same."""
     prices = position.prices
     unseen = position.unseen(position.turn)
     groups = []
     for suit in prices.suits:
         last = 0
-        for one in each(legal & suit):
+        for one in each(free & suit):
             between = unseen & suit & (one - 1) & ~(last - 1) if last else 1
             if between or prices.cost.get(one, 0) != prices.cost.get(last, 0):
                 groups.append(one)
@@ -143,4 +144,4 @@ def finish(position: Position) -> None:
         fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
         if not position.count and not position.costly and fallen & priced == priced:
             return
-        position.play(club.card(position, position.legal()))
+        position.play(club.card(position, legal(position)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.bots.hearts import moon, risk
+from herzrasen.bots.hearts import moon, partners, risk
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import each
 
@@ -38,7 +38,7 @@ def _below(position: Position, under: int, unseen: int) -> int:
     prices = position.prices
     heavy = under & prices.heavy
     helped = moon.backed(position) == 1 << position.winner
-    wanted = helped or risk.partner_stands(position, unseen) < DOUBT
+    wanted = helped or partners.stands(position, unseen) < DOUBT
     if heavy and wanted and not moon.threat(position):
         return max(each(heavy), key=lambda one: (prices.cost[one], one))
     light = under & ~heavy & ~prices.bonus or under & ~heavy or under
@@ -59,9 +59,9 @@ def _above(position: Position, over: int) -> list[int]:
 def _staying_under(position: Position, card: int, unseen: int) -> float:
     hand = position.hands[position.turn]
     value = -risk.SHED * risk.danger(position, hand, unseen, card)
-    value -= risk.given(position, card, unseen)
+    value -= partners.given(position, card, unseen)
     if position.pot and position.prices.friends[position.turn]:
-        gift, stands = position.prices.gift, risk.partner_stands(position, unseen)
+        gift, stands = position.prices.gift, partners.stands(position, unseen)
         value += position.pot * (stands - (1 - stands) * gift)
     threat = moon.threat(position)
     if threat == 1 << position.winner and (position.costly or card in position.prices.cost):

@@ -2,8 +2,9 @@
 
 A position is made from a View (``memory.recall``), where only the own hand is filled, or from a
 guessed world, where all hands are. The tactics read the hand of the seat they choose for, and
-otherwise only what that seat has seen, so that they play alike in both. The rules of play are told
-here once more, in bits, so that a playout is fast; a test holds them against the games' own.
+otherwise only what that seat has seen, so that they play alike in both. What a card does
+is told here once more, in bits, so that a playout is fast; a test holds it against the games' own
+rules, and ``legal`` too.
 """
 
 from __future__ import annotations
@@ -118,54 +119,6 @@ class Position:
         """The cards that this seat has not seen: in other hands, or in a kitty of others."""
         unseen = self.prices.deck & ~self.gone & ~self.hands[seat]
         return unseen & ~self.kitty if seat == self.kitty_taker else unseen
-
-    # What may be played --------------------------------------------------------------------------
-
-    def legal(self) -> int:
-        """The cards that the seat to play may play; the very first lead is not known here."""
-        hand = self.hands[self.turn]
-        if not self.count:
-            return self._leads(hand)
-        prices = self.prices
-        choice = hand & self.led or hand
-        free = choice
-        if self.first:
-            free &= ~self._early(hand)
-        if prices.exposed & choice & self.led:
-            free &= ~self._held_back(hand, self.led)
-        free = free or choice
-        if dropped := free & prices.dropped:
-            return dropped if not dropped & self.led or dropped & self.bar else free
-        return free
-
-    def _leads(self, hand: int) -> int:
-        prices, free = self.prices, hand
-        if self.first:
-            free &= ~self._early(hand)
-        if not self.broken:
-            if hand & ~prices.excuse & ~prices.hearts:
-                free &= ~prices.hearts
-            free &= ~prices.shy | prices.hearts
-        if prices.exposed & hand:
-            for suit in prices.suits:
-                free &= ~self._held_back(hand, suit)
-        return free or hand
-
-    def _early(self, hand: int) -> int:
-        """What this hand may not play to the first trick."""
-        prices = self.prices
-        if prices.early and not hand & ~prices.penalty:
-            return hand & ~prices.bleeds if hand & prices.bleeds else 0
-        return prices.early
-
-    def _held_back(self, hand: int, suit: int) -> int:
-        """The exposed cards that may not go to the first trick of their suit."""
-        mine = hand & suit
-        if suit & self.opened or not mine & (mine - 1):
-            return 0
-        return mine & self.prices.exposed
-
-    # What a card does ----------------------------------------------------------------------------
 
     def play(self, card: int) -> None:
         """The seat to play plays this card; after the last card the trick is taken."""

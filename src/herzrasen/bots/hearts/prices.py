@@ -7,19 +7,18 @@ the higher card is the greater number; with one pack these are the bits of a Car
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from herzrasen.bots.hearts import order
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,
-    Equals,
     FirstTrick,
     HeartLeadException,
     Moon,
@@ -164,9 +163,9 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
         early=_early(rules, hearts, penalty),
         bleeds=queens if rules.bleeding is Bleeding.QUEEN_FIRST else 0,
         dropped=queens if rules.queen_drop else 0,
-        under=_under(rules, suit_of),
-        over=_over(rules, suit_of),
-        twin={} if rules.packs == 1 else {one: _pair(one) & ~one for one in suit_of},
+        under=order.under(rules, suit_of),
+        over=order.over(rules, suit_of),
+        twin=order.twin(rules, suit_of),
         kitty=in_play.kitty_size,
         friends=tuple(
             sum(
@@ -191,31 +190,6 @@ def _costs(rules: HeartsRules, exposed: CardSet) -> dict[int, int]:
     for card in in_play.bonus:
         cost[bit(card, count)] = in_play.bonus_value << int(card in exposed & JACKS)
     return cost
-
-
-def _pair(one: int) -> int:
-    """A card and its like, where two packs are in play."""
-    return one | (one << 1 if one.bit_length() % 2 else one >> 1)
-
-
-def _under(rules: HeartsRules, cards: Iterable[int]) -> dict[int, int]:
-    """Which cards do not win from each card once it lies highest."""
-    if rules.packs == 1:
-        return {one: one - 1 for one in cards}
-    equal_too = rules.equals is not Equals.LAST
-    return {one: _lowest(_pair(one)) - 1 | (_pair(one) if equal_too else 0) for one in cards}
-
-
-def _over(rules: HeartsRules, cards: Iterable[int]) -> dict[int, int]:
-    """Which cards take the trick away from each card."""
-    if rules.packs == 1:
-        return {one: ~(one - 1) for one in cards}
-    equal_not = rules.equals is Equals.FIRST
-    return {one: ~(_lowest(_pair(one)) - 1 | (_pair(one) if equal_not else one)) for one in cards}
-
-
-def _lowest(bits: int) -> int:
-    return bits & -bits
 
 
 def _breaks(rules: HeartsRules, hearts: int, queens: int, penalty: int) -> int:

@@ -11,6 +11,7 @@ from typing import Final
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import total
+from herzrasen.bots.hearts.prize import prize
 from herzrasen.games.hearts.rules import Leftover
 
 MISSING: Final = tuple(
@@ -56,15 +57,6 @@ BARE: Final = 0.45
 
 BONUS_FALLS: Final = 0.35
 """The chance that the bonus card falls under a higher one of its suit."""
-
-SAFE: Final = 0.9
-"""How much of its worth a bonus card earns that nothing can beat."""
-
-KEPT: Final = 0.5
-"""The same where one card can beat it; with more of them it is shared."""
-
-CAUGHT: Final = 0.6
-"""How much of a bonus card's worth the highest card above it is expected to catch."""
 
 CLEAN: Final = 2
 """How fast the hope of a clean sheet grows with the cards played."""
@@ -126,9 +118,9 @@ def danger(position: Position, hand: int, unseen: int, card: int) -> float:
     if card & prices.heavy:
         held = COVER[min(cover + (hand & suit & ~(card - 1) & ~card).bit_count(), 4)]
         return float(own * (HELD + BARE * held))
-    prize = _prize(position, out, card) if suit & prices.bonus else 0.0
+    earned = prize(position, out, card) if suit & prices.bonus else 0.0
     if not lower:
-        return -prize
+        return -earned
     high = lower.bit_count() / count
     stake = (STAKE + max(0.0, SHORTAGE - 0.1 * count)) * prices.unit
     if suit & prices.hearts:
@@ -138,7 +130,7 @@ def danger(position: Position, hand: int, unseen: int, card: int) -> float:
     catching = lower & prices.heavy
     if catching:
         stake += CATCHES * _worth(position, catching)
-    return high * high * stake * COVER[min(cover, 4)] - prize
+    return high * high * stake * COVER[min(cover, 4)] - earned
 
 
 def tempo(position: Position, costly: bool) -> float:
@@ -154,38 +146,6 @@ def tempo(position: Position, costly: bool) -> float:
     elif costly and not position.takers & me:
         price -= rules.no_point_bonus * (1 - left) ** CLEAN
     return price
-
-
-def given(position: Position, card: int, unseen: int) -> float:
-    """What it is worth to give this card's cost to the trick as it lies: gladly to an opponent,
-    not to a partner."""
-    prices = position.prices
-    own = prices.cost.get(card, 0)
-    if not own:
-        return 0.0
-    helped = partner_stands(position, unseen)
-    return own * (prices.gift * (1 - helped) - helped)
-
-
-def partner_stands(position: Position, unseen: int) -> float:
-    """The chance that a partner takes the trick as it lies."""
-    prices = position.prices
-    if not position.top or not prices.friends[position.turn] >> position.winner & 1:
-        return 0.0
-    behind = position.seats - 1 - position.count
-    return wins(position, unseen, position.top, behind, position.led)
-
-
-def _prize(position: Position, out: int, card: int) -> float:
-    """The points of bonus cards that this card of their suit may yet earn."""
-    prices = position.prices
-    above = (out & prices.over[card]).bit_count()
-    if card & prices.bonus:
-        return -prices.cost[card] * (KEPT if above else SAFE) / (above or 1)
-    coming = out & prices.bonus & ~prices.over[card]
-    if not coming:
-        return 0.0
-    return -prices.cost[_lowest(coming)] * CAUGHT / (1 + above)
 
 
 def _kitty(position: Position, suit: int) -> float:

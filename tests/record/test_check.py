@@ -1,0 +1,154 @@
+"""Records that are wrong: found by the line that is, with the reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from herzrasen.bots import dealer
+from herzrasen.games import hearts
+from herzrasen.record import Checked, Fault, check, read, read_twin, write_twin
+from tests.record.test_golden import FILES
+
+GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
+
+
+def outcome(text: str) -> Checked | Fault:
+    found = read(text.encode())
+    if isinstance(found, Fault):
+        return found
+    checked = check(found.record)
+    return found.located(checked) if isinstance(checked, Fault) else checked
+
+
+def line_of(text: str, piece: str) -> int:
+    return text[: text.index(piece)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "code"),
+    [
+        ("standard", "lead 2: 2C", "lead 1: 2C", "hearts.refusal.not-your-turn"),
+        ("standard", "points: ", "points: 1", "record.fault.differs"),
+        ("standard", "totals: ", "totals: 1", "record.fault.differs"),
+        ("standard", 'Totals "', 'Totals "1', "record.fault.totals"),
+        ("standard", 'Places "', 'Places "9', "record.fault.places"),
+        ("standard", 'Dealer "3"', 'Dealer "2"', "record.fault.dealer"),
+        ("standard", 'Deal "2"', 'Deal "3"', "record.fault.deal-number"),
+        ("standard", 'Rules "standard', 'Rules "stanbard', "hearts.refusal.unknown-preset"),
+        ("standard", "standard+", "standard+players=5,", "record.fault.players"),
+        ("standard", "hand 1:", "hand 2:", "record.fault.differs"),
+        ("standard", "[Seat3", "[Seat9", "record.fault.tag-missing"),
+        ("standard", "effort 0: ", "effort 0: 7 ", "record.fault.effort-count"),
+        ("kitty", "shown: ", "points: ", "record.fault.not-a-number"),
+        ("kitty-seat-1", "kitty: ? ?", "kitty: 2D 3D", "record.fault.no-deal"),
+        ("moon-choice", "moon 2: self", "moon 1: self", "hearts.refusal.not-your-turn"),
+        ("moon-choice", "points: 0 0 -26 0", "points: 26 26 0 26", "record.fault.differs"),
+        ("moon-choice", "claim 2", "claim 1", "hearts.refusal.not-your-turn"),
+        ("charging", "charge 1: Q", "charge 1: J", "hearts.refusal.not-in-hand"),
+        ("stoss", "points: ", "points: 1", "record.fault.differs"),
+        ("stoss", " up ", " up 2C up ", "record.fault.not-a-move"),
+        ("duel-seat-0", 'View "0"', 'View "7"', "record.fault.players"),
+    ],
+)
+def test_what_is_wrong_is_found_where_it_is(name: str, before: str, after: str, code: str) -> None:
+    text = GOLDEN[name]
+    assert before in text
+    wrong = outcome(text.replace(before, after, 1))
+    assert isinstance(wrong, Fault)
+    assert wrong.code == code
+    elsewhere = ("record.fault.tag-missing", "record.fault.players", "record.fault.no-deal")
+    assert code in elsewhere or wrong.line == line_of(text, before)
+
+
+def test_a_revoke_is_found_with_its_card() -> None:
+    text = GOLDEN["standard"]
+    first = re.search(r"^lead (\d): (\S+) (\S+) (\S+) (\S+)$", text, re.MULTILINE)
+    assert first is not None
+    hand = re.search(rf"^hand {(int(first[1]) + 1) % 4}: (.*)$", text, re.MULTILINE)
+    assert hand is not None
+    diamond = next(card for card in hand[1].split() if card[1] == "D")
+    wrong = outcome(text.replace(f"{first[2]} {first[3]}", f"{first[2]} {diamond}", 1))
+    assert isinstance(wrong, Fault)
+    assert wrong.code in ("hearts.refusal.follow-suit", "hearts.refusal.not-in-hand")
+    assert wrong.facts["played"] == diamond
+    assert wrong.line == line_of(text, first[0])
+
+
+@pytest.mark.parametrize("name", ["standard-seat-2", "standard-watcher"])
+def test_another_seats_revoke_is_found_in_a_seats_record(name: str) -> None:
+    """Whose hand was hidden has shown it by the end: a card held back earlier gives him away."""
+    tricks = re.findall(r"^lead (\d): (\S+) (\S+) (\S+) (\S+)$", GOLDEN[name], re.MULTILINE)[:13]
+    number, place = next(
+        (number, place)
+        for number, (leader, led, *others) in enumerate(tricks)
+        for place in (1, 2, 3)
+        if number and (int(leader) + place) % 4 != 2 and others[place - 1][1] == led[1]
+    )
+    leader, led, *others = tricks[number]
+    seat, one = (int(leader) + place) % 4, others[place - 1]
+    kept = [trick[1 + (seat - int(trick[0])) % 4] for trick in tricks[number + 1 :]]
+    other = next(card for card in kept if card[1] != led[1])
+    head, play = GOLDEN[name].split("lead ", 1)
+    exchanged = play.replace(f" {one}", " XX", 1).replace(f" {other}", f" {one}", 1)
+    wrong = outcome(f"{head}lead {exchanged.replace(' XX', f' {other}', 1)}")
+    assert isinstance(wrong, Fault)
+    if name == "standard-seat-2" and wrong.code == "record.fault.card-twice":
+        return  # seat 2 knows where that card was, for it passed it on
+    assert (wrong.facts["by"], wrong.facts["played"]) == (seat, other)
+    assert wrong.line == line_of(GOLDEN[name], f"lead {leader}: {led}")
+
+
+def test_a_seat_may_not_know_more_than_it_saw() -> None:
+    full = GOLDEN["standard"]
+    seats = GOLDEN["standard-seat-2"]
+    told = re.search(r"^hand 0: .*$", full, re.MULTILINE)
+    assert told is not None
+    wrong = outcome(re.sub(r"^hand 0: .*$", told[0], seats, count=1, flags=re.MULTILINE))
+    assert isinstance(wrong, Fault)
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_record_cut_off_anywhere_is_a_fault_or_a_shorter_match(name: str) -> None:
+    text = GOLDEN[name].encode()
+    for end in range(0, len(text), max(1, len(text) // 60)):
+        found = read(text[:end])
+        if not isinstance(found, Fault):
+            fault = check(found.record)
+            if isinstance(fault, Fault):
+                assert found.located(fault).line is not None
+            else:
+                assert b"totals" not in text[end:], "only effort may be missing"
+
+
+def test_a_seed_must_deal_the_cards_where_the_record_says_so() -> None:
+    public = hearts.start(hearts.PRESETS["standard"]).public
+    seed = bytes(range(32))
+    hands = hearts.decide(hearts.start(public.rules), -1, dealer.deal(public, seed))[0].hands  # type: ignore[index, union-attr]
+    tags = '[Herzrasen "1"]\n[Game "hearts"]\n[Rules "standard"]\n[View "all"]\n'
+    tags += '[Shuffle "shake-256"]\n[Totals "0 0 0 0"]\n'
+    tags += "".join(f'[Seat{seat} ""]\n' for seat in range(4))
+    lines = "".join(f"hand {seat}: {hand}\n" for seat, hand in enumerate(hands))
+    for written, right in ((seed, True), (seed[::-1], False)):
+        text = f'{tags}[Deal "1"]\n[Dealer "3"]\n[Seed "{written.hex()}"]\n{lines}'
+        found = read(text.encode())
+        assert not isinstance(found, Fault)
+        assert isinstance(check(found.record, dealer.deal), Checked) == right
+        assert isinstance(check(found.record), Checked), "who does not know the way does not ask"
+
+
+def test_a_twin_says_the_path_of_what_is_wrong() -> None:
+    found = read(GOLDEN["standard"].encode())
+    assert not isinstance(found, Fault)
+    twin = write_twin(found.record)
+    wrong = read_twin(twin.replace(b'"QS"', b'"QZ"', 1))
+    assert isinstance(wrong, Fault)
+    assert wrong.path is not None
+    assert re.fullmatch(r"deals\[0\]\.lines\[\d+\]\.cards\[\d+\]", wrong.path)
+
+
+def test_files_are_there() -> None:
+    assert len(FILES) > 15
+    assert all(isinstance(file, Path) for file in FILES)

@@ -1,0 +1,203 @@
+"""Reading: what is let through, and what is said of the rest."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import herzrasen.record
+from herzrasen.record import Fault, check, read, read_twin, reader, write, write_twin
+from herzrasen.record.escape import escape, unescape
+from herzrasen.texts import LANGUAGES, catalogue, text
+from tests.record.hostile import HOSTILE
+from tests.record.test_check import GOLDEN
+
+TAGS = """[Herzrasen "1"]
+[Game "hearts"]
+[Rules "standard"]
+[View "all"]
+[Totals "0 0 0 0"]
+[Seat0 "a"]
+[Seat1 "b"]
+[Seat2 "c"]
+[Seat3 "d"]
+"""
+
+
+def fault(data: bytes | str) -> Fault:
+    found = read(data.encode() if isinstance(data, str) else data)
+    assert isinstance(found, Fault)
+    return found
+
+
+def test_comments_blanks_line_ends_and_order_do_not_count() -> None:
+    canonical = GOLDEN["standard"]
+    loose = "\ufeff" + canonical.replace("[Game", "{a {comment} [Game").replace("\n", " ; said\r\n")
+    loose = loose.replace("lead ", "{over\r\nlines}\tlead  ").replace("[View", "[ View")
+    loose = re.sub(r"^hand 0: (\S+) (\S+)", r"hand 0: \2 \1", loose, flags=re.MULTILINE)
+    loose = loose.replace('[Game "hearts"]', "").replace('[View "all"]', '[View "all"]', 1)
+    loose = loose.replace('[Deal "1"]', '[Game "hearts"]\n[Deal "1"]', 1)
+    found = read(loose.encode())
+    assert not isinstance(found, Fault), found
+    assert write(found.record) == canonical.encode()
+
+
+@given(st.text(max_size=300))
+def test_a_name_may_hold_anything(name: str) -> None:
+    assert unescape(escape(name)) == name
+    assert len(escape(name).splitlines()) <= 1
+    found = read(TAGS.replace('"a"', f'"{escape(name)}"').encode())
+    assert not isinstance(found, Fault)
+    assert found.record.players[0].name == name
+    assert read_twin(write_twin(found.record)) == found.record
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "line", "column"),
+    [
+        ("", "no-record", 1, None),
+        ("hello", "no-record", 1, 1),
+        ('[Herzrasen "2"]', "version", 1, 13),
+        ('[Game "hearts"]', "no-record", 1, 2),
+        (b'[Herzrasen "1"]\n\xff', "not-utf8", 2, None),
+        (TAGS + "\0", "control", 10, 1),
+        (TAGS + "{ never\nends", "comment-open", 10, 1),
+        (TAGS + "x" * 16_001, "line-too-long", 10, None),
+        (TAGS + '[Game "hearts"]', "tag-twice", 10, 2),
+        (TAGS + '[Elo "1"]', "tag-unknown", 10, 2),
+        (TAGS + '[Seat12 "x"]', "tag-unknown", 10, 2),
+        (TAGS + '[Date "yesterday"]', "tag-value", 10, 8),
+        (TAGS + '[Date "2026-02-30T00:00:00.000Z"]', "tag-value", 10, 8),
+        (TAGS + '[Site "\\x"]', "bad-escape", 10, 8),
+        (TAGS + '[Site "\\u{d800}"]', "bad-escape", 10, 8),
+        (TAGS + '[Site "\\u{110000}"]', "bad-escape", None, None),
+        (TAGS + f'[Site "{"x" * 401}"]', "value-too-long", 10, 8),
+        (TAGS + "[Site 'x']", "tag-broken", 10, 1),
+        (TAGS + '[BotSeed1 "3"]', "tag-missing", None, None),
+        (TAGS + "hand 0: 2C", "line-before-deal", 10, 1),
+        (TAGS + '[Deal "1"]\nhand 0: 2C 3X', "not-a-card", 11, 12),
+        (TAGS + '[Deal "1"]\nhand 0: 2C 2C', "card-twice", 11, 9),
+        (TAGS + '[Deal "1"]\nhand 0:', "cards-missing", 11, None),
+        (TAGS + '[Deal "1"]\nhand 12: 2C', "not-a-seat", 11, 6),
+        (TAGS + '[Deal "1"]\nhand', "not-a-seat", 11, None),
+        (TAGS + '[Deal "1"]\nhund 0: 2C', "line-unknown", 11, 1),
+        (TAGS + '[Deal "1"]\nclaim 0: 2C', "line-unknown", 11, 1),
+        (TAGS + '[Deal "1"]\npoints: 1 2 x', "not-a-number", 11, 13),
+        (TAGS + '[Deal "1"]\npoints: ' + "9" * 16, "not-a-number", 11, 9),
+        (TAGS + '[Deal "1"]\nmoon 0: all', "not-a-choice", 11, 9),
+        (TAGS + '[Deal "1"]\nend: soon', "not-an-end", 11, 6),
+        (TAGS + '[Deal "1"]\n5 0: fly', "not-a-move", 11, 6),
+        (TAGS + '[Deal "1"]\n5 0: deal 2C', "not-a-move", 11, 6),
+        (TAGS + '[Deal "1"]\nclaim 0\n[Dealer "3"]', "tag-late", 12, 2),
+    ],
+)
+def test_a_fault_names_its_place(
+    data: bytes | str, code: str, line: int | None, column: int | None
+) -> None:
+    found = fault(data)
+    assert found.code == f"record.fault.{code}"
+    if line is not None:
+        assert (found.line, found.column) == (line, column)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_record_is_read_in_one_go(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is looked at twice, and a fault ends the work."""
+    taken: list[int] = []
+    take = reader.Draft.take
+
+    def counted(draft: Any, line: str, at: int) -> None:
+        taken.append(at)
+        take(draft, line, at)
+
+    monkeypatch.setattr(reader.Draft, "take", counted)
+    found = read(HOSTILE[name])
+    assert taken == sorted(set(taken))
+    if isinstance(found, Fault):
+        assert found.line is not None or name == "nothing"
+        assert len(taken) <= (found.line or 1)
+    else:
+        outcome = check(found.record)
+        if isinstance(outcome, Fault):
+            assert found.located(outcome).line is not None
+
+
+@given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(GOLDEN)))
+def test_a_mutated_record_is_a_fault_or_right(seed: int, name: str) -> None:
+    random = Random(seed)
+    data = bytearray(GOLDEN[name].encode())
+    for _ in range(random.choice((1, 1, 1, 2, 5))):
+        at = random.randrange(len(data))
+        match random.randrange(5):
+            case 0:
+                data[at] = random.randrange(256)
+            case 1:
+                del data[at : at + random.randrange(1, 40)]
+            case 2:
+                data[at:at] = data[(other := random.randrange(len(data))) : other + 30]
+            case 3:
+                data[at:at] = random.choice((b"{", b'"', b"?", b"9" * 20, b"\n", b"[", b" -"))
+            case _:
+                lines = data.split(b"\n")
+                random.shuffle(lines[random.randrange(len(lines)) :])
+                one, other = random.randrange(len(lines)), random.randrange(len(lines))
+                lines[one], lines[other] = lines[other], lines[one]
+                data = bytearray(b"\n".join(lines))
+    speaks(bytes(data))
+
+
+def speaks(data: bytes) -> None:
+    """Whatever comes of it, it can be said, in both languages."""
+    found = read(data)
+    outcome = found if isinstance(found, Fault) else check(found.record)
+    if isinstance(outcome, Fault):
+        for language in LANGUAGES:
+            assert text(language, outcome.code, **outcome.facts)
+
+
+@given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(GOLDEN)))
+def test_a_mutated_twin_is_a_fault_or_right(seed: int, name: str) -> None:
+    random = Random(seed)
+    found = read(GOLDEN[name].encode())
+    assert not isinstance(found, Fault)
+    twin = write_twin(found.record).decode()
+    numbers = [*re.finditer(r"-?\d+", twin)]
+    number = random.choice(numbers)
+    instead = random.choice(("-1", "99", "1e3", "9" * 19, "9" * 40, "null", '"x"', "[]", "1.5"))
+    changed = read_twin((twin[: number.start()] + instead + twin[number.end() :]).encode())
+    if not isinstance(changed, Fault):
+        check(changed)
+        write(changed)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{}", b"[" * 100_000, b'{"herzrasen":' * 50_000, b"\xff", b'"x"', b"nul", b'{"a":1}'],
+)
+def test_a_twin_that_is_none(data: bytes) -> None:
+    assert isinstance(read_twin(data), Fault)
+
+
+def test_every_fault_has_its_sentence_and_nothing_else_stands_there() -> None:
+    found: set[str] = set()
+    for file in Path(herzrasen.record.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Unreadable":
+                found.add(ast.literal_eval(node.args[0]))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= set(re.findall(r"^record\.fault\.([a-z0-9-]+)$", node.value))
+    found |= {"control", "comment-open", "differs", "missing", "too-much"}
+    for language in LANGUAGES:
+        told = {
+            re.sub(r"\.(one|other)$", "", key).removeprefix("record.fault.")
+            for key in catalogue(language)
+            if key.startswith("record.fault.")
+        }
+        assert told == found | {"unreadable"}
