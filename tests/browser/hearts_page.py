@@ -109,14 +109,12 @@ def pass_cards(page: Page) -> None:
 
 
 def play_out(page: Page, play_one: Callable[[Page], None]) -> int:
-    """Play to the end of the deal; how many cards were played.
-
-    That may be fewer than were held: a bot that is certain of the rest claims it.
-    """
+    """Play to the end of the deal; how many cards left the hand, by play or by a claim."""
     for played in range(14):
         expect(playable(page).or_(sheet(page)).first).to_be_visible()
         if sheet(page).count():
-            return played
+            claimed = page.locator(".shown-claim .claimed-hands > li").first.locator(".card")
+            return played + claimed.count()
         play_one(page)
     raise AssertionError("more cards than a hand holds")
 
