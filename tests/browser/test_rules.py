@@ -240,7 +240,9 @@ def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> No
     desktop.goto(server)
     desktop.locator(".game[data-game=hearts] summary").click()
     opened(desktop).get_by_role("radio", name="Omnibus").check()
-    desktop.wait_for_function("localStorage.getItem('herzrasen.rules')?.includes('omnibus')")
+    desktop.wait_for_function(
+        "() => localStorage.getItem('herzrasen.rules')?.includes('omnibus') ?? false"
+    )
     desktop.reload()
     expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
 
