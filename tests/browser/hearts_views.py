@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER, Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import wire
+from herzrasen.table import messages, wire
 from tests.games.hearts.table import rules
 
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
@@ -108,5 +108,5 @@ def happens(
 ) -> None:
     """Tell the page one more event."""
     view = hearts.view(state, seat)
-    message = wire.Happened(number, hearts.see(event, seat), view, hearts.legal(view))
+    message = messages.Happened(number, hearts.see(event, seat), view, hearts.legal(view))
     page.evaluate("message => hear(message)", json.loads(wire.encode(message)))

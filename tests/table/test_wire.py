@@ -15,7 +15,7 @@ from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web import settings
-from herzrasen.table import typescript, wire
+from herzrasen.table import answers, messages, typescript, wire
 from tests.table.playing import new_table, play
 
 MOVES: tuple[tuple[GameName, Any], ...] = (
@@ -116,7 +116,7 @@ def test_a_wrong_move_is_not_understood(move: str) -> None:
 )
 def test_garbage_is_not_understood(message: bytes) -> None:
     answer = wire.read_message(message)
-    if isinstance(answer, wire.Submit):  # its move is read when the game is known
+    if isinstance(answer, messages.Submit):  # its move is read when the game is known
         assert wire.read_move(answer.move, "hearts") == Refusal("table.refusal.not-understood")
     else:
         assert answer == Refusal("table.refusal.not-understood")
@@ -131,14 +131,14 @@ def test_no_bytes_whatever_are_more_than_refused(message: bytes) -> None:
 
 def test_a_message_that_is_too_large_is_not_read() -> None:
     padding = b" " * (wire.LIMIT - len(b'{"type":"begin"}'))
-    assert wire.read_message(b'{"type":"begin"}' + padding) == wire.Begin()
+    assert wire.read_message(b'{"type":"begin"}' + padding) == messages.Begin()
     refused = wire.read_message(b'{"type":"begin"}' + padding + b" ")
     assert refused == Refusal("table.refusal.too-big", {"limit": 64})
 
 
 def test_a_wish_is_read_with_its_usual_values() -> None:
     wish = wire.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva"}')
-    assert wish == wire.NewTable(game="nerts", rules="stoss", name="Eva")
+    assert wish == answers.NewTable(game="nerts", rules="stoss", name="Eva")
     for wrong in (b'"free":-1', b'"free":12', b'"pace":"warp"', b'"bot":{"level":"2"}'):
         assert isinstance(
             wire.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva",' + wrong + b"}"), Refusal
@@ -161,7 +161,7 @@ def test_the_types_of_the_client_are_made_from_ours() -> None:
 
 def test_a_class_that_travels_cannot_be_forgotten_in_the_types() -> None:
     text = typescript.declarations()
-    for alias in (wire.FromBrowser, wire.ToBrowser):
+    for alias in (messages.FromBrowser, messages.ToBrowser):
         for cls in get_args(alias):
             assert f"export interface {cls.__name__} {{" in text
             assert f'readonly type: "{cls.__struct_config__.tag}";' in text

@@ -9,8 +9,8 @@ import msgspec
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
+from herzrasen.table.answers import Pace
 from herzrasen.table.seats import Place, Seating
-from herzrasen.table.wire import Pace
 
 
 class About(msgspec.Struct, frozen=True):

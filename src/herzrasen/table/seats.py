@@ -14,7 +14,7 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.wire import SeatInfo
+from herzrasen.table.messages import SeatInfo
 
 NAME_LENGTH: Final = 24
 """Characters that a person's name may have."""

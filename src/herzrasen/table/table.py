@@ -19,7 +19,7 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Game, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.journal import Entry
-from herzrasen.table.wire import Happened
+from herzrasen.table.messages import Happened
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}

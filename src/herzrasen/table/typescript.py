@@ -1,4 +1,4 @@
-"""The types of :mod:`wire` as TypeScript declarations, for the browser client to be checked by.
+"""The types of what travels as TypeScript declarations, for the browser client to be checked by.
 
 Run as a program it prints what ``shells/web/client/wire.d.ts`` has to be:
 
@@ -19,10 +19,10 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import wire
+from herzrasen.table import answers, messages, wire
 
 _HEAD: Final = """\
-// Made by `python -m herzrasen.table.typescript`; change table/wire.py, not this file.
+// Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
 
 /** A card's text: rank, suit, and a prime for the second deck (QS, TH, 2C', AD'3). */
 export type Card = string;
@@ -40,11 +40,17 @@ _PLAIN: Final[dict[Any, str]] = {
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
 }
-_SENT: Final = (wire.NewTable, wire.RulesWish, wire.FromBrowser, hearts.Move, nerts.Move)
-_RECEIVED: Final = (wire.TableCreated, wire.Offers, wire.RuleBook, wire.Replayed, wire.ToBrowser)
+_SENT: Final = (answers.NewTable, answers.RulesWish, messages.FromBrowser, hearts.Move, nerts.Move)
+_RECEIVED: Final = (
+    answers.TableCreated,
+    answers.Offers,
+    answers.RuleBook,
+    answers.Replayed,
+    messages.ToBrowser,
+)
 _UNIONS: Final = {
-    "FromBrowser": wire.FromBrowser,
-    "ToBrowser": wire.ToBrowser,
+    "FromBrowser": messages.FromBrowser,
+    "ToBrowser": messages.ToBrowser,
     "HeartsMove": hearts.Move,
     "NertsMove": nerts.Move,
     "HeartsEvent": hearts.Event,

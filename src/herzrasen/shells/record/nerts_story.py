@@ -23,7 +23,7 @@ from herzrasen.games.nerts.events import (
 )
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.shells.record.saying import Speech
-from herzrasen.table.wire import RecordStep
+from herzrasen.table.answers import RecordStep
 
 
 def tell(step: RecordStep, say: Speech, seat: Seat) -> Iterator[str]:

@@ -16,8 +16,8 @@ from herzrasen.record.lines import Act
 from herzrasen.record.record import Player
 from herzrasen.record.replay import Played
 from herzrasen.table import about
+from herzrasen.table.answers import RecordBot, RecordDeal, RecordPlayer, RecordStep, Replayed
 from herzrasen.table.table import GAMES
-from herzrasen.table.wire import RecordBot, RecordDeal, RecordPlayer, RecordStep, Replayed
 
 STEPS: Final = 4000
 """Steps of a deal that are shown at most."""

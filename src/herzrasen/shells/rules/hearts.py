@@ -25,7 +25,7 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.wire import RuleGroup
+from herzrasen.table.answers import RuleGroup
 
 
 def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:

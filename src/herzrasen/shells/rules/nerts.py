@@ -20,7 +20,7 @@ from herzrasen.games.nerts.rules import (
 )
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.wire import RuleGroup
+from herzrasen.table.answers import RuleGroup
 
 
 def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:

@@ -30,7 +30,7 @@ from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.store import EventLog
 from herzrasen.shells.web.thinking import think as think_as_bot
-from herzrasen.table import wire
+from herzrasen.table import messages, wire
 
 _NO_TABLE = 4404
 
@@ -111,7 +111,7 @@ async def _listen(line: Line, room: Room) -> None:
     allowance = Allowance()
     clock = asyncio.get_running_loop().time
     while (frame := await line.read()) is not None:
-        message: wire.FromBrowser | Refusal
+        message: messages.FromBrowser | Refusal
         if not allowance.take(clock()):
             message = Refusal("table.refusal.too-fast")
             if allowance.exhausted:
@@ -139,4 +139,4 @@ async def _failed(_request: Request, _error: Exception) -> Response:
 
 
 def _refused(code: str, status: int) -> Response:
-    return Response(wire.encode(wire.Refused(code=code)), status, media_type="application/json")
+    return Response(wire.encode(messages.Refused(code=code)), status, media_type="application/json")

@@ -17,10 +17,10 @@ from herzrasen.games import nerts
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
+from herzrasen.table.answers import Pace
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.turn import asked
-from herzrasen.table.wire import Pace
 
 _PACE: Final[dict[Pace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 _AGAIN: Final = 0.25

@@ -9,7 +9,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.shells.web.line import Line
-from herzrasen.table import turn, wire
+from herzrasen.table import messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -30,7 +30,7 @@ class Audience:
         view = table.view(seat) if seating.begun else None
         line.say(
             wire.encode(
-                wire.Welcome(
+                messages.Welcome(
                     table=self._name,
                     game=table.game,
                     rules=self._about.rules,
@@ -58,7 +58,7 @@ class Audience:
     def seats(self, table: Table, seating: Seating) -> None:
         """Tell everyone who sits where and who is waited for, if that has changed."""
         message = wire.encode(
-            wire.Seats(seats=seating.info(), waiting=turn.waiting(table, seating))
+            messages.Seats(seats=seating.info(), waiting=turn.waiting(table, seating))
         )
         if message != self._told:
             self._told = message

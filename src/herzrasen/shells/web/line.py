@@ -8,7 +8,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import wire
+from herzrasen.table import messages, wire
 
 _QUEUE: Final = 512
 """Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
@@ -42,7 +42,7 @@ class Line:
 
     def refuse(self, refusal: Refusal, move: str | None = None) -> None:
         """Say that something was refused."""
-        self.say(wire.encode(wire.Refused(code=refusal.code, facts=refusal.facts, id=move)))
+        self.say(wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts, id=move)))
 
     def close(self, code: int) -> None:
         """Close after what is waiting; at once if nothing can wait any more."""

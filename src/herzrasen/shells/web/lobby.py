@@ -23,7 +23,7 @@ from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
 from herzrasen.shells.web.store import EventLog
-from herzrasen.table import about, journal, wire
+from herzrasen.table import about, answers, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
@@ -63,7 +63,7 @@ class Lobby:
         result = await self._open(request)
         if isinstance(result, Refusal):
             return refused(result)
-        return _json(wire.TableCreated(table=result), 201)
+        return _json(answers.TableCreated(table=result), 201)
 
     async def room(self, name: str) -> Room | None:
         """The table's room, read from the log if nobody has been there for a while."""
@@ -118,7 +118,7 @@ class Lobby:
             return Refusal("table.refusal.not-saved")
         return name
 
-    async def _wish(self, request: Request) -> wire.NewTable | Refusal:
+    async def _wish(self, request: Request) -> answers.NewTable | Refusal:
         posted = await self._posts.read(request)
         return posted if isinstance(posted, Refusal) else wire.read_wish(posted)
 

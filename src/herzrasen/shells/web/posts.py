@@ -12,7 +12,7 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.line import Allowance
-from herzrasen.table import wire
+from herzrasen.table import messages, wire
 
 _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.origin": 403,
@@ -67,6 +67,6 @@ class Posts:
 
 def refused(refusal: Refusal) -> Response:
     """The answer to a request that is not granted."""
-    body = wire.encode(wire.Refused(code=refusal.code, facts=refusal.facts))
+    body = wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")

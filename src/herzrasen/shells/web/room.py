@@ -26,7 +26,7 @@ from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.store import EventLog, Fenced, Row
-from herzrasen.table import about, journal, turn, wire
+from herzrasen.table import about, journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Answered, Table
@@ -36,7 +36,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 class _Said(msgspec.Struct, frozen=True, eq=False):
     line: Line
-    message: wire.FromBrowser
+    message: messages.FromBrowser
 
 
 class _Left(msgspec.Struct, frozen=True, eq=False):
@@ -85,7 +85,7 @@ class Room:
 
     # The door -------------------------------------------------------------------------------------
 
-    async def hear(self, line: Line, message: wire.FromBrowser) -> None:
+    async def hear(self, line: Line, message: messages.FromBrowser) -> None:
         """Take a message; returns when it has been dealt with."""
         await self._inbox.post(_Said(line, message)).wait()
 
@@ -122,25 +122,25 @@ class Room:
             case Moved():
                 await self._take_answer(item)
 
-    async def _understand(self, line: Line, message: wire.FromBrowser) -> None:
+    async def _understand(self, line: Line, message: messages.FromBrowser) -> None:
         seat = self._seating.seat_of(line.token)
         refusal: Refusal | None = None
         match message:
-            case wire.Hello(last):
+            case messages.Hello(last):
                 self._greet(line, last)
             case _ if line not in self._audience.lines:
                 refusal = Refusal("table.refusal.hello-first")
-            case wire.Sit(name, wanted):
+            case messages.Sit(name, wanted):
                 refusal = await self._sit(line, name, wanted)
-            case wire.Submit(name, raw):
+            case messages.Submit(name, raw):
                 await self._submit(line, seat, name, raw)
             case _ if seat == WATCHER:
                 refusal = Refusal("table.refusal.watcher")
-            case wire.Begin():
+            case messages.Begin():
                 refusal = await self._begin()
-            case wire.Rename(name):
+            case messages.Rename(name):
                 refusal = await self._seats_change(self._seating.rename(seat, name))
-            case wire.Continue(deal):
+            case messages.Continue(deal):
                 refusal = self._continue(seat, deal)
         if refusal is not None:
             line.refuse(refusal)
@@ -216,7 +216,7 @@ class Room:
         if isinstance(result, Refusal):
             line.refuse(result, name)
         else:
-            line.say(wire.encode(wire.Accepted(id=name, number=result)))
+            line.say(wire.encode(messages.Accepted(id=name, number=result)))
 
     async def _take_answer(self, moved: Moved) -> None:
         if moved.move is None or moved.seat not in turn.asked(self._table, self._seating):

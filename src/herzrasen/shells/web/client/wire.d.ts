@@ -1,4 +1,4 @@
-// Made by `python -m herzrasen.table.typescript`; change table/wire.py, not this file.
+// Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
 
 /** A card's text: rank, suit, and a prime for the second deck (QS, TH, 2C', AD'3). */
 export type Card = string;

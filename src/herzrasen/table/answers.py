@@ -1,0 +1,211 @@
+"""What is asked and answered over HTTP: what can be played, a new table, rules, records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from herzrasen.cards import Card, CardSet, Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+
+Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/tables``: open a table and sit down at seat 0.
+
+    ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..3}`` in
+    Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the usual one. ``free`` seats
+    wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
+    long bots wait before they move in Hearts.
+    """
+
+    game: GameName
+    rules: str
+    name: str
+    bot: dict[str, int] = {}
+    free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
+    pace: Pace = "normal"
+
+
+class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/rules``: what would be played with these options? Those left out are as usual."""
+
+    game: GameName
+    options: dict[str, Any]
+    language: str = ""
+
+
+class TableCreated(msgspec.Struct, frozen=True):
+    """Answer to NewTable: the table's id, which is also its link."""
+
+    table: str
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of rules. ``rules`` is its text form for NewTable, ``options`` every option's
+    value under it. ``playable`` is false while one of its options waits for a later version."""
+
+    name: str
+    rules: str
+    playable: bool
+    options: dict[str, Any]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What a rules option, or a setting of the bots, may be.
+
+    A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
+    (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
+    ``list`` holds values ``of`` one kind: cards, prices (a card and its points) or numbers, the
+    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in the texts are
+    ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
+    """
+
+    name: str
+    kind: Literal["choice", "number", "yes-no", "card", "list"]
+    usual: Any
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    empty: bool = False
+    of: Literal["card", "price", "number"] | None = None
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One game of ``GET api/games``: its presets, options and bots' settings."""
+
+    game: GameName
+    presets: tuple[Preset, ...]
+    options: tuple[Option, ...]
+    bot: tuple[Option, ...]
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """``GET api/games``: what can be played here."""
+
+    hearts: Offer
+    nerts: Offer
+
+
+class RuleGroup(msgspec.Struct, frozen=True):
+    """Some rules that belong together, as finished sentences under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RuleValue(msgspec.Struct, frozen=True):
+    """An option as it is, in words: its ``name``, and its value as ``words``.
+
+    ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
+    of the option would change anything, the others being as they are; the reason is the option
+    ``because``.
+    """
+
+    option: str
+    name: str
+    words: str
+    differs: bool
+    matters: bool
+    because: str = ""
+
+
+class RuleRefusal(msgspec.Struct, frozen=True):
+    """Why nobody can play by the rules: a finished ``sentence``, and the options it is about."""
+
+    code: str
+    facts: dict[str, str | int]
+    sentence: str
+    options: tuple[str, ...]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """Everything about one rules value, in the language that was asked for.
+
+    ``rules`` is its canonical text form, ``preset`` the nearest preset and ``differences`` the
+    options in which it differs from that; ``seats`` is how many play, ``options`` and ``values``
+    are every option's value as it travels and as it is said, ``sentences`` the rules for people.
+    Where nobody can play by the rules, ``refusal`` says why and the rest is empty.
+    """
+
+    game: GameName
+    rules: str = ""
+    preset: str = ""
+    differences: tuple[str, ...] = ()
+    seats: int = 0
+    options: dict[str, Any] = {}
+    values: tuple[RuleValue, ...] = ()
+    sentences: tuple[RuleGroup, ...] = ()
+    refusal: RuleRefusal | None = None
+
+
+class RecordBot(msgspec.Struct, frozen=True):
+    """Who played a seat of a record that no person did."""
+
+    name: str
+    version: str
+    settings: str
+    seed: int | None
+
+
+class RecordPlayer(msgspec.Struct, frozen=True):
+    """Who sat at a seat of a record; ``bot`` is None for a person."""
+
+    name: str
+    bot: RecordBot | None
+
+
+class RecordDeal(msgspec.Struct, frozen=True):
+    """A deal of a record, counted from 1. Points and totals are None if it was not finished."""
+
+    number: int
+    dealer: Seat | None
+    began: str | None
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+
+
+class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened in a deal of a record, as one seat saw it.
+
+    ``number`` counts from 1, ``by`` is who moved, ``at`` the ms since the round of Nerts began.
+    With all cards open: the ``hands`` and the ``kitty`` of Hearts after it, of Nerts the closed
+    cards of each area, ``downs`` and ``stocks``.
+    """
+
+    number: int
+    by: Seat
+    event: hearts.Event | nerts.Event
+    view: hearts.View | nerts.View
+    at: int | None = None
+    hands: tuple[CardSet, ...] | None = None
+    kitty: CardSet | None = None
+    downs: tuple[tuple[Card, ...], ...] | None = None
+    stocks: tuple[tuple[Card, ...], ...] | None = None
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """Answer to ``POST api/records``: a record that is right, and one of its deals step by step.
+
+    ``record`` is whose view the record is: ``all``, a seat's number, or ``watcher``. ``seat`` is
+    whose eyes the steps are seen with, -2 for a watcher's. ``more`` says that the deal has more
+    steps than are sent. ``places`` is empty if the match was not played to its end.
+    """
+
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    record: str
+    date: str | None
+    site: str | None
+    players: tuple[RecordPlayer, ...]
+    deals: tuple[RecordDeal, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    deal: int
+    seat: Seat
+    steps: tuple[RecordStep, ...]
+    more: bool

@@ -1,0 +1,133 @@
+"""What is said over the line between a table and whoever sits at it.
+
+A person's browser opens one socket for each table, says :class:`Hello`, and is answered with
+:class:`Welcome`. After that every event comes as :class:`Happened` with its number, the event as
+this seat sees it, the view after it and the moves that are legal then; so a browser needs no rules,
+and one that comes back says the last number it has seen.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from herzrasen.cards import Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+
+
+class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message's ``type`` is its class's name in lower case."""
+
+
+# From the browser ---------------------------------------------------------------------------------
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    """First message on a socket: the number of the last event seen, None for a first visit."""
+
+    last: int | None = None
+
+
+class Sit(_Message, frozen=True, tag="sit"):
+    """Take a free seat, any if None, under this name."""
+
+    name: str
+    seat: Seat | None = None
+
+
+class Begin(_Message, frozen=True, tag="begin"):
+    """Bots take the seats that are still free, and the match begins."""
+
+
+class Rename(_Message, frozen=True, tag="rename"):
+    """Be called this from now on."""
+
+    name: str
+
+
+class Submit(_Message, frozen=True, tag="submit"):
+    """A move. ``id`` is the browser's own, so that a move sent twice is made once: it is never
+    used again for another move, not even after a reload."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
+    move: msgspec.Raw
+
+
+class Continue(_Message, frozen=True, tag="continue"):
+    """The score sheet has been read: deal number ``deal`` may be followed by the next."""
+
+    deal: int
+
+
+FromBrowser: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+
+# To the browser -----------------------------------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where. ``bot`` is set where a bot plays: its settings. ``here`` is whether a
+    person's line is open. ``left`` marks a person's seat that a bot keeps until he returns."""
+
+    seat: Seat
+    kind: Literal["person", "bot", "free"]
+    name: str
+    bot: dict[str, int] | None = None
+    here: bool = True
+    left: bool = False
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """The table as it stands: answer to Hello, and sent again after a seat was taken.
+
+    ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
+    a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
+    ``view`` is None until the match has begun.
+    """
+
+    table: str
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    seat: Seat
+    number: int
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Seat, ...]
+    view: hearts.View | nerts.View | None
+    legal: hearts.Legal | nerts.Legal | None
+    missed: tuple[hearts.Event | nerts.Event, ...] = ()
+
+
+class Happened(_Message, frozen=True, tag="happened"):
+    """An event, the view after it and what is legal then."""
+
+    number: int
+    event: hearts.Event | nerts.Event
+    view: hearts.View | nerts.View
+    legal: hearts.Legal | nerts.Legal
+
+
+class Seats(_Message, frozen=True, tag="seats"):
+    """Who sits where has changed, or whose Continue the next deal waits for."""
+
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Seat, ...]
+
+
+class Accepted(_Message, frozen=True, tag="accepted"):
+    """The move with this id was made; ``number`` is its last event."""
+
+    id: str
+    number: int
+
+
+class Refused(_Message, frozen=True, tag="refused"):
+    """The move or message was refused and nothing changed. ``code`` is the sentence's key."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    id: str | None = None
+
+
+ToBrowser: TypeAlias = Welcome | Happened | Seats | Accepted | Refused
