@@ -1,5 +1,5 @@
 // The trick as a ring of cards, own card at the bottom, in seat order clockwise: as large as they can be without lying on
-// one another or on anything else.
+// one another or on anything else, and then as close together.
 //
 //   fit({width, height, players, obstacles, most, tilt, gap})  -> {spots, boxes, card}
 //   apart(a, b, gap)   whether two boxes keep their distance
@@ -49,6 +49,9 @@ function shapes(players) {
   return known;
 }
 
+/** How far the cards lie from the middle, all told. @param {readonly {x: number, y: number}[]} places */
+const spread = (places) => places.reduce((far, {x, y}) => far + Math.hypot(x, y), 0);
+
 /** A small turn for each card, as if laid by a hand. @param {number} turn */
 const turned = (turn) => ((turn * 5 + 2) % 7) - 3;
 
@@ -57,7 +60,7 @@ export function fit(room) {
   let best = {card: 0, places: /** @type {{x: number, y: number}[]} */ ([]), y: 0};
   for (const places of shapes(room.players)) {
     let [low, high] = [Math.max(12, best.card), room.most];
-    if (centre(room, places, low + 0.5) === null) continue;
+    if (centre(room, places, low) === null) continue;
     for (let step = 0; step < 7; step += 1) {
       const card = step === 0 ? high : (low + high) / 2;
       if (centre(room, places, card) === null) high = card;
@@ -65,7 +68,8 @@ export function fit(room) {
       if (low === high) break;
     }
     const y = centre(room, places, low);
-    if (y !== null && low > best.card) best = {card: low, places, y};
+    const better = low > best.card || (low === best.card && spread(places) < spread(best.places));
+    if (y !== null && better) best = {card: low, places, y};
   }
   const {card, places, y} = best;
   const spots = places.map((place, turn) => ({x: room.width / 2 + place.x * card, y: y + place.y * card, tilt: turned(turn) * room.tilt}));
