@@ -9,6 +9,7 @@ import pytest
 
 from herzrasen.bots import dealer
 from herzrasen.games import hearts
+from herzrasen.games.hearts.dealing import dealer_of, hands_of
 from herzrasen.record import Checked, Fault, check, read, read_twin, write_twin
 from tests.record.test_golden import FILES
 
@@ -124,9 +125,9 @@ def test_a_record_cut_off_anywhere_is_a_fault_or_a_shorter_match(name: str) -> N
 
 
 def test_a_seed_must_deal_the_cards_where_the_record_says_so() -> None:
-    public = hearts.start(hearts.PRESETS["standard"]).public
-    seed = bytes(range(32))
-    hands = hearts.decide(hearts.start(public.rules), -1, dealer.deal(public, seed))[0].hands  # type: ignore[index, union-attr]
+    rules, seed = hearts.PRESETS["standard"], bytes(range(32))
+    pack = dealer.deal(hearts.start(rules).public, seed).pack
+    hands = hands_of(rules, dealer_of(rules, 0), pack)
     tags = '[Herzrasen "1"]\n[Game "hearts"]\n[Rules "standard"]\n[View "all"]\n'
     tags += '[Shuffle "shake-256"]\n[Totals "0 0 0 0"]\n'
     tags += "".join(f'[Seat{seat} ""]\n' for seat in range(4))
