@@ -9,6 +9,7 @@ import {card} from '../cards/view.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
+import {whatNext} from '../what-next.js';
 import {chart} from '../chart.js';
 import {claimed} from './claim.js';
 import {course, inSides, sideLetter, sideOf, sorted} from './read.js';
@@ -21,6 +22,13 @@ import {moon, sideBadge, sun} from './signs.js';
 /** Where many columns do not fit, each side has a row. */
 const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
 const COLUMNS = {phone: 5, wide: 7}; // as many as fit
+
+const NEXT = {
+  again: 'hearts_table.sheet.new_match',
+  on: 'hearts_table.sheet.next_deal',
+  waiting: 'hearts_table.sheet.waiting',
+  dealing: 'hearts_table.sheet.dealing',
+};
 
 /** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], places?: unknown}} facts */
 export function sheet({table, names, own, moons = [], places = nothing}) {
@@ -136,7 +144,7 @@ export class HeartsSheet extends Screen {
       <div class="content">
         ${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
       </div>
-      <footer class="row">${this.next(over)}</footer>
+      <footer class="row">${whatNext(this, over, NEXT)}</footer>
     </section>`;
   }
 
@@ -205,24 +213,6 @@ export class HeartsSheet extends Screen {
         </li>`,
       )}
     </ol>`;
-  }
-
-  /** @param {boolean} over */
-  next(over) {
-    if (this.record === null) return nothing;
-    if (over) {
-      void import('../replay/offer.js');
-      return html`<record-offer .table=${this.record}></record-offer>
-        ${this.own < 0
-          ? nothing
-          : html`<a class="button" href="#">${t('client.lobby')}</a>
-              <button class="button primary next" @click=${() => this.tell('again')}>${t('hearts_table.sheet.new_match')}</button>`}`;
-    }
-    if (this.waiting.includes(this.own)) {
-      return html`<button class="button primary next" @click=${() => this.tell('next')}>${t('hearts_table.sheet.next_deal')}</button>`;
-    }
-    const names = this.waiting.map(this.nameOf).join(', ');
-    return html`<p class="muted" role="status">${names ? t('hearts_table.sheet.waiting', {names}) : t('hearts_table.sheet.dealing')}</p>`;
   }
 }
 

@@ -38,4 +38,3 @@ export const sideBadge = (side, ours = false) => html`<svg class="side-badge b${
 </svg>`;
 
 export const kittySign = icon('M5 8.5H15V20H5ZM8 8V5.5H18V17H15.5M8 12.5H12M8 15.5H12');
-export const openSign = icon('M3 12S6.5 6 12 6 21 12 21 12 17.5 18 12 18 3 12 3 12ZM12 9.4A2.6 2.6 0 1 1 12 14.6 2.6 2.6 0 1 1 12 9.4Z');

@@ -8,10 +8,18 @@ import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../chart.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
+import {whatNext} from '../what-next.js';
 import {course, minus, pileLeft, played} from './read.js';
 import {badge} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
+
+const NEXT = {
+  again: 'nerts_table.sheet.new_match',
+  on: 'nerts_table.sheet.next_round',
+  waiting: 'nerts_table.sheet.waiting',
+  dealing: 'nerts_table.sheet.dealing',
+};
 
 /** @param {{table: Public, names: string[], own: number}} facts */
 export function rounds({table, names, own}) {
@@ -82,7 +90,7 @@ export class NertsSheet extends Screen {
       <div class="content">
         ${over ? this.places(table) : nothing} ${this.round(table)} ${more ? rounds({table, names, own}) : nothing}
       </div>
-      <footer class="row">${this.next(over)}</footer>
+      <footer class="row">${whatNext(this, over, NEXT)}</footer>
     </section>`;
   }
 
@@ -145,24 +153,6 @@ export class NertsSheet extends Screen {
         </li>`,
       )}
     </ol>`;
-  }
-
-  /** @param {boolean} over */
-  next(over) {
-    if (this.record === null) return nothing;
-    if (over) {
-      void import('../replay/offer.js');
-      return html`<record-offer .table=${this.record}></record-offer>
-        ${this.own < 0
-          ? nothing
-          : html`<a class="button" href="#">${t('client.lobby')}</a>
-              <button class="button primary next" @click=${() => this.tell('again')}>${t('nerts_table.sheet.new_match')}</button>`}`;
-    }
-    if (this.waiting.includes(this.own)) {
-      return html`<button class="button primary next" @click=${() => this.tell('next')}>${t('nerts_table.sheet.next_round')}</button>`;
-    }
-    const names = this.waiting.map(this.nameOf).join(', ');
-    return html`<p class="muted" role="status">${names ? t('nerts_table.sheet.waiting', {names}) : t('nerts_table.sheet.dealing')}</p>`;
   }
 }
 

@@ -6,9 +6,9 @@
 import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {link, sliders, star, undo} from '../icons.js';
 import {toast} from '../notice.js';
-import {Screen} from '../screen.js';
-import {spoken, t} from '../texts.js';
+import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
+import {ChoiceScreen} from './choice-screen.js';
 import {openForm} from './form.js';
 import {PRESETS, grouped} from './groups.js';
 import {own} from './kept.js';
@@ -22,40 +22,15 @@ import {optionName} from './say.js';
 
 const FEW = 9; // rule sets: so many may all stand there
 
-export class RuleChooser extends Screen {
+export class RuleChooser extends ChoiceScreen {
   /** @override */
   static properties = {choice: {attribute: false}, seats: {attribute: false}, all: {state: true}};
 
   constructor() {
     super();
-    /** @type {RuleChoice | null} */
-    this.choice = null;
     /** @type {readonly number[]} */
     this.seats = [];
     this.all = false;
-    this.language = spoken();
-    /** @type {(() => void) | null} */
-    this.stop = null;
-  }
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    this.stop = this.choice?.watch(() => this.requestUpdate()) ?? null;
-    if (this.choice && !this.choice.book) void this.choice.look();
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.stop?.();
-  }
-
-  /** The server's words are in a language. @override */
-  willUpdate() {
-    if (this.language === spoken()) return;
-    this.language = spoken();
-    void this.choice?.look();
   }
 
   /** @override */

@@ -7,9 +7,9 @@ import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {undo} from '../icons.js';
 import {announce} from '../live.js';
 import {ask} from '../notice.js';
-import {Screen} from '../screen.js';
-import {spoken, t} from '../texts.js';
+import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
+import {ChoiceScreen} from './choice-screen.js';
 import {control} from './controls.js';
 import {OPTIONS, grouped} from './groups.js';
 import {aboutId, nameId} from './ids.js';
@@ -20,43 +20,18 @@ import {plain} from './search.js';
 /** @typedef {import('../wire.d.ts').Option} Option */
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 
-export class RuleForm extends Screen {
+export class RuleForm extends ChoiceScreen {
   /** @override */
   static properties = {choice: {attribute: false}, search: {state: true}, only: {state: true}, shut: {state: true}};
 
   constructor() {
     super();
-    /** @type {RuleChoice | null} */
-    this.choice = null;
     this.search = '';
     /** Only what differs from the preset. */
     this.only = false;
     /** Groups that are folded: on a phone all, so that one sees what there is. @type {Record<string, boolean>} */
     this.shut = {};
     this.narrow = matchMedia('(max-width: 48rem)').matches;
-    this.language = spoken();
-    /** @type {(() => void) | null} */
-    this.stop = null;
-  }
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    this.stop = this.choice?.watch(() => this.requestUpdate()) ?? null;
-    if (this.choice && !this.choice.book) void this.choice.look();
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.stop?.();
-  }
-
-  /** The server's words are in a language. @override */
-  willUpdate() {
-    if (this.language === spoken()) return;
-    this.language = spoken();
-    void this.choice?.look();
   }
 
   /** @override */
