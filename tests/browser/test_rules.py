@@ -95,6 +95,19 @@ def test_an_own_list_of_cards_gives_way_as_a_whole(desktop: Page, server: str) -
     desktop.wait_for_url("**/standard+players=5")
 
 
+def test_an_answer_leaves_alone_what_is_being_written(desktop: Page, server: str) -> None:
+    chooser(desktop, server)
+    dialog = form(desktop)
+    target = option(desktop, "target").get_by_role("textbox")
+    with desktop.expect_response("**/api/rules"):
+        option(desktop, "rotation").get_by_role("combobox").select_option("steps")
+        target.fill("60")
+    expect(dialog.locator(".rule-top")).to_contain_text("Passing direction")
+    expect(target).to_have_value("60")
+    target.press("Enter")
+    expect(dialog.locator(".rule-top")).to_contain_text("Target: 60")
+
+
 def test_options_that_collide_say_so_and_nothing_is_lost(desktop: Page, server: str) -> None:
     panel = chooser(desktop, server)
     dialog = form(desktop)

@@ -32,8 +32,9 @@ export function stepper({label, described, value, least, most, set}) {
   const written = (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const said = Number(input.value.replace('−', '-'));
-    if (input.value.trim() === '' || Number.isNaN(said)) input.value = shown(value);
-    else set(said);
+    const number = input.value.trim() !== '' && !Number.isNaN(said);
+    input.value = shown(number ? said : value);
+    if (number) set(said);
   };
   return html`<span class="rule-stepper">
     ${step(-1, '−')}
@@ -43,12 +44,19 @@ export function stepper({label, described, value, least, most, set}) {
       autocomplete="off"
       aria-label=${label}
       aria-describedby=${described ?? nothing}
-      .value=${live(shown(value))}
+      .value=${live(writing(label) ?? shown(value))}
       ?disabled=${value === null}
       @change=${written}
     />
     ${step(1, '+')}
   </span>`;
+}
+
+/** What stands in the field of this name while somebody writes in it: an answer that comes meanwhile leaves that alone.
+ * @param {string} label */
+function writing(label) {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && field.getAttribute('aria-label') === label ? field.value : null;
 }
 
 /** @param {number | null} value */
