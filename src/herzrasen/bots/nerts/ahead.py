@@ -15,6 +15,7 @@ from herzrasen.bots.nerts.board import Board
 from herzrasen.bots.nerts.choice import Choice, kind
 from herzrasen.bots.nerts.fits import ALL, Fits, face
 from herzrasen.bots.nerts.follow import homes, plays, seams
+from herzrasen.bots.nerts.rivals import Rivals
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, NertsRules, Spot, View
 
@@ -50,19 +51,21 @@ _LINK: Final = 1.0
 class Ahead:
     """One look ahead from a view."""
 
-    def __init__(self, view: View, board: Board, fits: Fits) -> None:
+    def __init__(self, view: View, board: Board, fits: Fits, insight: int = 3) -> None:
         self._view = view
         self._board = board
         self._fits = fits
         self._rules: NertsRules = view.public.rules
         self._deck = self._rules.area(view.seat)
         self._near = _near_a_call(view)
+        self._rivals = Rivals(view.public, self._deck, board, fits) if insight > 3 else None
         self._hidden = _hidden(view, self._deck)
         self._hidden_count = max(1, self._hidden.bit_count())
 
-    def choose(self, lifts: Sequence[Lift]) -> Choice | None:
-        """The best of these plays, None if turning the stock is better than all of them."""
-        least = self._outlook(self._board)
+    def choose(self, lifts: Sequence[Lift], at_least: float = 0.0) -> Choice | None:
+        """The best of these plays, None if turning the stock is better than all of them, or none
+        is worth ``at_least`` so many points."""
+        least = max(at_least, self._outlook(self._board))
         best: Lift | None = None
         for lift in lifts:
             worth = self.worth(lift)
@@ -96,6 +99,13 @@ class Ahead:
             gain += _RACE
             if lift.card.deck == self._deck:
                 gain += self._rules.card_points
+            if self._rivals:
+                gain += self._rivals.home(lift.card)
+        elif lift.target.at is Spot.RIVAL and self._rivals:
+            gain += self._rivals.attack(
+                lift.target.index, lift.card, board, homes(board, self._fits),
+                given=lift.source.at is not Spot.PILE,
+            )
         elif lift.target.at is Spot.RIVAL:
             near = lift.target.index in self._near
             gain += _DEFENCE if near else _ATTACK
@@ -108,7 +118,7 @@ class Ahead:
         joins = seams(board, self._fits)
         direct = joins | homes(board, self._fits)
         links = self._share(joins)
-        fits_now = self._share(direct) if board.pile is None else direct >> face(board.pile) & 1
+        fits_now = self._share(direct) if board.top is None else direct >> face(board.top) & 1
         spaces = board.spaces
         if spaces:
             spaces_left = spaces - (1 - fits_now)

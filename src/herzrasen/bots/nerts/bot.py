@@ -12,8 +12,9 @@ from herzrasen.bots.nerts.board import board
 from herzrasen.bots.nerts.choice import Choice, Reason
 from herzrasen.bots.nerts.fits import fits
 from herzrasen.bots.nerts.greedy import greedy, obvious
-from herzrasen.bots.nerts.hands import action_ms, glance_ms
+from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
 from herzrasen.bots.nerts.luck import luck
+from herzrasen.bots.nerts.memory import NOTHING, Memory
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
     Area,
@@ -31,7 +32,7 @@ from herzrasen.games.nerts import (
     Vote,
 )
 
-OVERLOOKED: Final = (0.10, 0.05, 0.02)
+OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.02, 0.02)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
 
 
@@ -54,20 +55,29 @@ class NertsBot(msgspec.Struct, frozen=True):
     tempo: int
     insight: int
     seed: int
+    mean_ms: int | None = None
+    touch: int = 0
 
-    def act(self, view: View) -> Action:
+    @property
+    def hands(self) -> Hands:
+        """The hands that it plays with."""
+        return Hands(self.mean_ms or MEAN_MS[self.tempo - 1], touch=bool(self.touch))
+
+    def act(self, view: View, memory: Memory = NOTHING) -> Action:
         """What this player does next at the table it sees."""
         chance = luck(view, self.tempo, self.insight, self.seed)
         legal = nerts.legal(view)
-        choice = choose(view, legal, self.insight, chance)
+        choice = choose(view, legal, self.insight, chance, memory)
         match choice.move:
             case Lift() | Turn() | Call() as move:
-                return Action(move, action_ms(self.tempo, move, len(legal), chance))
+                return Action(move, action_ms(self.hands, move, len(legal), chance))
             case move:
                 return Action(move, glance_ms(chance))
 
 
-def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
+def choose(
+    view: View, legal: Legal, insight: int, chance: Random, memory: Memory = NOTHING
+) -> Choice:
     """The move that a player of this insight makes, and why."""
     if legal.ready:
         return Choice(Ready(), Reason.READY)
@@ -75,23 +85,36 @@ def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
         return Choice(Start(), Reason.START)
     if view.public.phase is not Phase.PLAY:
         return Choice(None, Reason.NOTHING)
-    if legal.call:
-        return Choice(Call(), Reason.CALL)
     area = view.public.areas[view.public.rules.area(view.seat)]
     lifts = _noticed(legal, area, insight, chance)
-    play = _play(view, lifts, insight)
+    if legal.call:
+        return _before_the_call(view, lifts, insight, memory) or Choice(Call(), Reason.CALL)
+    play = _play(view, lifts, insight, memory)
     if play is None and area.idle is not Idle.NO and area.pile_left:
         play = _shift(lifts, insight)
     return play or _idle(legal, area)
 
 
-def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
+def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:
     if insight == 1:
         return obvious(view, lifts)
-    seen, table = board(view), fits(view.public.rules)
+    seen, table = board(view, memory), fits(view.public.rules)
     if insight == 2:
         return greedy(view, lifts, seen, table)
-    return Ahead(view, seen, table).choose(lifts)
+    return Ahead(view, seen, table, insight).choose(lifts)
+
+
+HOLD=0.7
+def _before_the_call(
+    view: View, lifts: list[Lift], insight: int, memory: Memory
+) -> Choice | None:
+    """A play that is worth more than the others gain before the call that follows it."""
+    public = view.public
+    if insight < 4:
+        return None
+    if public.rules.call_bonus and any(area.pile_left<3 for a,area in enumerate(public.areas) if a!=public.rules.area(view.seat)):
+        return None
+    return Ahead(view, board(view, memory), fits(public.rules), insight).choose(lifts, HOLD)
 
 
 def _shift(lifts: list[Lift], insight: int) -> Choice | None:

@@ -37,9 +37,9 @@ def seams(board: Board, fits: Fits) -> int:
 def plays(board: Board, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
     """Every play that could lead somewhere; none that only moves a space about."""
     middle = homes(board, fits)
-    if board.pile is not None:
-        yield from _outward(board, fits, middle, _PILE, board.pile)
-        yield from _inward(board, fits, board.pile, _PILE, fits.pile_space)
+    if board.top is not None:
+        yield from _outward(board, fits, middle, _PILE, board.top)
+        yield from _inward(board, fits, board.top, _PILE, fits.pile_space)
     for index, column in enumerate(board.columns):
         if column:
             yield from _outward(board, fits, middle, _COLUMNS[index], column[-1])
