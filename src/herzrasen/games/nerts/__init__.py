@@ -19,7 +19,7 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View, start, to_act, view
-from herzrasen.games.nerts.variants import PRESETS, check, parse, playable, text_of
+from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 
 __all__ = [
     "NEW",
@@ -45,13 +45,11 @@ __all__ = [
     "Turn",
     "View",
     "Vote",
-    "check",
     "decide",
     "evolve",
     "follow",
     "legal",
     "parse",
-    "playable",
     "see",
     "start",
     "text_of",
