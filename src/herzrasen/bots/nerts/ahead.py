@@ -8,16 +8,16 @@ leaving things as they are and turning the stock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from herzrasen.bots.nerts.board import Board
+from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, kind
-from herzrasen.bots.nerts.fits import ALL, Fits, face
+from herzrasen.bots.nerts.fits import ALL, Fits, face, faces
 from herzrasen.bots.nerts.follow import homes, plays, seams
 from herzrasen.bots.nerts.rivals import Rivals
 from herzrasen.cards import Card
-from herzrasen.games.nerts import Lift, NertsRules, Spot, View
+from herzrasen.games.nerts import Lift, NertsRules, Public, Spot, View
 
 DEPTH: Final = 3
 """How many plays are seen ahead."""
@@ -56,10 +56,11 @@ class Ahead:
         self._board = board
         self._fits = fits
         self._rules: NertsRules = view.public.rules
-        self._deck = self._rules.area(view.seat)
+        mine = self._rules.area(view.seat)
+        self._decks = _own_decks(view.public, mine)
         self._near = _near_a_call(view)
-        self._rivals = Rivals(view.public, self._deck, board, fits) if insight > 3 else None
-        self._hidden = _hidden(view, self._deck)
+        self._rivals = Rivals(view.public, mine, board, fits) if insight > 3 else None
+        self._hidden = _hidden(view.public, mine)
         self._hidden_count = max(1, self._hidden.bit_count())
 
     def choose(self, lifts: Sequence[Lift], at_least: float = 0.0) -> Choice | None:
@@ -68,7 +69,7 @@ class Ahead:
         least = max(at_least, self._outlook(self._board))
         best: Lift | None = None
         for lift in lifts:
-            worth = self.worth(lift)
+            worth = self.worth(imagined(self._view.public, lift))
             if worth > least:
                 best, least = lift, worth
         return None if best is None else Choice(best, kind(self._view, best))
@@ -97,10 +98,10 @@ class Ahead:
                 gain += _LAST_PILE_CARD
         if lift.target.at is Spot.FOUNDATION:
             gain += _RACE
-            if lift.card.deck == self._deck:
+            if lift.card.deck in self._decks:
                 gain += self._rules.card_points
             if self._rivals:
-                gain += self._rivals.home(lift.card)
+                gain += self._rivals.home(played(lift))
         elif lift.target.at is Spot.RIVAL and self._rivals:
             gain += self._rivals.attack(
                 lift.target.index, lift.card, board, homes(board, self._fits),
@@ -136,22 +137,24 @@ def _near_a_call(view: View) -> frozenset[int]:
     return frozenset(index for index, area in areas if area.pile_left <= NEAR)
 
 
-def _hidden(view: View, deck: int) -> int:
-    """The faces of the own deck that lie closed, as far as this view tells."""
-    hidden = ALL
-    for card in _open(view):
-        if card.deck == deck:
-            hidden &= ~(1 << face(card))
-    return hidden
+def _own_decks(public: Public, mine: int) -> frozenset[int]:
+    """The decks whose cards score for the own side."""
+    side = public.rules.side(mine)
+    decks = enumerate(public.decks)
+    return frozenset(deck for area, deck in decks if public.rules.side(area) == side)
 
 
-def _open(view: View) -> list[Card]:
-    cards: list[Card] = []
-    for area in view.public.areas:
-        cards += area.pile
-        cards += area.waste
+def _hidden(public: Public, mine: int) -> int:
+    """The faces of the area's own deck that lie closed, as far as the open table tells."""
+    deck = public.decks[mine]
+    return ALL & ~faces(card for card in _open(public) if card.deck == deck)
+
+
+def _open(public: Public) -> Iterator[Card]:
+    for area in public.areas:
+        yield from area.pile
+        yield from area.waste
         for column in area.tableau:
-            cards += column
-    for foundation in view.public.foundations:
-        cards += foundation
-    return cards
+            yield from column
+    for foundation in public.foundations:
+        yield from foundation

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from herzrasen.bots.nerts.memory import NOTHING, Memory
 from herzrasen.cards import Card
-from herzrasen.games.nerts import NEW, Lift, Spot, View
+from herzrasen.games.nerts import NEW, Lift, Public, Spot, View
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The own cards, the tops of the foundations and the rivals' open cards.
+    """The own cards, the tops of the foundations and the rivals' open cards, each card as what it
+    counts as (a joker that was played is the card it stands for).
 
     ``pile`` are the open cards of the own pile, the last on top, empty when the top is not known;
     ``left`` counts the pile. ``foundations`` and ``rivals`` are numbered as on the table; where
@@ -40,7 +42,8 @@ class Board(msgspec.Struct, frozen=True):
         """The board after this play. A closed card that comes up on the pile is not known here."""
         pile, left, waste = self.pile, self.left, self.waste
         columns = list(self.columns)
-        moved: tuple[Card, ...] = (lift.card,)
+        card = played(lift)
+        moved: tuple[Card, ...] = (card,)
         match lift.source.at:
             case Spot.PILE:
                 pile, left = pile[:-1], left - 1
@@ -49,18 +52,19 @@ class Board(msgspec.Struct, frozen=True):
             case _:
                 column = columns[lift.source.index]
                 cut = column.index(lift.card)
-                columns[lift.source.index], moved = column[:cut], column[cut:]
+                columns[lift.source.index] = column[:cut]
+                moved = (card, *column[cut + 1 :])
         foundations, rivals = self.foundations, self.rivals
         index = lift.target.index
         match lift.target.at:
             case Spot.TABLEAU:
                 columns[index] += moved
             case Spot.FOUNDATION if index == NEW:
-                foundations = (*foundations, lift.card)
+                foundations = (*foundations, card)
             case Spot.FOUNDATION:
-                foundations = (*foundations[:index], lift.card, *foundations[index + 1 :])
+                foundations = (*foundations[:index], card, *foundations[index + 1 :])
             case _:
-                rivals = (*rivals[:index], lift.card, *rivals[index + 1 :])
+                rivals = (*rivals[:index], card, *rivals[index + 1 :])
         return Board(pile, left, tuple(columns), waste, foundations, rivals, self.stock)
 
 
@@ -70,16 +74,33 @@ def board(view: View, memory: Memory = NOTHING) -> Board:
     rules = public.rules
     own = rules.area(view.seat)
     area = public.areas[own]
+
+    def seen(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(map(public.face, cards)) if public.jokers else cards
+
     rivals = tuple(
-        rival.pile[-1] if rival.pile and rules.side(other) != rules.side(own) else None
+        public.face(rival.pile[-1])
+        if rival.pile and rules.side(other) != rules.side(own)
+        else None
         for other, rival in enumerate(public.areas)
     )
     return Board(
-        pile=area.pile,
+        pile=seen(area.pile),
         left=area.pile_left,
-        columns=area.tableau,
-        waste=area.waste,
-        foundations=tuple(foundation[-1] for foundation in public.foundations),
+        columns=tuple(map(seen, area.tableau)),
+        waste=seen(area.waste),
+        foundations=tuple(public.face(foundation[-1]) for foundation in public.foundations),
         rivals=rivals,
         stock=memory.stock,
     )
+
+
+def imagined(public: Public, lift: Lift) -> Lift:
+    """The lift as it looks on a board, where a joker that was played is what it stands for."""
+    card = public.face(lift.card)
+    return lift if card is lift.card else replace(lift, card=card)
+
+
+def played(lift: Lift) -> Card:
+    """What the lifted card counts as from now on: a joker as what it is played as."""
+    return lift.stands_for or lift.card

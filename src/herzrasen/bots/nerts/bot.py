@@ -9,11 +9,14 @@ import msgspec
 
 from herzrasen.bots.nerts.ahead import Ahead
 from herzrasen.bots.nerts.board import board
+from herzrasen.bots.nerts.calling import before_the_call
 from herzrasen.bots.nerts.choice import Choice, Reason
 from herzrasen.bots.nerts.fits import fits
 from herzrasen.bots.nerts.greedy import greedy, obvious
 from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
+from herzrasen.bots.nerts.jokers import sensible
 from herzrasen.bots.nerts.luck import luck
+from herzrasen.bots.nerts.mates import own_part, turns_the_stock
 from herzrasen.bots.nerts.memory import NOTHING, Memory
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
@@ -35,6 +38,9 @@ from herzrasen.games.nerts import (
 OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.02, 0.02)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
 
+_BOTH: Final = 0.3
+"""How often one of two players at the same cards looks at the other's half as well."""
+
 
 class Action(msgspec.Struct, frozen=True):
     """A move, decided on a view and carried out so many milliseconds later; the table may have
@@ -47,9 +53,13 @@ class Action(msgspec.Struct, frozen=True):
 class NertsBot(msgspec.Struct, frozen=True):
     """A player with quick or slow hands and good or poor choices.
 
-    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average. ``insight`` 1 sees the
-    pile and obvious plays, 2 is greedy in the order of rules/nerts.md section 4, 3 looks at what
-    a play makes possible next. The same settings, seed and view always give the same action.
+    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average; ``mean_ms`` says it in
+    milliseconds instead, for whoever plays at somebody's measured tempo. ``touch`` is 1 for a
+    finger in place of a mouse.
+
+    ``insight`` 1 sees the pile and obvious plays, 2 is greedy in the order of rules/nerts.md
+    section 4, 3 looks at what a play makes possible next, 4 at what it does to the others too, and
+    5 remembers the own stock. The same settings, seed, view and memory always give the same action.
     """
 
     tempo: int
@@ -63,8 +73,13 @@ class NertsBot(msgspec.Struct, frozen=True):
         """The hands that it plays with."""
         return Hands(self.mean_ms or MEAN_MS[self.tempo - 1], touch=bool(self.touch))
 
+    @property
+    def remembers(self) -> bool:
+        """Whether it wants to be told what it has seen of its stock."""
+        return self.insight == 5
+
     def act(self, view: View, memory: Memory = NOTHING) -> Action:
-        """What this player does next at the table it sees."""
+        """What this player does next at the table it sees and remembers."""
         chance = luck(view, self.tempo, self.insight, self.seed)
         legal = nerts.legal(view)
         choice = choose(view, legal, self.insight, chance, memory)
@@ -88,33 +103,27 @@ def choose(
     area = view.public.areas[view.public.rules.area(view.seat)]
     lifts = _noticed(legal, area, insight, chance)
     if legal.call:
-        return _before_the_call(view, lifts, insight, memory) or Choice(Call(), Reason.CALL)
+        play = before_the_call(view, lifts) if insight > 3 else None
+        return play or Choice(Call(), Reason.CALL)
+    quiet = area.idle is not Idle.NO
+    if not quiet and chance.random() >= _BOTH:
+        lifts = own_part(view.public.rules, view.seat, lifts)
     play = _play(view, lifts, insight, memory)
-    if play is None and area.idle is not Idle.NO and area.pile_left:
+    if play is None and quiet and area.pile_left:
         play = _shift(lifts, insight)
-    return play or _idle(legal, area)
+    return play or _idle(view, legal, area)
 
 
 def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:
-    if insight == 1:
-        return obvious(view, lifts)
     seen, table = board(view, memory), fits(view.public.rules)
-    if insight == 2:
-        return greedy(view, lifts, seen, table)
-    return Ahead(view, seen, table, insight).choose(lifts)
-
-
-HOLD=0.7
-def _before_the_call(
-    view: View, lifts: list[Lift], insight: int, memory: Memory
-) -> Choice | None:
-    """A play that is worth more than the others gain before the call that follows it."""
-    public = view.public
-    if insight < 4:
-        return None
-    if public.rules.call_bonus and any(area.pile_left<3 for a,area in enumerate(public.areas) if a!=public.rules.area(view.seat)):
-        return None
-    return Ahead(view, board(view, memory), fits(public.rules), insight).choose(lifts, HOLD)
+    lifts = sensible(lifts, seen, table)
+    match insight:
+        case 1:
+            return obvious(view, lifts)
+        case 2:
+            return greedy(view, lifts, seen, table)
+        case _:
+            return Ahead(view, seen, table, insight).choose(lifts)
 
 
 def _shift(lifts: list[Lift], insight: int) -> Choice | None:
@@ -126,12 +135,12 @@ def _shift(lifts: list[Lift], insight: int) -> Choice | None:
     return None
 
 
-def _idle(legal: Legal, area: Area) -> Choice:
+def _idle(view: View, legal: Legal, area: Area) -> Choice:
     """Nothing useful to play: say so once the whole stock has been through in vain, and turn."""
     stuck = area.idle is Idle.THROUGH
     if legal.vote if stuck else legal.unvote:
         return Choice(Vote(stuck), Reason.VOTE if stuck else Reason.MOVING)
-    if legal.turn:
+    if legal.turn and turns_the_stock(view.public.rules, view.seat):
         return Choice(Turn(), Reason.TURN)
     return Choice(None, Reason.NOTHING)
 
@@ -139,7 +148,7 @@ def _idle(legal: Legal, area: Area) -> Choice:
 def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lift]:
     """The plays that catch the eye. Who has found nothing for a while looks twice, so a quiet
     table hides nothing; nor does a stock that cannot be turned."""
-    lifts = [move for move in legal if isinstance(move, Lift)]
+    lifts = [move for option in legal.lifts for move in option.moves()]
     if area.idle is not Idle.NO or not legal.turn:
         return lifts
     return [lift for lift in lifts if chance.random() >= _overlooked(lift, insight)]

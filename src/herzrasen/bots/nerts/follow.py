@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from herzrasen.bots.nerts.board import Board
-from herzrasen.bots.nerts.fits import Fits, face
+from herzrasen.bots.nerts.fits import ACES, Fits, face
 from herzrasen.cards import Card
 from herzrasen.games.nerts import NEW, Lift, NertsRules, Place, Spot
 from herzrasen.games.nerts.rules import Runs
@@ -22,6 +22,9 @@ def homes(board: Board, fits: Fits) -> int:
     mask = fits.opens
     for top in board.foundations:
         mask |= fits.foundation[face(top)]
+    if fits.one_each:
+        for top in board.foundations:
+            mask &= ~ACES[top.suit]
     return mask
 
 

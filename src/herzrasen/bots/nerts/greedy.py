@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.bots.nerts.board import Board
+from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, Reason, kind
 from herzrasen.bots.nerts.fits import Fits, face
 from herzrasen.bots.nerts.follow import homes
@@ -39,7 +39,11 @@ def greedy(view: View, lifts: Sequence[Lift], board: Board, fits: Fits) -> Choic
     once; a waste card goes there only if the pile's card can follow on it.
     """
     kinds = [(lift, kind(view, lift)) for lift in lifts]
-    useful = [Choice(lift, why) for lift, why in kinds if _helps(why, lift, board, fits)]
+    useful = [
+        Choice(lift, why)
+        for lift, why in kinds
+        if _helps(why, imagined(view.public, lift), board, fits)
+    ]
     return _first(_ORDER, useful)
 
 
@@ -56,7 +60,7 @@ def _helps(reason: Reason, lift: Lift, board: Board, fits: Fits) -> bool:
         case Reason.RUN:
             return lift.onto is not None and _of_use(_below(board, lift), board, fits)
         case Reason.CONNECTOR:
-            return _takes(fits, lift.card, board.top)
+            return _takes(fits, played(lift), board.top)
         case Reason.ATTACK:
             return _uncovers(lift, board, fits)
         case _:

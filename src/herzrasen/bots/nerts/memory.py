@@ -14,7 +14,8 @@ import msgspec
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import NertsRules, Spot
-from herzrasen.games.nerts.events import Dealt, Event, Moved, Turned, TurnedOver
+from herzrasen.games.nerts.events import Dealt, Event, Moved, Remedied, Turned, TurnedOver
+from herzrasen.games.nerts.rules import StuckAction
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -40,6 +41,8 @@ def _follow(memory: Memory, rules: NertsRules, area: int, event: Event) -> Memor
     match event:
         case Dealt():
             return Memory((None,) * event.areas[area].stock)
+        case Remedied():
+            return _gathered(memory, rules)
         case Turned(seat) if rules.area(seat) == area:
             return Memory(memory.stock[len(event.cards) :], memory.waste + event.cards)
         case TurnedOver(seat) if rules.area(seat) == area:
@@ -48,3 +51,12 @@ def _follow(memory: Memory, rules: NertsRules, area: int, event: Event) -> Memor
             return Memory(memory.stock, memory.waste[:-1])
         case _:
             return memory
+
+
+def _gathered(memory: Memory, rules: NertsRules) -> Memory:
+    """The stock after a remedy: with the waste under it, the top card at the bottom or all cards
+    in an order that nobody knows."""
+    stock = memory.stock + memory.waste
+    if rules.stuck_action is StuckAction.ROTATE:
+        return Memory(stock[1:] + stock[:1])
+    return Memory((None,) * len(stock))

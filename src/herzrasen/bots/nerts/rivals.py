@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.bots.nerts.board import Board
-from herzrasen.bots.nerts.fits import Fits, face
+from herzrasen.bots.nerts.fits import BLANK, Fits, face
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Area, Public
 
@@ -37,6 +37,7 @@ class Rivals:
     def __init__(self, public: Public, mine: int, board: Board, fits: Fits) -> None:
         rules = public.rules
         self._fits = fits
+        self._face = public.face
         self._penalty = rules.pile_penalty
         self._areas = {
             area: public.areas[area]
@@ -52,12 +53,14 @@ class Rivals:
     def _see(self, area: Area, points: int) -> None:
         for column in (*area.tableau, area.waste):
             if column:
-                self._note(column[-1], points)
+                self._note(self._face(column[-1]), points)
         if area.pile:
-            self._note(area.pile[-1], points + self._penalty)
+            self._note(self._face(area.pile[-1]), points + self._penalty)
 
     def _note(self, card: Card, points: float) -> None:
         seen = face(card)
+        if seen == BLANK:
+            return
         self._tops |= 1 << seen
         self._cost[seen] = self._cost.get(seen, 0.0) + points / self._count
 
@@ -76,9 +79,9 @@ class Rivals:
         bit = 1 << face(card)
         lands = middle
         for column in area.tableau:
-            lands |= self._fits.column[face(column[-1])] if column else self._fits.space
+            lands |= self._fits.column[face(self._face(column[-1]))] if column else self._fits.space
         worth = (_PASSES if lands & bit else _STAYS) * self._penalty / self._count
-        if area.pile and lands >> face(area.pile[-1]) & 1:
+        if area.pile and lands >> face(self._face(area.pile[-1])) & 1:
             worth += _BLOCKS / self._count
         worth += _CALLING / (1 + area.pile_left)
         return worth - _GIVEN * given
