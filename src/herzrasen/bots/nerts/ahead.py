@@ -13,6 +13,7 @@ from typing import Final
 
 from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, kind
+from herzrasen.bots.nerts.coming import coming
 from herzrasen.bots.nerts.fits import ALL, Fits, face, faces
 from herzrasen.bots.nerts.follow import homes, plays, seams
 from herzrasen.bots.nerts.rivals import Rivals
@@ -48,6 +49,9 @@ _LINK: Final = 1.0
 """Whatever comes up fits on a column."""
 
 
+COMING_HOME = 0.5
+COMING_SEAM = 0.1
+
 class Ahead:
     """One look ahead from a view."""
 
@@ -60,7 +64,10 @@ class Ahead:
         self._decks = _own_decks(view.public, mine)
         self._near = _near_a_call(view)
         self._rivals = Rivals(view.public, mine, board, fits) if insight > 3 else None
+        self._remembers = insight > 4
         self._hidden = _hidden(view.public, mine)
+        if self._remembers:
+            self._hidden &= ~faces(card for card in board.stock if card is not None)
         self._hidden_count = max(1, self._hidden.bit_count())
 
     def choose(self, lifts: Sequence[Lift], at_least: float = 0.0) -> Choice | None:
@@ -117,14 +124,21 @@ class Ahead:
         if board.left == 0:
             return 0.0
         joins = seams(board, self._fits)
-        direct = joins | homes(board, self._fits)
-        links = self._share(joins)
+        middle = homes(board, self._fits)
+        direct = joins | middle
+        links = _LINK * self._share(joins)
+        if self._remembers:
+            for place, weight in coming(board, self._rules):
+                if middle >> place & 1:
+                    links += COMING_HOME * weight
+                elif joins >> place & 1:
+                    links += COMING_SEAM * weight
         fits_now = self._share(direct) if board.top is None else direct >> face(board.top) & 1
         spaces = board.spaces
         if spaces:
             spaces_left = spaces - (1 - fits_now)
-            return _NEXT + _SPACE * spaces_left + _LINK * links
-        return _NEXT * fits_now + _LINK * links
+            return _NEXT + _SPACE * spaces_left + links
+        return _NEXT * fits_now + links
 
     def _share(self, faces: int) -> float:
         """How much of what lies closed has one of these faces."""
