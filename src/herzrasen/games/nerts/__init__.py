@@ -54,10 +54,7 @@ __all__ = [
     "Turn",
     "View",
     "Vote",
-<<<<<<< HEAD
-=======
     "Wait",
->>>>>>> main
     "decide",
     "evolve",
     "follow",

@@ -1,0 +1,1305 @@
+// Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
+
+/** A card's text: rank, suit, and a prime for the second deck (QS, TH, 2C', AD'3). */
+export type Card = string;
+/** 0 to players - 1; -1 is the dealer, -2 a watcher. */
+export type Seat = number;
+
+/**
+ * The move with this id was made; `number` is its last event.
+ */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+  readonly number: number;
+}
+
+/**
+ * Bots take the seats that are still free, and the match begins.
+ */
+export interface Begin {
+  readonly type: "begin";
+}
+
+/**
+ * The score sheet has been read: deal number `deal` may be followed by the next.
+ */
+export interface Continue {
+  readonly type: "continue";
+  readonly deal: number;
+}
+
+/**
+ * An event, the view after it and what is legal then.
+ */
+export interface Happened {
+  readonly type: "happened";
+  readonly number: number;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly view: HeartsView | NertsView;
+  readonly legal: HeartsLegal | NertsLegal;
+}
+
+/**
+ * What the seat is asked for.
+ */
+export type HeartsAsk = "nothing" | "pass" | "charge" | "play" | "moon" | "deal";
+
+/**
+ * What a hand of nothing but penalty cards plays to the first trick.
+ */
+export type HeartsBleeding = "any" | "queen-first";
+
+/**
+ * Whether the bonus card counts in a deal in which somebody shoots.
+ */
+export type HeartsBonusOnMoon = "counts" | "void";
+
+/**
+ * What must have been played before hearts may be led.
+ */
+export type HeartsBreaking = "heart" | "heart-or-queen" | "penalty" | "never" | "free";
+
+/**
+ * These cards are exposed before play; none is an answer too.
+ */
+export interface HeartsCharge {
+  readonly move: "charge";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * A seat decided what to expose. Only that seat knows, until all have decided.
+ */
+export interface HeartsChargeChosen {
+  readonly event: "charge_chosen";
+  readonly seat: number;
+  readonly cards: readonly Card[] | null;
+}
+
+/**
+ * All exposed at once; open to everyone.
+ */
+export interface HeartsCharged {
+  readonly event: "charged";
+  readonly cards: readonly (readonly Card[])[];
+}
+
+/**
+ * The shooter's choice.
+ */
+export interface HeartsChooseMoon {
+  readonly move: "moon";
+  readonly choice: HeartsMoonChoice;
+}
+
+/**
+ * The rest of the tricks are mine, whatever the others hold.
+ */
+export interface HeartsClaim {
+  readonly move: "claim";
+}
+
+/**
+ * A seat claimed all tricks that were left, and has them. `hands` are laid open, in seat
+ * order; all their cards are his.
+ */
+export interface HeartsClaimed {
+  readonly event: "claimed";
+  readonly seat: number;
+  readonly hands: readonly (readonly Card[])[];
+}
+
+/**
+ * The DEALER's: the shuffled pack, dealt from the front, one card at a time, from his left.
+ *
+ * What does not divide evenly at the end is the kitty.
+ */
+export interface HeartsDeal {
+  readonly move: "deal";
+  readonly pack: readonly Card[];
+}
+
+/**
+ * A deal began. `deal` counts from 0; `steps` is how many seats to the left cards are
+ * passed, 0 for a hold; `hands[seat]` and `kitty` are None where hidden.
+ */
+export interface HeartsDealt {
+  readonly event: "dealt";
+  readonly deal: number;
+  readonly dealer: number;
+  readonly steps: number;
+  readonly hands: readonly (readonly Card[] | null)[];
+  readonly kitty: readonly Card[] | null;
+}
+
+/**
+ * Two packs: which of two identical cards in one trick counts.
+ */
+export type HeartsEquals = "cancel" | "first" | "last";
+
+/**
+ * What landing exactly on the target does.
+ */
+export type HeartsExactTarget = "nothing" | "half";
+
+/**
+ * Who leads to the first trick, and what.
+ */
+export type HeartsFirstLead = "lowest-club" | "holder-any-club" | "left-of-dealer";
+
+/**
+ * Which penalty cards the first trick may not hold.
+ */
+export type HeartsFirstTrick = "forbidden" | "hearts-forbidden" | "allowed";
+
+/**
+ * The hand that may lead a heart before the break.
+ */
+export type HeartsHeartLeadException = "only-hearts" | "only-penalty";
+
+/**
+ * What each heart costs.
+ */
+export type HeartsHeartValues = "one" | "face" | "pips";
+
+/**
+ * The deal is played out: everyone sees what the kitty was.
+ */
+export interface HeartsKittyShown {
+  readonly event: "kitty_shown";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * The kitty went to a seat, which alone sees it until the deal is played out.
+ */
+export interface HeartsKittyTaken {
+  readonly event: "kitty_taken";
+  readonly seat: number;
+  readonly cards: readonly Card[] | null;
+}
+
+/**
+ * What happens to cards that do not divide: trimmed away, or left as a kitty.
+ */
+export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
+
+/**
+ * The legal moves, described.
+ *
+ * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
+ * count to pass, all of them in any order to deal), or one of `choices`, which are about
+ * `worth` points. `claim` says that the seat may as well claim the rest of the tricks. `why`
+ * gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
+ *
+ * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
+ * are too many for `len`, which then raises OverflowError.
+ */
+export interface HeartsLegal {
+  readonly ask?: HeartsAsk;
+  readonly cards?: readonly Card[];
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly HeartsMoonChoice[];
+  readonly worth?: number;
+  readonly claim?: boolean;
+  readonly why?: Readonly<Record<string, Refusal>>;
+}
+
+/**
+ * The match is over: each side's place.
+ */
+export interface HeartsMatchEnded {
+  readonly event: "match_ended";
+  readonly places: readonly number[];
+}
+
+/**
+ * What taking every penalty card is worth (M: the sum of the penalty values in play).
+ */
+export type HeartsMoon = "others" | "self" | "choice" | "automatic" | "off";
+
+/**
+ * What a shooter who may choose wants: the others up, or himself down.
+ */
+export type HeartsMoonChoice = "others" | "self";
+
+/**
+ * The shooter chose.
+ */
+export interface HeartsMoonChosen {
+  readonly event: "moon_chosen";
+  readonly seat: number;
+  readonly choice: HeartsMoonChoice;
+}
+
+/**
+ * A seat took every penalty card, and if `sun` every trick.
+ */
+export interface HeartsMoonShot {
+  readonly event: "moon_shot";
+  readonly seat: number;
+  readonly sun: boolean;
+}
+
+/**
+ * Who plays together; partners sit evenly round the table.
+ */
+export type HeartsPartners = "none" | "2v2" | "2v2v2" | "3v3";
+
+/**
+ * These cards are passed on; may be sent again until every seat has chosen.
+ */
+export interface HeartsPass {
+  readonly move: "pass";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * A seat laid cards aside to pass, or changed them. Only that seat knows which.
+ */
+export interface HeartsPassChosen {
+  readonly event: "pass_chosen";
+  readonly seat: number;
+  readonly cards: readonly Card[] | null;
+}
+
+/**
+ * All passed at once, `steps` seats to the left. `given[seat]` is what that seat gave; a
+ * seat sees what it gave and what came to it.
+ */
+export interface HeartsPassed {
+  readonly event: "passed";
+  readonly steps: number;
+  readonly given: readonly (readonly Card[] | null)[];
+}
+
+/**
+ * A card outside hearts that costs points, besides the queen of spades.
+ */
+export interface HeartsPenalty {
+  readonly card: Card;
+  readonly points: number;
+}
+
+/**
+ * Where a match stands: what is asked for next.
+ */
+export type HeartsPhase = "deal" | "pass" | "charge" | "play" | "moon" | "over";
+
+/**
+ * This card goes to the trick.
+ */
+export interface HeartsPlay {
+  readonly move: "play";
+  readonly card: Card;
+}
+
+/**
+ * The first trick may begin: this seat leads. `must` is the card the lead is bound to.
+ */
+export interface HeartsPlayBegan {
+  readonly event: "play_began";
+  readonly leader: number;
+  readonly must: Card | null;
+}
+
+/**
+ * A card was played to the trick.
+ */
+export interface HeartsPlayed {
+  readonly event: "played";
+  readonly seat: number;
+  readonly card: Card;
+}
+
+/**
+ * What everyone at the table sees.
+ *
+ * `deal` counts from 0 and is -1 before the first; `dealer` deals it. `steps` is the pass
+ * direction in seats to the left (0: hold). `chosen` are the seats that have laid down their
+ * pass (or charge), `charged[seat]` what each has exposed. `tricks` are the finished tricks of
+ * this deal, `trick` the running one. `must` is the card that the first lead is bound to.
+ * `waiting` are the cards of cancelled tricks that nobody has taken yet. `held[seat]` counts
+ * the cards in hand. `kitty` counts its cards until it is taken, `kitty_taker` is who did, and
+ * `kitty_shown` what it was, once the deal is played out. `claim` is the rest of the tricks,
+ * if somebody claimed it. `shooter` must choose, or has shot.
+ */
+export interface HeartsPublic {
+  readonly rules: HeartsRules;
+  readonly match: Match;
+  readonly phase: HeartsPhase;
+  readonly deal: number;
+  readonly dealer: number;
+  readonly steps: number;
+  readonly chosen: readonly number[];
+  readonly charged: readonly (readonly Card[])[];
+  readonly trick: HeartsTrick | null;
+  readonly tricks: readonly HeartsTrick[];
+  readonly must: Card | null;
+  readonly broken: boolean;
+  readonly waiting: readonly Card[];
+  readonly held: readonly number[];
+  readonly kitty: number;
+  readonly kitty_taker: number | null;
+  readonly kitty_shown: readonly Card[] | null;
+  readonly claim: HeartsRest | null;
+  readonly shooter: number | null;
+  readonly sun: boolean;
+}
+
+/**
+ * When the queen of spades may be led.
+ */
+export type HeartsQueenLead = "any-time" | "after-break";
+
+/**
+ * The rest of a deal: the seat that claimed it, and the hands it was claimed with.
+ */
+export interface HeartsRest {
+  readonly seat: number;
+  readonly hands: readonly (readonly Card[])[];
+}
+
+/**
+ * Where passed cards go, deal by deal. AUTO: four players left, right, across, hold.
+ */
+export type HeartsRotation = "auto" | "left-right-across-hold" | "steps" | "left-right" | "left-right-hold" | "left" | "right" | "across" | "none";
+
+/**
+ * The rules of a match; each field is one option.
+ *
+ * `None` for `queen_value` means the number of hearts in play, at most 13; for `target` and
+ * `deals` that the match does not end that way.
+ *
+ * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+ * option, or the two options, that are to blame.
+ */
+export interface HeartsRules {
+  readonly players?: number;
+  readonly packs?: number;
+  readonly equals?: HeartsEquals;
+  readonly trim?: HeartsTrim;
+  readonly removed?: readonly Card[];
+  readonly leftover?: HeartsLeftover;
+  readonly pass_count?: number;
+  readonly rotation?: HeartsRotation;
+  readonly first_lead?: HeartsFirstLead;
+  readonly first_trick?: HeartsFirstTrick;
+  readonly bleeding?: HeartsBleeding;
+  readonly breaking?: HeartsBreaking;
+  readonly lead_breaks?: boolean;
+  readonly heart_lead_exception?: HeartsHeartLeadException;
+  readonly queen_lead?: HeartsQueenLead;
+  readonly queen_drop?: boolean;
+  readonly heart_values?: HeartsHeartValues;
+  readonly queen_value?: number | null;
+  readonly penalties?: readonly HeartsPenalty[];
+  readonly bonus_card?: Card | null;
+  readonly bonus_value?: number;
+  readonly moon_needs_bonus?: boolean;
+  readonly bonus_on_moon?: HeartsBonusOnMoon;
+  readonly moon?: HeartsMoon;
+  readonly sun?: boolean;
+  readonly no_trick_bonus?: number;
+  readonly no_point_bonus?: number;
+  readonly exact_target?: HeartsExactTarget;
+  readonly floor_zero?: boolean;
+  readonly target?: number | null;
+  readonly deals?: number | null;
+  readonly tie?: HeartsTie;
+  readonly deal_cap?: number;
+  readonly partners?: HeartsPartners;
+  readonly charging?: boolean;
+  readonly taken_shown?: boolean;
+  readonly last_trick_shown?: boolean;
+}
+
+/**
+ * The deal was scored.
+ *
+ * `points[seat]` are the points each seat got; `totals[side]` the match after them.
+ */
+export interface HeartsScored {
+  readonly event: "scored";
+  readonly points: readonly number[];
+  readonly totals: readonly number[];
+}
+
+/**
+ * What a tie for first place does.
+ */
+export type HeartsTie = "shared" | "play-on";
+
+/**
+ * A trick: card k was played by the seat k places after the leader.
+ *
+ * `winner` is None while it runs, and where all its cards cancelled.
+ */
+export interface HeartsTrick {
+  readonly leader: number;
+  readonly cards?: readonly Card[];
+  readonly winner?: number | null;
+}
+
+/**
+ * The trick is complete. `winner` is None where all its cards cancelled: they wait for the
+ * next trick's winner.
+ */
+export interface HeartsTrickTaken {
+  readonly event: "trick_taken";
+  readonly winner: number | null;
+}
+
+/**
+ * Which cards leave the deck so that hands come out equal (section 2).
+ */
+export type HeartsTrim = "classic" | "deuces" | "lowest" | "own";
+
+/**
+ * What one seat knows: the table, its own hand, and what it passed and got.
+ *
+ * `given` is what the seat laid down to pass (changeable until all have), `received` what
+ * came to it; `charge` what it decided to expose. `kitty` is known to its taker.
+ */
+export interface HeartsView {
+  readonly public: HeartsPublic;
+  readonly seat: number;
+  readonly hand: readonly Card[];
+  readonly given: readonly Card[] | null;
+  readonly received: readonly Card[] | null;
+  readonly charge: readonly Card[] | null;
+  readonly kitty: readonly Card[] | null;
+}
+
+/**
+ * First message on a socket: the number of the last event seen, None for a first visit.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly last?: number | null;
+}
+
+/**
+ * The score sheet.
+ *
+ * `deals` holds, for every finished deal, the points that each side got in it, in side order;
+ * `totals` the sums as the rules count them (a total may fall at an exact target or stop at
+ * zero, so it is more than the sum of its column); `places` is empty until the match is over,
+ * then each side's place, shared places counted as in 1, 1, 1, 4 (rules/hearts.md C12).
+ */
+export interface Match {
+  readonly totals: readonly number[];
+  readonly deals: readonly (readonly number[])[];
+  readonly places: readonly number[];
+}
+
+/**
+ * (10) Aces: never into the tableau, played by themselves, or like any other card.
+ */
+export type NertsAces = "by-hand" | "automatic" | "free";
+
+/**
+ * One deck's part of the table, as everybody sees it.
+ *
+ * `pile` are the open cards of the Nerts pile, the last on top (a rival's attack lands there);
+ * `down` counts the closed ones below. `tableau` are the columns, last card on top; `waste`
+ * lies open, last card on top; `stock` counts the cards still closed.
+ */
+export interface NertsArea {
+  readonly pile: readonly Card[];
+  readonly down: number;
+  readonly tableau: readonly (readonly Card[])[];
+  readonly waste: readonly Card[];
+  readonly stock: number;
+  readonly idle: NertsIdle;
+}
+
+/**
+ * (30) What happens to the decks between rounds.
+ */
+export type NertsBetween = "shuffle" | "pass-on" | "rotate" | "duplicate";
+
+/**
+ * (7) How the tableau builds.
+ */
+export type NertsBuild = "alternate" | "none";
+
+/**
+ * Nerts! The own pile is empty and the round ends.
+ */
+export interface NertsCall {
+  readonly move: "call";
+}
+
+/**
+ * (20) Whether the player with the empty pile must call.
+ */
+export type NertsCallRule = "optional" | "required" | "automatic";
+
+/**
+ * The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
+ * last card lies open), one card to each column, the rest is the stock from the top down.
+ *
+ * No decks: the hands of the last round once more, each one area further left (row 30).
+ */
+export interface NertsDeal {
+  readonly move: "deal";
+  readonly decks?: readonly (readonly Card[])[];
+}
+
+/**
+ * A round was laid out. `decks` as in Public; `downs` and `stocks` are the closed cards,
+ * as in the State.
+ */
+export interface NertsDealt {
+  readonly event: "dealt";
+  readonly round: number;
+  readonly areas: readonly NertsArea[];
+  readonly decks: readonly number[];
+  readonly downs: readonly (readonly Card[])[] | null;
+  readonly stocks: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * (16) Whether the waste is turned over when the stock is empty.
+ */
+export type NertsEmptyStock = "turn-over" | "none";
+
+/**
+ * What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock).
+ */
+export type NertsEnd = "call" | "idle" | "vote" | "timer";
+
+/**
+ * The DEALER's: a column has been empty for so long that the pile's card fills it (row 9).
+ */
+export interface NertsFill {
+  readonly move: "fill";
+  readonly area: number;
+  readonly column: number;
+}
+
+/**
+ * (13) What happens to a complete foundation.
+ */
+export type NertsFinished = "turned" | "stays" | "removed";
+
+/**
+ * (11) A foundation for each ace, or one for each suit.
+ */
+export type NertsFoundations = "per-ace" | "per-suit";
+
+/**
+ * The DEALER's: nobody got anything done for as long as the rules allow (row 18, timer).
+ */
+export interface NertsHalt {
+  readonly move: "halt";
+}
+
+/**
+ * (31) Whether piles grow or differ.
+ */
+export type NertsHandicap = "none" | "caller-grows" | "fixed";
+
+/**
+ * How far a stock has been turned through since the last productive move of anybody.
+ *
+ * From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
+ * stock has been turned since, its last card up, the area is THROUGH: everyone has seen all of
+ * it. Where nothing can be turned it is THROUGH at once.
+ */
+export type NertsIdle = "no" | "turning" | "through";
+
+/**
+ * (21) What becomes of a card in the air at the call.
+ */
+export type NertsInFlight = "stays" | "returns";
+
+/**
+ * The legal moves, described: every lift by source and card, and which bare moves are open.
+ *
+ * `vote` is to say that nothing moves, `unvote` to take it back. The others are the DEALER's:
+ * `decks` are to be shuffled and dealt, or with `again` the last round's hands once more;
+ * `fills` and `halt` are for the clock to decide; `remedy` is to let a stopped round go on,
+ * where `stocks` are the numbers of cards to be shuffled, area by area.
+ *
+ * A Legal can be asked (`move in legal`), looped over and counted; the orders of whole decks are
+ * too many for `len`, which then raises OverflowError.
+ */
+export interface NertsLegal {
+  readonly lifts?: readonly NertsOption[];
+  readonly turn?: boolean;
+  readonly call?: boolean;
+  readonly ready?: boolean;
+  readonly start?: boolean;
+  readonly vote?: boolean;
+  readonly unvote?: boolean;
+  readonly decks?: readonly (readonly Card[])[];
+  readonly again?: boolean;
+  readonly fills?: readonly NertsFill[];
+  readonly halt?: boolean;
+  readonly remedy?: boolean;
+  readonly stocks?: readonly number[];
+}
+
+/**
+ * Take `card` (and in a column all cards on it) from `source` and put it on `target`.
+ *
+ * `onto` is the card that the player saw on top of the target, None for an empty place: if it
+ * has changed, the move bounces. `stands_for` says what a joker is played as.
+ */
+export interface NertsLift {
+  readonly move: "lift";
+  readonly source: NertsPlace;
+  readonly card: Card;
+  readonly target: NertsPlace;
+  readonly onto?: Card | null;
+  readonly stands_for?: Card | null;
+}
+
+/**
+ * The match is over: each side's place.
+ */
+export interface NertsMatchEnded {
+  readonly event: "match_ended";
+  readonly places: readonly number[];
+}
+
+/**
+ * `cards` went from `source` to `target`; `onto` is the card they landed on.
+ *
+ * `revealed` is the pile card that was turned up because of it. `stands_for` is what a joker
+ * became. The target is never NEW: an opened foundation has its number here. What moved by
+ * itself has the first seat of its area.
+ */
+export interface NertsMoved {
+  readonly event: "moved";
+  readonly seat: number;
+  readonly source: NertsPlace;
+  readonly cards: readonly Card[];
+  readonly target: NertsPlace;
+  readonly onto?: Card | null;
+  readonly revealed?: Card | null;
+  readonly stands_for?: Card | null;
+}
+
+/**
+ * A card that can be lifted, with all that lies on it, and where it may go, best first:
+ * foundations, rivals' piles, tableau.
+ */
+export interface NertsOption {
+  readonly source: NertsPlace;
+  readonly card: Card;
+  readonly targets: readonly NertsTarget[];
+}
+
+/**
+ * (12) Which way foundations build.
+ */
+export type NertsOrder = "up" | "down";
+
+/**
+ * Where a match stands. In STUCK the round has been stopped and waits for its remedy.
+ */
+export type NertsPhase = "deal" | "ready" | "countdown" | "play" | "stuck" | "over";
+
+/**
+ * (5) How much of the pile lies open.
+ */
+export type NertsPileFacing = "top" | "all";
+
+/**
+ * A place on the table, as the moving seat names it.
+ *
+ * `index` is the column of the own tableau, the number of the foundation (NEW for a free
+ * place in the middle), or for a rival's pile the rival's area; 0 for the own pile and waste.
+ */
+export interface NertsPlace {
+  readonly at: NertsSpot;
+  readonly index?: number;
+}
+
+/**
+ * What everyone at the table sees.
+ *
+ * `round` counts from 0 and is -1 before the first. `ready` are the seats that are.
+ * `decks[area]` is the deck, and so the back, that the area plays with in this round.
+ * `foundations` are the piles in the middle, each from its ace on; a foundation keeps its
+ * number for the round. `caller` ended the round; `calls[seat]` counts the calls of the
+ * match. `votes` are the seats that want the round stopped. `jokers` says what each joker
+ * that has been played stands for. `progress` counts the round's productive moves.
+ *
+ * `stop` is what stopped the round last; after a proof `reach[area]` are the cards that come
+ * up on the waste in a full cycle, which lie open until play goes on. `remedies` counts how
+ * often the round has gone on after a stop.
+ */
+export interface NertsPublic {
+  readonly rules: NertsRules;
+  readonly match: Match;
+  readonly phase: NertsPhase;
+  readonly round: number;
+  readonly ready: readonly number[];
+  readonly areas: readonly NertsArea[];
+  readonly decks: readonly number[];
+  readonly foundations: readonly (readonly Card[])[];
+  readonly caller: number | null;
+  readonly calls: readonly number[];
+  readonly votes: readonly number[];
+  readonly jokers: readonly (readonly [Card, Card])[];
+  readonly progress: number;
+  readonly stop: NertsStop | null;
+  readonly reach: readonly (readonly Card[])[];
+  readonly remedies: number;
+}
+
+/**
+ * A seat is ready.
+ */
+export interface NertsReadied {
+  readonly event: "readied";
+  readonly seat: number;
+}
+
+/**
+ * The seat is ready for the round.
+ */
+export interface NertsReady {
+  readonly move: "ready";
+}
+
+/**
+ * Every waste went under its stock, the stocks were changed as the rules say, and the round
+ * goes on. `stocks` are the closed cards, as in the State.
+ */
+export interface NertsRemedied {
+  readonly event: "remedied";
+  readonly stocks: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * The DEALER's: a stopped round goes on, with every stock as row 19 says.
+ *
+ * Where stocks are shuffled, `orders[area]` is the new order of the area's stock with the waste
+ * under it: the place where each card lay, counted from the top.
+ */
+export interface NertsRemedy {
+  readonly move: "remedy";
+  readonly orders?: readonly (readonly number[])[];
+}
+
+/**
+ * The round is over; `caller` called „Nerts“, if anybody did.
+ */
+export interface NertsRoundEnded {
+  readonly event: "round_ended";
+  readonly reason: NertsEnd;
+  readonly caller: number | null;
+}
+
+/**
+ * The rules of a match; each field is one option.
+ *
+ * `None` means: `tableau_piles` by the number of seats, `fill_ms` never, and for the four
+ * ends (26) that the match does not end that way.
+ *
+ * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+ * option, or the two options, that are to blame.
+ */
+export interface NertsRules {
+  readonly seats?: number;
+  readonly teams?: NertsTeams;
+  readonly jokers?: number;
+  readonly pile_size?: number;
+  readonly pile_sizes?: readonly number[];
+  readonly pile_facing?: NertsPileFacing;
+  readonly tableau_piles?: number | null;
+  readonly build?: NertsBuild;
+  readonly runs?: NertsRuns;
+  readonly space?: NertsSpace;
+  readonly fill_ms?: number | null;
+  readonly aces?: NertsAces;
+  readonly foundations?: NertsFoundations;
+  readonly order?: NertsOrder;
+  readonly finished?: NertsFinished;
+  readonly king_bonus?: number;
+  readonly draw?: number;
+  readonly empty_stock?: NertsEmptyStock;
+  readonly rival_building?: boolean;
+  readonly stuck?: NertsStuck;
+  readonly stuck_seconds?: number;
+  readonly stuck_action?: NertsStuckAction;
+  readonly stuck_times?: number;
+  readonly call?: NertsCallRule;
+  readonly in_flight?: NertsInFlight;
+  readonly card_points?: number;
+  readonly pile_penalty?: number;
+  readonly call_bonus?: number;
+  readonly target?: number | null;
+  readonly rounds?: number | null;
+  readonly spread?: number | null;
+  readonly mercy?: number | null;
+  readonly tie?: NertsTie;
+  readonly start?: NertsStartBy;
+  readonly one_hand?: boolean;
+  readonly between?: NertsBetween;
+  readonly handicap?: NertsHandicap;
+}
+
+/**
+ * (8) What may be lifted from a column at once.
+ */
+export type NertsRuns = "any" | "whole" | "single";
+
+/**
+ * The round was scored.
+ *
+ * Per area: `played` own cards on the foundations, by their backs, `left` cards in the Nerts
+ * pile, `points` the sum; `totals` per side after the round.
+ */
+export interface NertsScored {
+  readonly event: "scored";
+  readonly played: readonly number[];
+  readonly left: readonly number[];
+  readonly points: readonly number[];
+  readonly totals: readonly number[];
+}
+
+/**
+ * (9) What may go into an empty column.
+ */
+export type NertsSpace = "any" | "pile";
+
+/**
+ * The kinds of places on the table.
+ */
+export type NertsSpot = "pile" | "waste" | "tableau" | "foundation" | "rival";
+
+/**
+ * Los: the round runs. The DEALER's once all are ready, or any player's, as the rules say.
+ */
+export interface NertsStart {
+  readonly move: "start";
+}
+
+/**
+ * (28) What starts a round.
+ */
+export type NertsStartBy = "ready" | "los";
+
+/**
+ * The round runs. `seat` said „Los“, or is DEALER after a countdown.
+ */
+export interface NertsStarted {
+  readonly event: "started";
+  readonly seat: number;
+}
+
+/**
+ * What stopped a round in which nothing moves: a proof, everyone's vote, or the clock.
+ */
+export type NertsStop = "lock" | "vote" | "timer";
+
+/**
+ * Nothing moves and the round is stopped. `reach` is the proof, as in Public.
+ */
+export interface NertsStopped {
+  readonly event: "stopped";
+  readonly reason: NertsStop;
+  readonly reach?: readonly (readonly Card[])[];
+}
+
+/**
+ * (18) What finds out that nobody can move.
+ */
+export type NertsStuck = "proof-or-vote" | "vote" | "timer" | "off";
+
+/**
+ * (19) What is done then.
+ */
+export type NertsStuckAction = "rotate" | "shuffle" | "end";
+
+/**
+ * A place that would take the card, and the card seen on top of it (None: empty).
+ *
+ * `stands` are the cards that a joker may be played as there, of which the move has to name one;
+ * () for any other card.
+ */
+export interface NertsTarget {
+  readonly place: NertsPlace;
+  readonly onto?: Card | null;
+  readonly stands?: readonly Card[];
+}
+
+/**
+ * (2) Who plays together; a team mate sits opposite.
+ */
+export type NertsTeams = "none" | "shared" | "roles" | "summed";
+
+/**
+ * (27) What a tie for first place does.
+ */
+export type NertsTie = "another-round" | "shared" | "most-calls";
+
+/**
+ * Turn the next cards of the stock; if it is empty, turn the waste over instead.
+ */
+export interface NertsTurn {
+  readonly move: "turn";
+}
+
+/**
+ * Cards came from the stock to the waste, the last on top.
+ */
+export interface NertsTurned {
+  readonly event: "turned";
+  readonly seat: number;
+  readonly cards: readonly Card[];
+}
+
+/**
+ * The waste was turned over and is the stock again, in the same order.
+ */
+export interface NertsTurnedOver {
+  readonly event: "turned_over";
+  readonly seat: number;
+}
+
+/**
+ * What one seat knows: the open table, and where it sits.
+ */
+export interface NertsView {
+  readonly public: NertsPublic;
+  readonly seat: number;
+}
+
+/**
+ * The seat wants the round ended because nothing moves, or no longer wants it.
+ */
+export interface NertsVote {
+  readonly move: "vote";
+  readonly stuck?: boolean;
+}
+
+/**
+ * A seat said that nothing moves, or took it back.
+ */
+export interface NertsVoted {
+  readonly event: "voted";
+  readonly seat: number;
+  readonly stuck: boolean;
+}
+
+/**
+ * `POST api/tables`: open a table and sit down at seat 0.
+ *
+ * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
+ * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
+ * wait for people who follow the table's link; with none the match begins at once. `pace` is how
+ * long bots wait before they move in Hearts.
+ */
+export interface NewTable {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly name: string;
+  readonly bot?: Readonly<Record<string, number>>;
+  readonly free?: number;
+  readonly pace?: "slow" | "normal" | "fast" | "instant";
+}
+
+/**
+ * One game of `GET api/games`: its presets, options and bots' settings.
+ */
+export interface Offer {
+  readonly game: "hearts" | "nerts";
+  readonly presets: readonly Preset[];
+  readonly options: readonly Option[];
+  readonly bot: readonly Option[];
+}
+
+/**
+ * `GET api/games`: what can be played here.
+ */
+export interface Offers {
+  readonly hearts: Offer;
+  readonly nerts: Offer;
+}
+
+/**
+ * What a rules option, or a setting of the bots, may be.
+ *
+ * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
+ * (null) if `empty`; `yes-no` is true or false; a `card` is a card's text or null; a
+ * `list` holds values `of` one kind: cards, prices (a card and its points) or numbers, the
+ * latter two from `least` to `most`. `usual` is the default. Its sentences in the texts are
+ * `<game>.option.<name>.name` and `.about`, `<game>.value.<name>.<value>`.
+ */
+export interface Option {
+  readonly name: string;
+  readonly kind: "choice" | "number" | "yes-no" | "card" | "list";
+  readonly usual: unknown;
+  readonly values: readonly string[];
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly empty: boolean;
+  readonly of: "card" | "price" | "number" | null;
+}
+
+/**
+ * A named set of rules. `rules` is its text form for NewTable, `options` every option's
+ * value under it.
+ */
+export interface Preset {
+  readonly name: string;
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Who played a seat of a record that no person did.
+ */
+export interface RecordBot {
+  readonly name: string;
+  readonly version: string;
+  readonly settings: string;
+  readonly seed: number | null;
+}
+
+/**
+ * A deal of a record, counted from 1. Points and totals are None if it was not finished.
+ */
+export interface RecordDeal {
+  readonly number: number;
+  readonly dealer: number | null;
+  readonly began: string | null;
+  readonly points: readonly number[] | null;
+  readonly totals: readonly number[] | null;
+}
+
+/**
+ * Who sat at a seat of a record; `bot` is None for a person.
+ */
+export interface RecordPlayer {
+  readonly name: string;
+  readonly bot: RecordBot | null;
+}
+
+/**
+ * Something that happened in a deal of a record, as one seat saw it.
+ *
+ * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
+ * cards of each area, `downs` and `stocks`.
+ */
+export interface RecordStep {
+  readonly number: number;
+  readonly by: number;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly view: HeartsView | NertsView;
+  readonly at?: number | null;
+  readonly hands?: readonly (readonly Card[])[] | null;
+  readonly kitty?: readonly Card[] | null;
+  readonly downs?: readonly (readonly Card[])[] | null;
+  readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * Why a move was not made.
+ *
+ * `code` is the reason and the key of its sentence in the texts, such as
+ * `hearts.refusal.follow-suit`; `facts` fills the sentence's blanks. A fact named `card`,
+ * `suit` or `seat` is a card's text, a suit's letter or a seat's number, and is put into the
+ * reader's words at the edge. A refusal never says anything that the seat may not know.
+ */
+export interface Refusal {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * The move or message was refused and nothing changed. `code` is the sentence's key.
+ */
+export interface Refused {
+  readonly type: "refused";
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly id: string | null;
+}
+
+/**
+ * Be called this from now on.
+ */
+export interface Rename {
+  readonly type: "rename";
+  readonly name: string;
+}
+
+/**
+ * Answer to `POST api/records`: a record that is right, and one of its deals step by step.
+ *
+ * `record` is whose view the record is: `all`, a seat's number, or `watcher`. `seat` is
+ * whose eyes the steps are seen with, -2 for a watcher's. `more` says that the deal has more
+ * steps than are sent. `places` is empty if the match was not played to its end.
+ */
+export interface Replayed {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly record: string;
+  readonly date: string | null;
+  readonly site: string | null;
+  readonly players: readonly RecordPlayer[];
+  readonly deals: readonly RecordDeal[];
+  readonly totals: readonly number[];
+  readonly places: readonly number[];
+  readonly deal: number;
+  readonly seat: number;
+  readonly steps: readonly RecordStep[];
+  readonly more: boolean;
+}
+
+/**
+ * Everything about one rules value, in the language that was asked for.
+ *
+ * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
+ * options in which it differs from that; `seats` is how many play, `options` and `values`
+ * are every option's value as it travels and as it is said, `sentences` the rules for people.
+ * Where nobody can play by the rules, `refusal` says why and the rest is empty.
+ */
+export interface RuleBook {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly preset: string;
+  readonly differences: readonly string[];
+  readonly seats: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly values: readonly RuleValue[];
+  readonly sentences: readonly RuleGroup[];
+  readonly refusal: RuleRefusal | null;
+}
+
+/**
+ * Some rules that belong together, as finished sentences under a title.
+ */
+export interface RuleGroup {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Why nobody can play by the rules: a finished `sentence`, and the options it is about.
+ */
+export interface RuleRefusal {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly sentence: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * An option as it is, in words: its `name`, and its value as `words`.
+ *
+ * `differs` says that the nearest preset has another value, `matters` is false where no value
+ * of the option would change anything, the others being as they are; the reason is the option
+ * `because`.
+ */
+export interface RuleValue {
+  readonly option: string;
+  readonly name: string;
+  readonly words: string;
+  readonly differs: boolean;
+  readonly matters: boolean;
+  readonly because: string;
+}
+
+/**
+ * `POST api/rules`: what would be played with these options? Those left out are as usual.
+ */
+export interface RulesWish {
+  readonly game: "hearts" | "nerts";
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly language?: string;
+}
+
+/**
+ * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
+ * person's line is open. `left` marks a person's seat that a bot keeps until he returns.
+ */
+export interface SeatInfo {
+  readonly seat: number;
+  readonly kind: "person" | "bot" | "free";
+  readonly name: string;
+  readonly bot: Readonly<Record<string, number>> | null;
+  readonly here: boolean;
+  readonly left: boolean;
+}
+
+/**
+ * Who sits where has changed, or whose Continue the next deal waits for.
+ */
+export interface Seats {
+  readonly type: "seats";
+  readonly seats: readonly SeatInfo[];
+  readonly waiting: readonly number[];
+}
+
+/**
+ * Take a free seat, any if None, under this name.
+ */
+export interface Sit {
+  readonly type: "sit";
+  readonly name: string;
+  readonly seat?: number | null;
+}
+
+/**
+ * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
+ * used again for another move, not even after a reload.
+ */
+export interface Submit {
+  readonly type: "submit";
+  readonly id: string;
+  readonly move: HeartsMove | NertsMove;
+}
+
+/**
+ * Answer to NewTable: the table's id, which is also its link.
+ */
+export interface TableCreated {
+  readonly table: string;
+}
+
+/**
+ * The table as it stands: answer to Hello, and sent again after a seat was taken.
+ *
+ * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
+ * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
+ * `view` is None until the match has begun.
+ */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seat: number;
+  readonly number: number;
+  readonly seats: readonly SeatInfo[];
+  readonly waiting: readonly number[];
+  readonly view: HeartsView | NertsView | null;
+  readonly legal: HeartsLegal | NertsLegal | null;
+  readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
+}
+
+export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue;
+
+export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused;
+
+export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
+
+export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
+
+export type HeartsEvent = HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded;
+
+export type NertsEvent = NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
