@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts import NEW, Call, Lift, Moved, Place, Public, RoundEnded, Spot
+from herzrasen.games.nerts import NEW, Call, Lift, Place, Public, Spot
+from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.nerts.rules import CallRule, Foundations, InFlight
 
 
@@ -49,16 +50,16 @@ def stakes(public: Public, seat: Seat, move: object) -> Stakes:
             return Stakes(area)
 
 
-def taken(before: Public, event: object) -> Stakes | None:
-    """What an event took, given the table before it; None if nobody else can have wanted that."""
+def move_of(before: Public, event: object) -> tuple[Seat, Lift | Call] | None:
+    """Who took something by this event, and by what move, given the table before it; None if
+    nobody else can have wanted that."""
     match event:
-        case Moved(seat, source, cards, target, _, _, stands_for):
-            area = before.rules.area(seat)
+        case Moved(seat, source, cards, target, onto, _, stands_for):
             opened = target.at is Spot.FOUNDATION and target.index >= len(before.foundations)
-            claimed = Place(Spot.FOUNDATION, NEW) if opened else target
-            return _lifted(before, area, source, stands_for or cards[0], claimed)
+            place = Place(Spot.FOUNDATION, NEW) if opened else target
+            return seat, Lift(source, cards[0], place, onto, stands_for)
         case RoundEnded(_, int(caller)):
-            return Stakes(before.rules.area(caller), counts=True, ends=True)
+            return caller, Call()
         case _:
             return None
 
@@ -68,7 +69,7 @@ def _lifted(public: Public, area: int, source: Place, card: Card, target: Place)
     counts = target.at in (Spot.FOUNDATION, Spot.RIVAL) or source.at is Spot.PILE
     if target.at is Spot.FOUNDATION and target.index == NEW:
         if public.rules.foundations is Foundations.PER_SUIT:
-            places.add((target, str(card.suit)))
+            places.add((target, card.suit.letter))
     elif target.at in (Spot.FOUNDATION, Spot.RIVAL):
         places.add((target, ""))
     if source.at is Spot.PILE:
@@ -101,7 +102,7 @@ def contests(public: Public, seat: Seat, claim: Stakes) -> bool:
     ends = claim.ends and public.rules.in_flight is InFlight.STAYS
     wanted = claim._replace(ends=ends)
     return any(
-        conflict(wanted, stakes(public, seat, Lift(option.source, option.card, target.place)))
+        conflict(wanted, stakes(public, seat, lift))
         for option in legal.lifts
-        for target in option.targets
+        for lift in option.moves()
     )
