@@ -84,7 +84,10 @@ class Pong(_Message, frozen=True, tag="pong"):
     number: int
 
 
-FromBrowser: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue | Pong
+ToTable: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+"""What a table is told; a Pong is for the line alone."""
+
+FromBrowser: TypeAlias = ToTable | Pong
 
 # To the browser -----------------------------------------------------------------------------------
 

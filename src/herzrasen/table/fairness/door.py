@@ -139,7 +139,7 @@ class Door:
             self._quotas[claim.seat] = self._quotas[claim.seat].spend(claim.credit)
         call = claim.card is None
         lost = [(loser, verdict.lost(loser, claim, call=call)) for loser in losers]
-        return tuple(answer for loser, why in lost for answer in self._turn_away(loser, why))
+        return tuple(answer for loser, why in lost for answer in self.turn_away(loser, why))
 
     def refused(self, claim: Claim, why: Refusal) -> Answers:
         """It was refused, with all that rested on it; by whom it was beaten, if it was a race."""
@@ -148,7 +148,21 @@ class Door:
             if change is not None:
                 self._late.append(self._late_race(claim, change))
                 why = verdict.late(claim, change)
-        return self._turn_away(claim, why)
+        return self.turn_away(claim, why)
+
+    def turn_away(self, claim: Claim, why: Refusal) -> Answers:
+        """A claim leaves, and with it what rests on it."""
+        self._leave(claim)
+        if claim.name is None:
+            return ((claim, why),)
+        self._refused[claim.seat, claim.name] = why
+        resting = [
+            other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.name
+        ]
+        answers = [(claim, why)]
+        for other in resting:
+            answers += self.turn_away(other, CHAIN)
+        return tuple(answers)
 
     # What happens ---------------------------------------------------------------------------------
 
@@ -241,20 +255,6 @@ class Door:
         quota = self._quotas.setdefault(seat, full).now(now, most)
         self._quotas[seat] = quota
         return credit.limit(line, most, quota.left)
-
-    def _turn_away(self, claim: Claim, why: Refusal) -> Answers:
-        """A claim leaves, and with it what rests on it."""
-        self._leave(claim)
-        if claim.name is None:
-            return ((claim, why),)
-        self._refused[claim.seat, claim.name] = why
-        resting = [
-            other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.name
-        ]
-        answers = [(claim, why)]
-        for other in resting:
-            answers += self._turn_away(other, CHAIN)
-        return tuple(answers)
 
     def _leave(self, claim: Claim) -> None:
         queue = self._queues[claim.seat]
