@@ -52,20 +52,24 @@ class Asking:
         chance: Chance,
         settings: Settings,
         pace: Pace,
+        seeds: Callable[[int], bytes],
         answer: Callable[[Moved], object],
     ) -> None:
+        """``seeds`` gives each deal's seed by its number, counted from 0."""
         self._players = players
         self._chance = chance
         self._settings = settings
         self._pace = _PACE[pace]
+        self._seeds = seeds
         self._answer = answer
         self._open: dict[Seat, asyncio.Task[None]] = {}
         self._clock = Clock()
         self._due: Due | None = None
 
-    def ask(self, table: Table, seating: Seating) -> None:
-        """Ask whom the table waits for, and nobody else any more."""
-        seats = asked(table, seating)
+    def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
+        """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
+        move of his waits to be decided."""
+        seats = asked(table, seating) - busy
         self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
@@ -101,7 +105,7 @@ class Asking:
     async def _deal(self, table: Table) -> Moved:
         number, public = table.number, table.public
         if table.dealing():
-            seed = self._chance.deal_seed()
+            seed = self._seeds(table.deals)
             move = self._chance.deal(public, seed)
             return Moved(DEALER, number, move, None if move == nerts.Deal() else seed)
         if self._due is not None:
