@@ -209,7 +209,7 @@ def sources(table: Table, seat: int) -> Iterator[tuple[str, list[str]]]:
 
 def lifts(table: Table, seat: int) -> Iterator[Move]:
     for source, cards in sources(table, seat):
-        if blank(cards[0]):
+        if blank(counts_as(table, cards[0])):
             for face in whole_deck(table.rules | {"jokers": 0}, deck_of(cards[0])):
                 for target, onto in targets(table, seat, source, [face], joker=True):
                     yield ("lift", source, cards[0], target, onto, face)
@@ -272,9 +272,8 @@ def legal(table: Table, seat: int) -> set[Move]:
 
 
 def may_call(table: Table, seat: int) -> bool:
-    """The call belongs to whoever has the pile, once it is empty (ruling 7)."""
-    area = table.areas[area_of(table.rules, seat)]
-    return area.left == 0 and has_pile(table.rules, seat)
+    """Once the own pile is empty (ruling 7); of a team with parts either."""
+    return table.areas[area_of(table.rules, seat)].left == 0
 
 
 def turnable(rules: Rules, area: Area) -> bool:
@@ -330,7 +329,6 @@ def make(table: Table, seat: int, move: Move) -> None:
                 table.phase = "countdown"
         case ("start",):
             table.phase = "play"
-            table.ready = set()
             by_itself(table)
         case ("lift", source, card, target, _, named):
             if named:
@@ -359,6 +357,9 @@ def make(table: Table, seat: int, move: Move) -> None:
     if table.phase == "play" and table.rules["stuck"] == "proof-or-vote" and proved(table):
         table.reach = [cycle(table.rules, area) for area in table.areas]
         stopped(table, "lock")
+    if table.phase == "play" and table.rules["stuck"] == "off":
+        if not any(legal(table, other) for other in range(table.rules["seats"])):
+            ended(table, "idle")
 
 
 def lay_out(table: Table, hands: list[list[str]]) -> None:
@@ -551,9 +552,10 @@ def stopped(table: Table, reason: str) -> None:
     table.stop = reason
     table.said.append(("stopped", reason, table.reach))
     rules = table.rules
-    # With single cards turned without end, every card comes up and can go under any other already.
-    idle_remedy = rules["draw"] == 1 and rules["empty_stock"] == "turn-over"
-    if rules["stuck_action"] == "end" or table.remedies >= rules["stuck_times"] or idle_remedy:
+    one_by_one = rules["draw"] == 1 and rules["empty_stock"] == "turn-over"
+    too_few = all(len(area.stock) + len(area.waste) < 2 for area in table.areas)
+    none_left = rules["stuck_action"] == "end" or table.remedies >= rules["stuck_times"]
+    if one_by_one or too_few or none_left:
         ended(table, "idle" if reason == "lock" else reason)
     else:
         table.phase = "stuck"
@@ -603,7 +605,6 @@ def ended(table: Table, reason: str) -> None:
         by_side[side_of(rules, index)] += score
     table.rounds.append(by_side)
     table.totals = [total + new for total, new in zip(table.totals, by_side, strict=True)]
-    table.votes = set()
     table.phase = "over" if decided(table) else "deal"
 
 
