@@ -236,11 +236,14 @@ def side_by_side(rules: nerts.NertsRules, random: Random, longest: int) -> Count
     state, table, taste = nerts.start(rules), oracle.new(rules_in_words(rules)), Taste(random)
     seen: Counter[str] = Counter()
     for step in range(longest):
-        agree_on_moves(state, table, everyone=step % 10 == 0, random=random)
-        choice = chosen(table, taste, random)
-        if choice is None:
+        if step % 20 == 0:
+            for seat in (*range(rules.seats), DEALER, WATCHER):
+                agreed_moves(state, table, seat)
+        seat = mover(table, random)
+        moves = agreed_moves(state, table, seat)
+        words = taste.dealt(table, moves) if seat == DEALER else taste.pick(moves)
+        if words is None:
             continue
-        seat, words = choice
         events = nerts.decide(state, seat, move_of(words))
         assert not isinstance(events, Refusal), (words, events)
         for event in events:
@@ -263,24 +266,22 @@ def texts_of_reach(state: nerts.State) -> list[list[str]]:
     return [texts(cards) for cards in state.public.reach]
 
 
-def agree_on_moves(state: nerts.State, table: Table, *, everyone: bool, random: Random) -> None:
-    """The same moves are legal for each seat (at a large table mostly for two of them)."""
-    seats = range(table.rules["seats"])
-    for seat in seats if everyone or len(seats) <= 2 else random.sample(seats, 2):
-        assert moves_in_words(state, seat) == oracle.legal(table, seat), seat
-    assert moves_in_words(state, DEALER) == oracle.dealers(table)
-    assert not moves_in_words(state, WATCHER)
+def agreed_moves(state: nerts.State, table: Table, seat: Seat) -> list[Move]:
+    """The moves that are legal for this seat, by both."""
+    if seat == WATCHER:
+        theirs: set[Move] = set()
+    else:
+        theirs = oracle.dealers(table) if seat == DEALER else oracle.legal(table, seat)
+    assert moves_in_words(state, seat) == theirs, seat
+    return sorted(theirs, key=repr)
 
 
-def chosen(table: Table, taste: Taste, random: Random) -> tuple[Seat, Move] | None:
-    dealers = sorted(oracle.dealers(table))
-    if dealers and (table.phase != "play" or random.random() < 0.2):
-        words = taste.dealt(table, dealers)
-        return words and (DEALER, words)
-    seat = random.randrange(table.rules["seats"])
-    moves = sorted(oracle.legal(table, seat), key=repr)
-    words = taste.pick(moves)
-    return words and (seat, words)
+def mover(table: Table, random: Random) -> Seat:
+    """Who is asked next; the DEALER is whenever only he can go on."""
+    waits = oracle.dealers(table)
+    if waits and (table.phase != "play" or random.random() < 0.2):
+        return DEALER
+    return random.randrange(table.rules["seats"])
 
 
 def note(seen: Counter[str], table: Table, words: Move, *, named: bool) -> None:

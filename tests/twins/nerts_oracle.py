@@ -160,8 +160,9 @@ def on_foundation(table: Table, face: str, pile: list[str]) -> bool:
 
 def opens(table: Table, face: str) -> bool:
     """Row 11: room for all aces, or for one of each suit."""
-    taken = {counts_as(table, pile[0])[1] for pile in table.middle}
-    return is_ace(face) and (table.rules["foundations"] == "per-ace" or face[1] not in taken)
+    if not is_ace(face) or table.rules["foundations"] == "per-ace":
+        return is_ace(face)
+    return face[1] not in {counts_as(table, pile[0])[1] for pile in table.middle}
 
 
 def on_column(table: Table, face: str, top: str) -> bool:
