@@ -52,12 +52,15 @@ class Asking:
         chance: Chance,
         settings: Settings,
         pace: Pace,
+        seeds: Callable[[int], bytes],
         answer: Callable[[Moved], object],
     ) -> None:
+        """``seeds`` gives each deal's seed by its number, counted from 0."""
         self._players = players
         self._chance = chance
         self._settings = settings
         self._pace = _PACE[pace]
+        self._seeds = seeds
         self._answer = answer
         self._open: dict[Seat, asyncio.Task[None]] = {}
         self._clock = Clock()
@@ -102,7 +105,7 @@ class Asking:
     async def _deal(self, table: Table) -> Moved:
         number, public = table.number, table.public
         if table.dealing():
-            seed = self._chance.deal_seed()
+            seed = self._seeds(table.deals)
             move = self._chance.deal(public, seed)
             return Moved(DEALER, number, move, None if move == nerts.Deal() else seed)
         if self._due is not None:
