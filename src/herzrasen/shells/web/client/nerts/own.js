@@ -12,7 +12,7 @@ import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import './call.js';
-import {COLUMNS} from './keys.js';
+import {keyFor, shortcutFor} from './keys.js';
 import {column, pile} from './pile.js';
 import {pileLeft} from './read.js';
 import {turnOver} from './signs.js';
@@ -68,13 +68,13 @@ export class NertsOwn extends Screen {
       <div class="heap">
         ${this.pile(area)}
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
-        ${this.hint('A')}
+        ${this.hint('pile')}
       </div>
       <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
       <div class="stock">
-        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')}
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')}
       </div>
-      <div class="waste">${this.waste(area)}${this.hint('S')}</div>
+      <div class="waste">${this.waste(area)}${this.hint('waste')}</div>
       <div class="columns">
         ${area.tableau.map((cards, index) =>
           column({
@@ -84,8 +84,8 @@ export class NertsOwn extends Screen {
             chosenFrom: this.chosenAt('tableau', index, cards),
             target: this.targets.has(`tableau:${index}`),
             pending: this.pending,
-            hint: this.hint(COLUMNS[index]?.toUpperCase() ?? ''),
-            shortcut: this.hints ? COLUMNS[index]?.toUpperCase() : undefined,
+            hint: this.hint(`column${index + 1}`),
+            shortcut: this.shortcut(`column${index + 1}`),
           }),
         )}
       </div>
@@ -113,7 +113,7 @@ export class NertsOwn extends Screen {
       chosen: this.chosenAt('pile', 0, area.pile) !== null,
       pending: top !== undefined && this.pending.has(top),
       source: true,
-      ...(this.hints ? {shortcut: 'A'} : {}),
+      shortcut: this.shortcut('pile'),
     });
   }
 
@@ -128,7 +128,7 @@ export class NertsOwn extends Screen {
       data-back=${stock ? this.deck : nothing}
       aria-label=${t(`nerts_table.stock.${key}`, {n: stock || waste.length})}
       aria-disabled=${this.turns ? nothing : 'true'}
-      aria-keyshortcuts=${this.hints ? 'Space' : nothing}
+      aria-keyshortcuts=${this.shortcut('turn') ?? nothing}
     >${stock ? nothing : turnOver}</button>`;
   }
 
@@ -148,7 +148,7 @@ export class NertsOwn extends Screen {
           chosen: this.chosenAt('waste', 0, waste) !== null,
           pending: top !== undefined && this.pending.has(top),
           source: true,
-          ...(this.hints ? {shortcut: 'S'} : {}),
+          shortcut: this.shortcut('waste'),
         })}
       </div>
     </div>`;
@@ -159,10 +159,15 @@ export class NertsOwn extends Screen {
     return t(cards.length ? 'nerts_table.column.cards' : 'nerts_table.column.empty', {at: index + 1, n: cards.length});
   }
 
-  /** @param {string} key */
-  hint(key) {
+  /** The key of an act, shown where it acts. @param {string} act */
+  hint(act) {
     if (!this.hints) return nothing;
-    return html`<kbd class="hint" aria-hidden="true">${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`;
+    return html`<kbd class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
+  }
+
+  /** The same for readers, as aria-keyshortcuts wants it. @param {string} act */
+  shortcut(act) {
+    return this.hints ? shortcutFor(act) : undefined;
   }
 }
 
