@@ -9,7 +9,7 @@ import {t} from '../texts.js';
 import {again, call, go, next, vote} from './deeds.js';
 import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
-import {chosenSuit} from './now.js';
+import {chosenSuits} from './now.js';
 import {scored} from './read.js';
 import {tools} from './tools.js';
 
@@ -62,19 +62,20 @@ export function look(table, room, shown) {
           .table=${shown}
           .slots=${slots}
           .targets=${table.targets}
-          .suit=${chosenSuit(table)}
+          .suits=${chosenSuits(table)}
           .pending=${table.pending}
         ></nerts-middle>
       </div>
       ${seated
         ? html`<nerts-own
-            .area=${shown.areas[table.seat] ?? null}
+            .area=${shown.areas[table.mine] ?? null}
             .deck=${table.seat}
             .choice=${table.choice}
             .targets=${table.targets}
             .pending=${table.pending}
             .turns=${Boolean(room.legal?.turn)}
-            .calls=${Boolean(room.legal?.call)}
+            .calls=${table.callable}
+            .calling=${table.calling}
             .hints=${table.hints}
             @call=${() => call(table)}
           ></nerts-own>`
@@ -86,7 +87,7 @@ export function look(table, room, shown) {
         .legal=${room.legal}
         .phase=${shown.phase}
         .votes=${shown.votes}
-        .idle=${shown.areas[table.seat]?.idle === 'through'}
+        .idle=${shown.areas[table.mine]?.idle === 'through'}
         .nameOf=${table.nameOf}
         .seats=${shown.areas.length}
         @vote=${() => vote(table)}

@@ -5,6 +5,7 @@
 //   .choice .targets     what is chosen (and from which card on), and the places that take it
 //   .pending             cards on their way       .hints   whether single keys are shown
 //   .turns .calls        whether the stock may be turned, and Nerts be called     @call
+//   .calling             the own call is on its way
 
 import {html, nothing} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
@@ -28,6 +29,7 @@ export class NertsOwn extends Screen {
     pending: {attribute: false},
     turns: {attribute: false},
     calls: {attribute: false},
+    calling: {attribute: false},
     hints: {attribute: false},
   };
 
@@ -44,6 +46,7 @@ export class NertsOwn extends Screen {
     this.pending = new Set();
     this.turns = false;
     this.calls = false;
+    this.calling = false;
     this.hints = false;
     /** The column whose card had the focus before drawing. @type {string | null} */
     this.focused = null;
@@ -70,7 +73,7 @@ export class NertsOwn extends Screen {
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
         ${this.hint('pile')}
       </div>
-      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
       <div class="stock">
         ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')}
       </div>
