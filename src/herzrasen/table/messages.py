@@ -83,7 +83,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
     ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
     a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
-    ``view`` is None until the match has begun.
+    ``view`` is None until the match has begun. ``decks`` is the word that common decks go by.
     """
 
     table: str
@@ -97,6 +97,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     view: hearts.View | nerts.View | None
     legal: hearts.Legal | nerts.Legal | None
     missed: tuple[hearts.Event | nerts.Event, ...] = ()
+    decks: str = ""
 
 
 class Happened(_Message, frozen=True, tag="happened"):

@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.games.protocol import Unplayable
 
 
 class Teams(StrEnum):
@@ -163,10 +164,13 @@ class Handicap(StrEnum):
 
 
 class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """The rules of a match. Made with ``variants.check``; each field is one option.
+    """The rules of a match; each field is one option.
 
     ``None`` means: ``tableau_piles`` by the number of seats, ``fill_ms`` never, and for the four
     ends (26) that the match does not end that way.
+
+    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+    option, or the two options, that are to blame.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
@@ -206,6 +210,12 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     one_hand: bool = True
     between: Between = Between.SHUFFLE
     handicap: Handicap = Handicap.NONE
+
+    def __post_init__(self) -> None:
+        from herzrasen.games.nerts.agreement import objection  # it reads the values made here
+
+        if (refusal := objection(self)) is not None:
+            raise Unplayable(refusal)
 
     @property
     def areas(self) -> int:

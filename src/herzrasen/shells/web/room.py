@@ -254,7 +254,7 @@ class Room:
         except (OSError, sqlite3.Error):
             _LOG.exception("table %s could not be written", self._name)
             return Refusal("table.refusal.not-saved")
-        if seed is not None:
+        if self._table.dealing():
             self._seating = self._seating.unread()
         for entry in entries:
             self._table.apply(entry)

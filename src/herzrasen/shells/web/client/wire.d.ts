@@ -799,10 +799,13 @@ export interface NertsRoundEnded {
 }
 
 /**
- * The rules of a match. Made with `variants.check`; each field is one option.
+ * The rules of a match; each field is one option.
  *
  * `None` means: `tableau_piles` by the number of seats, `fill_ms` never, and for the four
  * ends (26) that the match does not end that way.
+ *
+ * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+ * option, or the two options, that are to blame.
  */
 export interface NertsRules {
   readonly seats?: number;
@@ -994,7 +997,8 @@ export interface NertsVoted {
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
- * long bots wait before they move in Hearts.
+ * long bots wait before they move in Hearts. `decks` is for rules by which several tables are
+ * dealt the same decks: the word that they go by, one of the server's own if empty.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -1003,6 +1007,7 @@ export interface NewTable {
   readonly bot?: Readonly<Record<string, number>>;
   readonly free?: number;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
+  readonly decks?: string;
 }
 
 /**
@@ -1045,12 +1050,11 @@ export interface Option {
 
 /**
  * A named set of rules. `rules` is its text form for NewTable, `options` every option's
- * value under it. `playable` is false while one of its options waits for a later version.
+ * value under it.
  */
 export interface Preset {
   readonly name: string;
   readonly rules: string;
-  readonly playable: boolean;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -1273,7 +1277,7 @@ export interface TableCreated {
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun.
+ * `view` is None until the match has begun. `decks` is the word that common decks go by.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -1288,6 +1292,7 @@ export interface Welcome {
   readonly view: HeartsView | NertsView | null;
   readonly legal: HeartsLegal | NertsLegal | null;
   readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
+  readonly decks: string;
 }
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue;
