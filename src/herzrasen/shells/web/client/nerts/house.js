@@ -4,8 +4,8 @@
 
 /** @typedef {import('./types.d.ts').House} House */
 
-/** @type {House} */
+/** What holds where nothing was said: in a record, or at a table opened long ago. @type {Required<House>} */
 const OPEN = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys']};
 
-/** A record has no house. @param {import('./types.d.ts').Room | null} room @returns {House} */
-export const houseOf = (room) => room?.house ?? OPEN;
+/** @param {{house?: House | null} | null} room @returns {Required<House>} */
+export const houseOf = (room) => ({...OPEN, ...room?.house});

@@ -15,9 +15,9 @@ export type Lift = NertsLift;
 export type Moved = NertsMoved;
 export type Event = NertsEvent;
 export interface House {
-  readonly kind: 'private' | 'public';
-  readonly help: 'manual' | 'send' | 'assist';
-  readonly inputs: readonly ('mouse' | 'touch' | 'keys')[];
+  readonly kind?: 'private' | 'public';
+  readonly help?: 'manual' | 'send' | 'assist';
+  readonly inputs?: readonly ('mouse' | 'touch' | 'keys')[];
 }
 export interface Race {
   readonly number: number;
