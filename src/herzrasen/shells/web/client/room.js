@@ -7,6 +7,7 @@
 //   fresh(room, message)    whether a `happened` message is the very next one
 
 /** @typedef {import('./wire.d.ts').ToBrowser} Message */
+/** @typedef {import('./wire.d.ts').House} House */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
 /** @typedef {{id: string, move: Record<string, unknown>}} Sent */
 /** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
@@ -23,6 +24,7 @@
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,
  *   options: Record<string, unknown>,
+ *   house: House | null,
  *   seat: number,
  *   number: number | null,
  *   seats: readonly SeatInfo[],
@@ -43,6 +45,7 @@ export const enter = (table) => ({
   game: null,
   rules: '',
   options: {},
+  house: null,
   seat: WATCHER,
   number: null,
   seats: [],
@@ -73,8 +76,8 @@ const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((mo
 export function receive(room, message) {
   switch (message.type) {
     case 'welcome': {
-      const {table, game, rules, options, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, seat, number, seats, waiting, view, legal};
+      const {table, game, rules, options, house, seat, number, seats, waiting, view, legal} = message;
+      return {...room, line: 'open', table, game, rules, options, house, seat, number, seats, waiting, view, legal};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.

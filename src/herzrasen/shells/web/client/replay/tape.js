@@ -35,6 +35,7 @@ export class Tape {
       game,
       rules,
       options,
+      house: null,
       seat,
       number: step?.number ?? 0,
       seats: seatsOf(this.record),
@@ -71,7 +72,7 @@ export class Tape {
     const {table, rules, options, seat, number, seats, waiting, view} = this.room;
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
-    this.#tell({type: 'welcome', table, game, rules, options, seat, number: number ?? 0, seats, waiting, view, legal: null, missed});
+    this.#tell({type: 'welcome', table, game, rules, options, house: {}, seat, number: number ?? 0, seats, waiting, view, legal: null, missed});
   }
 
   /** @param {import('../room.js').Message} message */
