@@ -2,14 +2,22 @@
 // those. Both games use it; a view is passed on unread.
 //
 //   receive(room, message)  -> the room after a message from the server
-//   sent(room, id, move)    -> the room with a move on its way
+//   sent(room, move)        -> the room with a move on its way
 //   lost(room)              -> the room without a line; what was under way stays, to be sent again
 //   fresh(room, message)    whether a `happened` message is the very next one
 
 /** @typedef {import('./wire.d.ts').ToBrowser} Message */
-/** @typedef {import('./wire.d.ts').House} House */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
-/** @typedef {{id: string, move: Record<string, unknown>}} Sent */
+/**
+ * A move on its way. restsOn: the own move without which it means nothing. seen, after_ms: stamps.js.
+ * @typedef {{
+ *   id: string,
+ *   move: Record<string, unknown>,
+ *   restsOn?: string | null,
+ *   seen?: number,
+ *   after_ms?: number,
+ * }} Sent
+ */
 /** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
 
 /**
@@ -24,11 +32,11 @@
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,
  *   options: Record<string, unknown>,
- *   house: House | null,
  *   seat: number,
  *   number: number | null,
  *   seats: readonly SeatInfo[],
  *   waiting: readonly number[],
+ *   house: import('./wire.d.ts').House,
  *   view: View | null,
  *   legal: Legal | null,
  *   unanswered: readonly Sent[],
@@ -38,6 +46,9 @@
 
 export const WATCHER = -2;
 
+/** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
+export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys']};
+
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
   line: 'opening',
@@ -45,11 +56,11 @@ export const enter = (table) => ({
   game: null,
   rules: '',
   options: {},
-  house: null,
   seat: WATCHER,
   number: null,
   seats: [],
   waiting: [],
+  house: USUAL_HOUSE,
   view: null,
   legal: null,
   unanswered: [],
@@ -59,8 +70,8 @@ export const enter = (table) => ({
 /** @param {Room} room @param {{number: number}} message */
 export const fresh = (room, message) => message.number === (room.number ?? 0) + 1;
 
-/** @param {Room} room @param {string} id @param {Record<string, unknown>} move @returns {Room} */
-export const sent = (room, id, move) => ({...room, refusal: null, unanswered: [...room.unanswered, {id, move}]});
+/** @param {Room} room @param {Sent} move @returns {Room} */
+export const sent = (room, move) => ({...room, refusal: null, unanswered: [...room.unanswered, move]});
 
 /** @param {Room} room @returns {Room} */
 export const lost = (room) => (room.line === 'open' ? {...room, line: 'lost'} : room);
