@@ -7,8 +7,9 @@ import {settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {again, call, go, next, vote} from './deeds.js';
+import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
-import {chosenSuit} from './now.js';
+import {chosenSuits} from './now.js';
 import {scored} from './read.js';
 import {tools} from './tools.js';
 
@@ -61,20 +62,21 @@ export function look(table, room, shown) {
           .table=${shown}
           .slots=${slots}
           .targets=${table.targets}
-          .suit=${chosenSuit(table)}
+          .suits=${chosenSuits(table)}
           .pending=${table.pending}
         ></nerts-middle>
       </div>
       ${seated
         ? html`<nerts-own
-            .area=${shown.areas[table.seat] ?? null}
+            .area=${shown.areas[table.mine] ?? null}
             .deck=${table.seat}
             .choice=${table.choice}
             .targets=${table.targets}
             .pending=${table.pending}
             .turns=${Boolean(room.legal?.turn)}
-            .calls=${Boolean(room.legal?.call)}
-            .hints=${settings.keys && table.me >= 0}
+            .calls=${table.callable}
+            .calling=${table.calling}
+            .hints=${table.hints}
             @call=${() => call(table)}
           ></nerts-own>`
         : nothing}
@@ -85,7 +87,7 @@ export function look(table, room, shown) {
         .legal=${room.legal}
         .phase=${shown.phase}
         .votes=${shown.votes}
-        .idle=${shown.areas[table.seat]?.idle === 'through'}
+        .idle=${shown.areas[table.mine]?.idle === 'through'}
         .nameOf=${table.nameOf}
         .seats=${shown.areas.length}
         @vote=${() => vote(table)}
@@ -135,7 +137,7 @@ function rivals(table, shown, layout) {
           .pending=${table.pending.has(shown.areas[seat]?.pile.at(-1) ?? '')}
           .chips=${layout.chips}
           .compact=${layout.compact}
-          .shortcut=${settings.keys && table.me >= 0 && at < 9 ? String(at + 1) : null}
+          .shortcut=${table.hints ? keyFor(`rival${at + 1}`) : null}
         ></nerts-rival>
       </li>`,
     )}

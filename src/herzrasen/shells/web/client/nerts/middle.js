@@ -1,7 +1,7 @@
 // The foundations, a block for each suit; a foundation stays where it was opened. A free place shows its suit.
 //
 //   .table  Public     .slots  foundations a suit can have     .targets  places that take what is chosen
-//   .suit   of the chosen card                                 .pending  cards on their way
+//   .suits  that what is chosen may open, 'S'                  .pending  cards on their way
 
 import {html} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
@@ -18,7 +18,7 @@ export class NertsMiddle extends Screen {
     table: {attribute: false, hasChanged: changed},
     slots: {attribute: false},
     targets: {attribute: false},
-    suit: {attribute: false},
+    suits: {attribute: false},
     pending: {attribute: false},
   };
 
@@ -29,8 +29,7 @@ export class NertsMiddle extends Screen {
     this.slots = 4;
     /** @type {ReadonlySet<string>} */
     this.targets = new Set();
-    /** @type {string | null} */
-    this.suit = null;
+    this.suits = '';
     /** @type {ReadonlySet<string>} */
     this.pending = new Set();
   }
@@ -78,7 +77,7 @@ export class NertsMiddle extends Screen {
         cards: [],
         suit,
         label: t('nerts_table.middle.free', {suit: t(`cards.suit.${suit}`)}),
-        target: this.suit === suit && this.targets.has(`foundation:${NEW}`),
+        target: this.suits.includes(suit) && this.targets.has(`foundation:${NEW}`),
       })}${sign}
     </div>`;
   }

@@ -5,6 +5,7 @@
 //   .choice .targets     what is chosen (and from which card on), and the places that take it
 //   .pending             cards on their way       .hints   whether single keys are shown
 //   .turns .calls        whether the stock may be turned, and Nerts be called     @call
+//   .calling             the own call is on its way
 
 import {html, nothing} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
@@ -12,7 +13,7 @@ import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import './call.js';
-import {COLUMNS} from './keys.js';
+import {keyFor, shortcutFor} from './keys.js';
 import {column, pile} from './pile.js';
 import {pileLeft} from './read.js';
 import {turnOver} from './signs.js';
@@ -28,6 +29,7 @@ export class NertsOwn extends Screen {
     pending: {attribute: false},
     turns: {attribute: false},
     calls: {attribute: false},
+    calling: {attribute: false},
     hints: {attribute: false},
   };
 
@@ -44,6 +46,7 @@ export class NertsOwn extends Screen {
     this.pending = new Set();
     this.turns = false;
     this.calls = false;
+    this.calling = false;
     this.hints = false;
     /** The column whose card had the focus before drawing. @type {string | null} */
     this.focused = null;
@@ -68,13 +71,13 @@ export class NertsOwn extends Screen {
       <div class="heap">
         ${this.pile(area)}
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
-        ${this.hint('A')}
+        ${this.hint('pile')}
       </div>
-      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
       <div class="stock">
-        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')}
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')}
       </div>
-      <div class="waste">${this.waste(area)}${this.hint('S')}</div>
+      <div class="waste">${this.waste(area)}${this.hint('waste')}</div>
       <div class="columns">
         ${area.tableau.map((cards, index) =>
           column({
@@ -84,8 +87,8 @@ export class NertsOwn extends Screen {
             chosenFrom: this.chosenAt('tableau', index, cards),
             target: this.targets.has(`tableau:${index}`),
             pending: this.pending,
-            hint: this.hint(COLUMNS[index]?.toUpperCase() ?? ''),
-            shortcut: this.hints ? COLUMNS[index]?.toUpperCase() : undefined,
+            hint: this.hint(`column${index + 1}`),
+            shortcut: this.shortcut(`column${index + 1}`),
           }),
         )}
       </div>
@@ -113,7 +116,7 @@ export class NertsOwn extends Screen {
       chosen: this.chosenAt('pile', 0, area.pile) !== null,
       pending: top !== undefined && this.pending.has(top),
       source: true,
-      ...(this.hints ? {shortcut: 'A'} : {}),
+      shortcut: this.shortcut('pile'),
     });
   }
 
@@ -128,7 +131,7 @@ export class NertsOwn extends Screen {
       data-back=${stock ? this.deck : nothing}
       aria-label=${t(`nerts_table.stock.${key}`, {n: stock || waste.length})}
       aria-disabled=${this.turns ? nothing : 'true'}
-      aria-keyshortcuts=${this.hints ? 'Space' : nothing}
+      aria-keyshortcuts=${this.shortcut('turn') ?? nothing}
     >${stock ? nothing : turnOver}</button>`;
   }
 
@@ -148,7 +151,7 @@ export class NertsOwn extends Screen {
           chosen: this.chosenAt('waste', 0, waste) !== null,
           pending: top !== undefined && this.pending.has(top),
           source: true,
-          ...(this.hints ? {shortcut: 'S'} : {}),
+          shortcut: this.shortcut('waste'),
         })}
       </div>
     </div>`;
@@ -159,10 +162,15 @@ export class NertsOwn extends Screen {
     return t(cards.length ? 'nerts_table.column.cards' : 'nerts_table.column.empty', {at: index + 1, n: cards.length});
   }
 
-  /** @param {string} key */
-  hint(key) {
+  /** The key of an act, shown where it acts. @param {string} act */
+  hint(act) {
     if (!this.hints) return nothing;
-    return html`<kbd class="hint" aria-hidden="true">${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`;
+    return html`<kbd class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
+  }
+
+  /** The same for readers, as aria-keyshortcuts wants it. @param {string} act */
+  shortcut(act) {
+    return this.hints ? shortcutFor(act) : undefined;
   }
 }
 
