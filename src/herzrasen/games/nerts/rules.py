@@ -24,6 +24,14 @@ class Teams(StrEnum):
     SUMMED = "summed"
 
 
+class Role(StrEnum):
+    """What of an area a seat plays with: all of it, its Nerts pile, or everything else."""
+
+    ALL = "all"
+    PILE = "pile"
+    TABLE = "table"
+
+
 class PileFacing(StrEnum):
     """(5) How much of the pile lies open."""
 
@@ -208,6 +216,13 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
         """The area, and so the deck, that this seat plays from."""
         return seat % self.areas
 
+    def role(self, seat: Seat) -> Role:
+        """What this seat plays with: where team mates share the work (row 2), the lower seat has
+        the pile and the call, the other the stock, the waste and the tableau."""
+        if self.teams is not Teams.ROLES:
+            return Role.ALL
+        return Role.PILE if seat < self.areas else Role.TABLE
+
     @property
     def sides(self) -> int:
         """How many totals the match has: one a seat, or one a team."""
@@ -225,5 +240,6 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
         return 6 if self.seats <= 2 else 5 if self.seats == 3 else 4
 
     def pile_cards(self, area: int) -> int:
-        """How many cards this area's pile starts a match with (rows 4 and 31)."""
+        """How many cards this area's pile starts a match with (rows 4 and 31); later rounds ask
+        ``dealing.pile_cards``."""
         return self.pile_sizes[area] if self.pile_sizes else self.pile_size
