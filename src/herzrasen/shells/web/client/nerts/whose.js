@@ -4,13 +4,11 @@
 //
 //   areaOf(table, seat)   membersOf(table, area)   roleOf(table, seat)
 //   deckOf(table, area)   ownerOf(table, card)
-//   sideOf(table, area)   sideMembers(table, side)   inSides(table)   sideLetter(side)
-//   faceOf(card, jokers)  the card that a joker stands for, any other card itself
+//   sideOf(table, area)   sideMembers(table, side)   inSides(table)   addsUp(table)
 
 import {parse} from '../cards/card.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
-/** @typedef {Public['jokers']} Jokers */
 
 /** How many seats play. @param {Public} table */
 const seats = ({calls}) => calls.length;
@@ -26,13 +24,10 @@ export const membersOf = (table, area) =>
 export const roleOf = ({rules, areas}, seat) => (rules.teams !== 'roles' ? 'all' : seat < areas.length ? 'pile' : 'table');
 
 /** The deck, and so the back, that an area plays with in this round. @param {Public} table @param {number} area */
-export const deckOf = ({decks}, area) => decks?.[area] ?? area;
+export const deckOf = ({decks}, area) => decks[area] ?? area;
 
 /** The area whose back a card wears. @param {Public} table @param {string} card */
-export function ownerOf({decks}, card) {
-  const {deck} = parse(card);
-  return decks?.length ? decks.indexOf(deck) : deck;
-}
+export const ownerOf = ({decks}, card) => decks.indexOf(parse(card).deck);
 
 /** The side whose total an area's points go to. @param {Public} table @param {number} area */
 export const sideOf = ({match}, area) => area % match.totals.length;
@@ -40,12 +35,9 @@ export const sideOf = ({match}, area) => area % match.totals.length;
 /** Whether several seats share a total. @param {Public} table */
 export const inSides = (table) => table.match.totals.length < seats(table);
 
+/** Whether a side has several areas, whose points are added up. @param {Public} table */
+export const addsUp = ({match, areas}) => match.totals.length < areas.length;
+
 /** Everybody on a side. @param {Public} table @param {number} side */
 export const sideMembers = (table, side) =>
   Array.from({length: seats(table)}, (_, seat) => seat).filter((seat) => sideOf(table, seat) === side);
-
-/** @param {number} side */
-export const sideLetter = (side) => String.fromCharCode(65 + side);
-
-/** The card that a card counts as. @param {string} card @param {Jokers} jokers */
-export const faceOf = (card, jokers) => jokers.find(([joker]) => joker === card)?.[1] ?? card;
