@@ -6,7 +6,8 @@ import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {legend} from './keys.js';
+import {chooseKeys} from './bindings.js';
+import {keysOf, legend} from './keys.js';
 import {pileLeft} from './read.js';
 import {rounds} from './sheet.js';
 
@@ -20,20 +21,21 @@ export const showScores = (table, names, own) =>
 export const showRules = ({rules}) =>
   showRulesCard('nerts', rules, () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}));
 
-/** @param {number} columns @param {number} rivals */
-export const showKeys = (columns, rivals) =>
+/** @param {import('./keys.js').Extent} extent */
+export const showKeys = (extent) =>
   ask({
     title: () => t('nerts_table.tool.keys'),
     content: () => html`<div class="stack">
       <p>${t('nerts_table.keys.about')}</p>
       <dl class="legend">
-        ${legend(columns, rivals).map(
+        ${legend(keysOf(settings.tableKeys), extent).map(
           ([keys, what]) => html`<div>
-            <dt>${keys.map((key, at) => html`${at && what === 'rival' ? ' – ' : ' '}<kbd>${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`)}</dt>
+            <dt>${keys.map((key) => html` <kbd>${key}</kbd>`)}</dt>
             <dd>${t(`nerts_table.keys.${what}`)}</dd>
           </div>`,
         )}
       </dl>
+      <p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>
       <label class="switch">
         <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
       </label>

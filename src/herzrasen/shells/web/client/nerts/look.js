@@ -7,6 +7,7 @@ import {settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {again, call, go, next, vote} from './deeds.js';
+import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
 import {chosenSuit} from './now.js';
 import {scored} from './read.js';
@@ -74,7 +75,7 @@ export function look(table, room, shown) {
             .pending=${table.pending}
             .turns=${Boolean(room.legal?.turn)}
             .calls=${Boolean(room.legal?.call)}
-            .hints=${settings.keys && table.me >= 0}
+            .hints=${table.hints}
             @call=${() => call(table)}
           ></nerts-own>`
         : nothing}
@@ -135,7 +136,7 @@ function rivals(table, shown, layout) {
           .pending=${table.pending.has(shown.areas[seat]?.pile.at(-1) ?? '')}
           .chips=${layout.chips}
           .compact=${layout.compact}
-          .shortcut=${settings.keys && table.me >= 0 && at < 9 ? String(at + 1) : null}
+          .shortcut=${table.hints ? keyFor(`rival${at + 1}`) : null}
         ></nerts-rival>
       </li>`,
     )}

@@ -13,7 +13,7 @@ import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import './call.js';
 import {dressed, nameOf} from './jokers.js';
-import {COLUMNS} from './keys.js';
+import {keyFor, shortcutFor} from './keys.js';
 import {column, pile} from './pile.js';
 import {pileLeft} from './read.js';
 import {turnOver} from './signs.js';
@@ -77,13 +77,16 @@ export class NertsOwn extends Screen {
       <div class="heap">
         ${this.pile(area)}
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
-        ${this.hint('A')} ${this.tag('table')}
+        ${this.hint('pile')} ${this.tag('table')}
       </div>
-      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+      <div class="call-place">
+        <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+        ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
+      </div>
       <div class="stock">
-        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')} ${this.tag('pile')}
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
       </div>
-      <div class="waste">${this.waste(area)}${this.hint('S')}</div>
+      <div class="waste">${this.waste(area)}${this.hint('waste')}</div>
       <div class="columns">
         ${area.tableau.map((cards, index) =>
           column({
@@ -94,8 +97,8 @@ export class NertsOwn extends Screen {
             chosenFrom: this.chosenAt('tableau', index, cards),
             target: this.targets.has(`tableau:${index}`),
             pending: this.pending,
-            hint: this.hint(COLUMNS[index]?.toUpperCase() ?? ''),
-            shortcut: this.hints ? COLUMNS[index]?.toUpperCase() : undefined,
+            hint: this.hint(`column${index + 1}`),
+            shortcut: this.shortcut(`column${index + 1}`),
           }),
         )}
       </div>
@@ -124,7 +127,7 @@ export class NertsOwn extends Screen {
       chosen: this.chosenAt('pile', 0, area.pile) !== null,
       pending: top !== undefined && this.pending.has(top),
       source: true,
-      ...(this.hints ? {shortcut: 'A'} : {}),
+      shortcut: this.shortcut('pile'),
     });
   }
 
@@ -139,7 +142,7 @@ export class NertsOwn extends Screen {
       data-back=${stock ? this.deck : nothing}
       aria-label=${t(`nerts_table.stock.${key}`, {n: stock || waste.length})}
       aria-disabled=${this.turns ? nothing : 'true'}
-      aria-keyshortcuts=${this.hints ? 'Space' : nothing}
+      aria-keyshortcuts=${this.shortcut('turn') ?? nothing}
     >${stock ? nothing : turnOver}</button>`;
   }
 
@@ -160,7 +163,7 @@ export class NertsOwn extends Screen {
           chosen: this.chosenAt('waste', 0, waste) !== null,
           pending: top !== undefined && this.pending.has(top),
           source: true,
-          ...(this.hints ? {shortcut: 'S'} : {}),
+          shortcut: this.shortcut('waste'),
         })}
       </div>
     </div>`;
@@ -176,10 +179,15 @@ export class NertsOwn extends Screen {
     return this.role === role ? html`<span class="mate-tag">${this.mate}</span>` : nothing;
   }
 
-  /** @param {string} key */
-  hint(key) {
+  /** The key of an act, shown where it acts. @param {string} act */
+  hint(act) {
     if (!this.hints) return nothing;
-    return html`<kbd class="hint" aria-hidden="true">${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`;
+    return html`<kbd class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
+  }
+
+  /** The same for readers, as aria-keyshortcuts wants it. @param {string} act */
+  shortcut(act) {
+    return this.hints ? shortcutFor(act) : undefined;
   }
 }
 

@@ -27,7 +27,7 @@ import {spot} from './read.js';
  *   pending?: boolean,
  *   source?: boolean,
  *   suit?: string,
- *   shortcut?: string,
+ *   shortcut?: string | undefined,
  *   key?: string,
  * }} Look
  * owner: the deck whose cards need no edge here. below: a back that lies under the open cards. closed: nothing open is
