@@ -7,18 +7,20 @@
 //     own, middle, rival: card widths in px    across: foundations beside each other in a suit's block
 //     room: px for the columns of the tableau   inRow: rivals beside each other
 //     compact: six rivals and more, each a small tile (tile.js says how it is filled)
-//     labels: a rival's columns and waste as small labels instead of small cards, so many beside each other
+//     labels: a rival's columns and waste as small labels instead of small cards, so many beside each other, in so many
+//     lines, each label so tall     gap, block: px between foundations and between suits
 //     stacked: those below the pile   scrolls: a very small screen with very many seats, larger than its window
 
 import {listed, TALL} from './tile.js';
 
 const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
-const CARD_GAP = 6;
 const PANEL = 196; // the plaque and tools beside the own area
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
 const TOOLS = 44; // the line of tools on a phone
+const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
+const PLAIN = 43; // px of a card in the middle
 const MANY = 6; // rivals from which on they are compact
 
 /** @param {number} least @param {number} value @param {number} most */
@@ -62,7 +64,7 @@ function around(mode, width, rivals, columns) {
   const each = (width - (inRow - 1) * gap) / inRow;
   const rival = whole(mode === 'wide' ? clamp(38, each * 0.19, 58) : clamp(30, each - 22, mode === 'flat' ? 40 : 44));
   const stacked = mode !== 'wide' && each < NARROW;
-  return {compact: false, stacked, inRow, rival, labels: mode === 'wide' ? 0 : 2, height: rivals ? tile(mode, rival, stacked) : 0};
+  return {compact: false, stacked, inRow, rival, labels: mode === 'wide' ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(mode, rival, stacked) : 0};
 }
 
 /**
@@ -82,14 +84,19 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const crowded = slots > 6;
 
   if (mode === 'wide') {
-    const share = own ? clamp(others.compact ? 210 : 250, free * (rivals ? 0.475 : 0.58), 420) : 0;
-    const byHeight = (share - LABELS) / (2 * TALL);
-    const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
-    const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, rivals ? 98 : 116) * scale, byHeight)) : 0;
-    const ownHeight = own ? Math.max(share, card * TALL * 2 + LABELS) : 0;
-    const rest = free - taken - ownHeight - (own ? gap : 0);
-    const {card: middle, across, scrolls} = foundations(inner, rest, slots, {gap: CARD_GAP, block: 28, most: rivals ? 92 : 112, least: 36});
-    return {mode, own: card, middle, across, room: ownHeight, scrolls, ...others};
+    const apart = {gap: 6, block: 28};
+    const plans = (own ? SHARES : [0]).map((share) => {
+      const given = own ? clamp(others.compact ? 200 : 250, free * (rivals ? share : 0.58), 420) : 0;
+      const byHeight = (given - LABELS) / (2 * TALL);
+      const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
+      const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, rivals ? 98 : 116) * scale, byHeight)) : 0;
+      const room = own ? Math.max(given, card * TALL * 2 + LABELS) : 0;
+      const rest = free - taken - room - (own ? gap : 0);
+      const {card: middle, across, scrolls} = foundations(inner, rest, slots, {...apart, most: rivals ? 92 : 112, least: 30});
+      return {own: card, middle, across, room, scrolls};
+    });
+    const plan = plans.find(({middle}) => middle >= PLAIN) ?? /** @type {(typeof plans)[number]} */ (plans.at(-1));
+    return {mode, ...plan, ...apart, ...others};
   }
 
   const flat = mode === 'flat';
@@ -98,9 +105,9 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const ownHeight = free - (flat && !beside ? taken : 0);
   const large = inner > 600 && !flat;
   const middleHeight = flat ? free - taken - TOOLS - gap : free * (own ? 0.27 : 0.5);
-  const narrow = {gap: crowded ? 3 : 4, block: crowded ? 8 : 10, most: large ? 84 : 60, least: 20};
-  const {card: middle, across, rows, scrolls} = foundations(left, middleHeight, slots, narrow);
-  const used = flat ? 0 : taken + rows * middle * TALL + (rows - 1) * 4 + gap;
+  const apart = crowded ? {gap: 3, block: 8} : {gap: 4, block: 10};
+  const {card: middle, across, rows, scrolls} = foundations(left, middleHeight, slots, {...apart, most: large ? 84 : 60, least: 20});
+  const used = flat ? 0 : taken + rows * middle * TALL + (rows - 1) * apart.gap + gap;
   const rest = ownHeight - used - gap; // for the columns, and the row of pile, stock and waste
   const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
@@ -108,7 +115,7 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const card = own ? whole(clamp(40, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
   const least = own ? card * TALL * 1.6 : 0;
   const room = rest - card * TALL;
-  return {mode, own: card, middle, across, room: Math.max(least, room), scrolls: scrolls || room < least, ...others};
+  return {mode, own: card, middle, across, room: Math.max(least, room), scrolls: scrolls || room < least, ...apart, ...others};
 }
 
 /**

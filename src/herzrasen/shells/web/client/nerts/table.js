@@ -8,15 +8,16 @@ import {announce} from '../live.js';
 import {handle} from '../pointer.js';
 import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
+import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
 import {letGo, tap} from './deeds.js';
-import {showKeys, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {drop, liftable, over} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
 import {keep} from './keep.js';
-import {look} from './look.js';
+import {look, who} from './look.js';
 import './me.js';
 import './middle.js';
 import {holds, remains} from './now.js';
@@ -27,6 +28,7 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
+import {areaOf} from './whose.js';
 import {answer, launchFor, refused, report} from './story.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
@@ -174,6 +176,11 @@ export class NertsTable extends Screen {
     return this.room?.line === 'record' ? WATCHER : this.seat;
   }
 
+  /** Whether single keys are shown where they act. */
+  get hints() {
+    return settings.keys && this.me >= 0;
+  }
+
   teller() {
     return teller({t, seat: this.me, nameOf: this.nameOf, lang: spoken()});
   }
@@ -191,7 +198,7 @@ export class NertsTable extends Screen {
   }
 
   others() {
-    return rivals(this.table?.areas.length ?? 0, this.seat);
+    return this.table ? rivals(this.table.areas.length, areaOf(this.table, this.seat)) : [];
   }
 
   /** The pile of the rival who sits there, counted from the left neighbour. @param {number} at @returns {Place | null} */
@@ -209,11 +216,7 @@ export class NertsTable extends Screen {
   showKeys = () => showKeys(this.columns(), this.others().length);
   showOverview = () => this.table && showOverview(this.table, this.teller());
 
-  /** @param {CustomEvent<{seat: number}>} event */
-  look({detail: {seat}}) {
-    const info = this.room?.seats[seat];
-    if (this.table && info) void showSeat(this.table, info, this.nameOf(seat));
-  }
+  who = (/** @type {number} */ area) => who(this, area);
 
   /** Says one thing without showing it. @param {'own' | 'middle' | 'rivals'} what */
   speak(what) {

@@ -1,10 +1,10 @@
 // Team mates in words: who shares an area, and which side adds its areas up.
 //
 //   mates(table, area, seat, nameOf)   the others who play an area, as names     playersOf(table, area, nameOf)
-//   sideName(side, ours, t)            "Team B", "Team A, yours"
+//   sideName(side, ours, t)            "Team B", "Team A, yours"         factsOf(table, area, infos, t)
 
 import {sideLetter} from '../sides.js';
-import {membersOf} from './whose.js';
+import {addsUp, membersOf, sideOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {(seat: number) => string} NameOf */
@@ -21,3 +21,18 @@ export const mates = (table, area, seat, nameOf) =>
 
 /** @param {number} side @param {boolean} ours @param {import('./types.d.ts').Say} t */
 export const sideName = (side, ours, t) => t(`nerts_table.side.${ours ? 'ours' : 'name'}`, {side: sideLetter(side)});
+
+/** What there is to say of an area besides its cards. @param {Public} table @param {number} area @param {readonly import('./types.d.ts').SeatInfo[]} infos who plays it @param {import('./types.d.ts').Say} t */
+export function factsOf(table, area, infos, t) {
+  const side = sideOf(table, area);
+  const calls = infos.reduce((sum, {seat}) => sum + (table.calls[seat] ?? 0), 0);
+  const [only] = infos.length === 1 ? infos : [];
+  const bots = infos.length > 0 && infos.every(({kind}) => kind === 'bot');
+  return [
+    ...(addsUp(table) ? [sideName(side, false, t), t('nerts_table.side.total', {n: table.match.totals[side] ?? 0})] : [t('nerts_table.seat.total', {n: table.match.totals[side] ?? 0})]),
+    ...(calls ? [t('nerts_table.seat.calls', {n: calls})] : []),
+    ...(bots ? [t('nerts_table.seat.bot')] : []),
+    ...(only?.bot ? [t('nerts_table.seat.tempo', only.bot), t('nerts_table.seat.insight', only.bot)] : []),
+    ...(infos.some(({left}) => left) ? [t('nerts_table.seat.bot_plays')] : []),
+  ];
+}
