@@ -149,6 +149,10 @@ def area(
             run.append(below[0])
         tableau.append(run)
     waste = [cards.pop() for _ in range(min(len(cards), 7))]
+    blank = [one for one in cards if one[0] == "X"]
+    if blank:
+        waste.append(waste.pop(0) if len(blank) > 1 else blank[0])
+        cards = [one for one in cards if one not in blank]
     down = min(len(cards) - 1, rng.randrange(2, 12)) if cards else 0
     return {
         "pile": [cards.pop() for _ in range(1 if cards else 0)],

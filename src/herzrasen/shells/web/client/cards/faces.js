@@ -66,8 +66,7 @@ const star = (x, y, size, ink) => sign('X', x, y, size, ink) + sign('X', x, y, s
  */
 export const jokerMark = (suit) =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
-  `<circle cx="83" cy="18" r="15" fill="#fffdf8" stroke="${GOLD}" stroke-width="2.6"/>${star(83, 18.6, 23, suit === 'H' ? '#c3142d' : '#1b1f27')}` +
-  `<rect x="2" y="2" width="96" height="136" rx="6" fill="none" stroke="${GOLD}" stroke-width="3"/></svg>`;
+  `<circle cx="82" cy="19" r="16" fill="#fffdf8" stroke="${GOLD}" stroke-width="2.6"/>${star(82, 19.6, 25, suit === 'H' ? '#c3142d' : '#1b1f27')}</svg>`;
 
 /** An ace's sign with a fine gold outline. @param {string} suit @param {number} x @param {number} y @param {number} size @param {string} ink */
 function ace(suit, x, y, size, ink) {

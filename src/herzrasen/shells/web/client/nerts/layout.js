@@ -11,13 +11,14 @@
 //     lines, each label so tall     gap, block: px between foundations and between suits
 //     stacked: those below the pile   scrolls: a very small screen with very many seats, larger than its window
 
-import {listed, TALL} from './tile.js';
+import {LEAST, listed, TALL} from './tile.js';
 
 const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const PANEL = 196; // the plaque and tools beside the own area
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
+const BROAD = 300; // a tile on a phone in which a rival's tableau has room as small cards
 const TOOLS = 44; // the line of tools on a phone
 const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
 const PLAIN = 43; // px of a card in the middle
@@ -47,11 +48,15 @@ export function grid(width, height, slots, {gap, block, most}) {
   return best;
 }
 
-/** How tall a rival's tile is where rivals are few. @param {'wide' | 'tall' | 'flat'} mode @param {number} card @param {boolean} stacked */
-function tile(mode, card, stacked) {
-  if (mode === 'wide') return 34 + card * TALL + 18;
+/** How tall a rival's tile is where rivals are few. @param {boolean} cards rather than labels @param {number} card @param {boolean} stacked */
+function tile(cards, card, stacked) {
+  if (cards) return 34 + card * TALL + 18;
   return stacked ? 24 + card * TALL + 4 + 76 : 24 + 84;
 }
+
+/** Whether rivals are shown as compact tiles. @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals */
+const many = (mode, width, rivals) =>
+  rivals >= MANY || (mode !== 'wide' && rivals > 1 && (width - (rivals - 1) * GAP[mode]) / rivals < LEAST[mode]);
 
 /**
  * The rivals: few beside each other in one row, many as a grid of compact tiles.
@@ -59,12 +64,13 @@ function tile(mode, card, stacked) {
  */
 function around(mode, width, rivals, columns) {
   const gap = GAP[mode];
-  if (rivals >= MANY) return {compact: true, stacked: false, ...listed(mode, width, rivals, columns)};
   const inRow = Math.max(1, rivals);
   const each = (width - (inRow - 1) * gap) / inRow;
+  if (many(mode, width, rivals)) return {compact: true, stacked: false, ...listed(mode, width, rivals, columns)};
+  const cards = mode === 'wide' || each >= BROAD;
   const rival = whole(mode === 'wide' ? clamp(38, each * 0.19, 58) : clamp(30, each - 22, mode === 'flat' ? 40 : 44));
-  const stacked = mode !== 'wide' && each < NARROW;
-  return {compact: false, stacked, inRow, rival, labels: mode === 'wide' ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(mode, rival, stacked) : 0};
+  const stacked = !cards && each < NARROW;
+  return {compact: false, stacked, inRow, rival, labels: cards ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(cards, rival, stacked) : 0};
 }
 
 /**
@@ -78,7 +84,7 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const inner = width - 2 * pad;
   // On its side, a phone has room for many rivals only above everything.
   const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
-  const {height: above, ...others} = around(mode, mode === 'flat' && rivals >= MANY ? inner : left, rivals, columns);
+  const {height: above, ...others} = around(mode, many(mode, left, rivals) ? inner : left, rivals, columns);
   const taken = above + (above ? gap : 0);
   const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
   const crowded = slots > 6;

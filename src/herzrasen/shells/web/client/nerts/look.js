@@ -12,7 +12,7 @@ import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
 import {chosenSuit} from './now.js';
 import {rivals as around, scored, slotsOf} from './read.js';
-import {factsOf, mates, playersOf} from './teams.js';
+import {factsOf, mates, partners, playersOf} from './teams.js';
 import {tools} from './tools.js';
 import {addsUp, areaOf, deckOf, membersOf, roleOf, sideOf} from './whose.js';
 
@@ -106,8 +106,8 @@ export function look(table, room, shown) {
 }
 
 /** @param {Layout} layout */
-const classes = ({mode, compact, stacked, scrolls, inRow}) =>
-  [mode, compact ? 'listed' : inRow > 3 ? 'many' : '', stacked ? 'stacked' : '', scrolls ? 'scrolls' : ''].join(' ');
+const classes = ({mode, compact, labels, stacked, scrolls, inRow}) =>
+  [mode, compact ? 'listed' : labels ? 'labelled' : inRow > 3 ? 'many' : '', stacked ? 'stacked' : '', scrolls ? 'scrolls' : ''].join(' ');
 
 /** @param {Table} table @param {Room} room @param {Public} shown @param {number} mine */
 function own(table, room, shown, mine) {
@@ -135,7 +135,7 @@ function me(table, room, shown, mine) {
     .area=${mine}
     .deck=${deckOf(shown, mine)}
     .name=${table.seat >= 0 ? room.seats[table.seat]?.name ?? '' : t('nerts_table.watching')}
-    .mate=${seated ? mates(shown, mine, table.seat, table.nameOf) : ''}
+    .mate=${seated ? partners(shown, table.seat, table.nameOf) : ''}
     .role=${roleOf(shown, table.seat)}
     .side=${seated && addsUp(shown) ? sideOf(shown, mine) : null}
     .total=${seated ? totalOf(table, sideOf(shown, mine), shown) : null}

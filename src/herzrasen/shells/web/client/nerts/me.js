@@ -1,18 +1,17 @@
 // The own plaque and the vote.
 //
 //   .seat .area .deck .name .total whose it is, and his points (seat -2: a watcher, only the name)
-//   .mate .role .side              who shares the area, what of it is played, and the side that adds its areas up
+//   .mate .role .side              who is on the same side, what of the area is played, and the side that adds its areas up
 //   .clock .round                  the table whose time is shown, for practice alone
 //   .legal .phase .votes .idle     @vote
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
-import {sideBadge} from '../sides.js';
+import {sideBadge, sideLetter} from '../sides.js';
 import {t} from '../texts.js';
 import './clock.js';
 import {minus} from './read.js';
 import {badge, hand} from './signs.js';
-import {sideName} from './teams.js';
 
 export class NertsMe extends Screen {
   static properties = {
@@ -77,7 +76,7 @@ export class NertsMe extends Screen {
   /** Who plays with whom, and which part. */
   team() {
     const {mate, role, side} = this;
-    if (side !== null) return html`<p class="team small">${sideName(side, true, t)}</p>`;
+    if (side !== null) return html`<p class="team small">${t('nerts_table.side.with', {side: sideLetter(side), name: mate})}</p>`;
     if (!mate) return nothing;
     return html`<p class="team small">${t(`nerts_table.team.${role === 'all' ? 'with' : role}`, {name: mate})}</p>`;
   }

@@ -1,10 +1,11 @@
 // Team mates in words: who shares an area, and which side adds its areas up.
 //
 //   mates(table, area, seat, nameOf)   the others who play an area, as names     playersOf(table, area, nameOf)
+//   partners(table, seat, nameOf)      the others on a seat's side, whether they share the area or add theirs up
 //   sideName(side, ours, t)            "Team B", "Team A, yours"         factsOf(table, area, infos, t)
 
 import {sideLetter} from '../sides.js';
-import {addsUp, membersOf, sideOf} from './whose.js';
+import {addsUp, areaOf, inSides, membersOf, sideMembers, sideOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {(seat: number) => string} NameOf */
@@ -18,6 +19,15 @@ export const mates = (table, area, seat, nameOf) =>
     .filter((member) => member !== seat)
     .map(nameOf)
     .join(' & ');
+
+/** The others of a seat's side. @param {Public} table @param {number} seat @param {NameOf} nameOf */
+export const partners = (table, seat, nameOf) =>
+  inSides(table)
+    ? sideMembers(table, sideOf(table, areaOf(table, seat)))
+        .filter((member) => member !== seat)
+        .map(nameOf)
+        .join(' & ')
+    : '';
 
 /** @param {number} side @param {boolean} ours @param {import('./types.d.ts').Say} t */
 export const sideName = (side, ours, t) => t(`nerts_table.side.${ours ? 'ours' : 'name'}`, {side: sideLetter(side)});

@@ -12,7 +12,7 @@ export const PADDING = {side: 5, above: 2, below: 5, under: 1}; // under: betwee
 export const BESIDE = 9; // between pile and labels, where the count of the pile hangs over
 
 const GAP = {wide: 10, tall: 5, flat: 5}; // between tiles
-const LEAST = {wide: 168, tall: 84, flat: 104}; // px of a tile in which a name can be read
+export const LEAST = {wide: 168, tall: 84, flat: 104}; // px of a tile in which a name can be read
 const PILE = {wide: [34, 40], tall: [26, 34], flat: [26, 30]};
 
 /** @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals @param {number} columns */
