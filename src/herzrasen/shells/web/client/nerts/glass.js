@@ -150,7 +150,7 @@ export class NertsGlass extends Screen {
     if (this.at !== null && !this.table?.areas[this.at]) this.hide();
   }
 
-  /** It lies below the tile, and within the table. */
+  /** It lies below the rivals, near its tile, and within the table. */
   updated() {
     const panel = this.querySelector('.glass');
     const tile = this.at === null ? null : this.closest('nerts-table')?.querySelector(`[data-home="${this.at}"]`);
@@ -158,10 +158,11 @@ export class NertsGlass extends Screen {
     if (!(panel instanceof HTMLElement) || !tile) return;
     tile.querySelector('.who')?.setAttribute('aria-expanded', 'true');
     const box = tile.getBoundingClientRect();
+    const below = (tile.parentElement ?? tile).getBoundingClientRect().bottom;
     const room = /** @type {Element} */ (this.closest('.nerts')).getBoundingClientRect();
     const most = room.width - panel.offsetWidth - 8;
     panel.style.setProperty('inset-inline-start', `${Math.max(8, Math.min(box.left - room.left + box.width / 2 - panel.offsetWidth / 2, most))}px`);
-    panel.style.setProperty('inset-block-start', `${Math.min(box.bottom - room.top + 6, room.height - panel.offsetHeight - 8)}px`);
+    panel.style.setProperty('inset-block-start', `${Math.min(below - room.top + 6, room.height - panel.offsetHeight - 8)}px`);
   }
 
   render() {
