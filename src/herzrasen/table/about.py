@@ -7,9 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
+from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.answers import Pace
+from herzrasen.table.house import House
 from herzrasen.table.seats import Place, Seating
 
 
@@ -17,7 +19,8 @@ class About(msgspec.Struct, frozen=True):
     """A table's description, as it is kept in the log.
 
     ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
-    the program, and so of its bots, empty at a table from before it was kept.
+    the program, and so of its bots, empty at a table from before it was kept. ``decks`` is the word
+    that this table's decks go by, where they are dealt at other tables as well.
     """
 
     game: GameName
@@ -28,6 +31,8 @@ class About(msgspec.Struct, frozen=True):
     opened: int
     begun: bool = False
     version: str = ""
+    decks: str = ""
+    house: House = House()
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""
@@ -50,26 +55,17 @@ def read(line: bytes) -> About:
 
 
 def rules_of(game: GameName, text: str) -> Any | Refusal:
-    """The rules value of a text form, if a match can be played by it."""
-    if game == "hearts":
-        return hearts.parse(text)
-    rules = nerts.parse(text)
-    if isinstance(rules, Refusal):
-        return rules
-    objection = nerts.check(rules)
-    return rules if objection is None else objection
+    """The rules value of a text form, or why there is none."""
+    return hearts.parse(text) if game == "hearts" else nerts.parse(text)
 
 
 def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
-    """The rules value with these options, the others as usual, if a match can be played by it."""
-    if game == "hearts":
-        try:
-            return hearts.HeartsRules(**options)
-        except Unplayable as unplayable:
-            return unplayable.refusal
-    rules = nerts.NertsRules(**options)
-    objection = nerts.check(rules)
-    return rules if objection is None else objection
+    """The rules value with these options, the others as usual, or why nobody can play so."""
+    made = hearts.HeartsRules if game == "hearts" else nerts.NertsRules
+    try:
+        return made(**options)
+    except Unplayable as unplayable:
+        return unplayable.refusal
 
 
 def text_of(rules: Any) -> str:
@@ -77,6 +73,11 @@ def text_of(rules: Any) -> str:
     if isinstance(rules, hearts.HeartsRules):
         return hearts.text_of(rules)
     return nerts.text_of(rules)
+
+
+def has_common_decks(rules: Any) -> bool:
+    """Whether other tables are dealt the same decks (rules/nerts.md row 30)."""
+    return isinstance(rules, nerts.NertsRules) and rules.between is Between.DUPLICATE
 
 
 def seats_in(rules: Any) -> int:

@@ -78,8 +78,10 @@ def steps(
         seat = random.choice(sorted(seats))
         if seat == DEALER:
             move = chance(state.public, random)
+        elif open_ := legal(view(state, seat)):
+            move = choose(open_, random)
         else:
-            move = choose(legal(view(state, seat)), random)
+            continue
         events = decide(state, seat, move)
         assert not isinstance(events, Refusal), (seat, move, events)
         before = state

@@ -23,7 +23,7 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
-from herzrasen.games.nerts.variants import PRESETS, check, parse, playable, text_of
+from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 from herzrasen.games.nerts.waiting import Wait, to_act, waits
 
 __all__ = [
@@ -55,13 +55,11 @@ __all__ = [
     "View",
     "Vote",
     "Wait",
-    "check",
     "decide",
     "evolve",
     "follow",
     "legal",
     "parse",
-    "playable",
     "see",
     "start",
     "text_of",

@@ -13,12 +13,9 @@ from herzrasen.cards import DEALER, Card, CardSet, Seat, packs
 from herzrasen.cards.card import JOKER_SUITS, Rank
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.games.nerts.moves import Deal
-from herzrasen.games.nerts.rules import Between, Handicap, NertsRules, PileFacing
+from herzrasen.games.nerts.rules import LARGEST_PILE, Between, Handicap, NertsRules, PileFacing
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State
 from herzrasen.games.protocol import Refusal
-
-LARGEST_PILE = 20
-"""No pile grows beyond what row 4 allows."""
 
 
 @cache

@@ -8,11 +8,15 @@ brackets are its rows). Each field's name is its key: the sentence for people is
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.games.protocol import Unplayable
+
+LARGEST_PILE: Final = 20
+"""How many cards a Nerts pile may have, however it grows (4)."""
 
 
 class Teams(StrEnum):
@@ -163,17 +167,20 @@ class Handicap(StrEnum):
 
 
 class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """The rules of a match. Made with ``variants.check``; each field is one option.
+    """The rules of a match; each field is one option.
 
     ``None`` means: ``tableau_piles`` by the number of seats, ``fill_ms`` never, and for the four
     ends (26) that the match does not end that way.
+
+    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+    option, or the two options, that are to blame.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
     teams: Teams = Teams.NONE
     jokers: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
-    pile_size: Annotated[int, msgspec.Meta(ge=5, le=20)] = 13
-    pile_sizes: tuple[Annotated[int, msgspec.Meta(ge=5, le=20)], ...] = ()
+    pile_size: Annotated[int, msgspec.Meta(ge=5, le=LARGEST_PILE)] = 13
+    pile_sizes: tuple[Annotated[int, msgspec.Meta(ge=5, le=LARGEST_PILE)], ...] = ()
     pile_facing: PileFacing = PileFacing.TOP
     tableau_piles: Annotated[int, msgspec.Meta(ge=3, le=7)] | None = 4
     build: Build = Build.ALTERNATE
@@ -206,6 +213,12 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     one_hand: bool = True
     between: Between = Between.SHUFFLE
     handicap: Handicap = Handicap.NONE
+
+    def __post_init__(self) -> None:
+        from herzrasen.games.nerts.agreement import objection  # it reads the values made here
+
+        if (refusal := objection(self)) is not None:
+            raise Unplayable(refusal)
 
     @property
     def areas(self) -> int:

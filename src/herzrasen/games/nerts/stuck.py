@@ -33,8 +33,9 @@ def stopped(state: State) -> Event | None:
 
 
 def remedied(public: Public) -> bool:
-    """Whether a stopped round goes on."""
-    return public.remedies < public.rules.stuck_times and helps(public.rules)
+    """Whether a stopped round goes on: it may, and somebody has cards enough to turn."""
+    may = public.remedies < public.rules.stuck_times and helps(public.rules)
+    return may and any(area.stock + len(area.waste) > 1 for area in public.areas)
 
 
 def helps(rules: NertsRules) -> bool:

@@ -35,6 +35,7 @@ class Audience:
                     game=table.game,
                     rules=self._about.rules,
                     options=msgspec.structs.asdict(table.rules),
+                    house=self._about.house,
                     seat=seat,
                     number=table.number,
                     seats=seating.info(),
@@ -42,6 +43,7 @@ class Audience:
                     view=view,
                     legal=None if view is None else table.legal(view),
                     missed=() if last is None else table.missed(seat, last),
+                    decks=self._about.decks,
                 )
             )
         )
