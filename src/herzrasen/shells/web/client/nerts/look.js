@@ -10,7 +10,7 @@ import {again, call, go, next, vote} from './deeds.js';
 import './glass.js';
 import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
-import {chosenSuit} from './now.js';
+import {chosenSuits} from './now.js';
 import {rivals as around, scored, slotsOf} from './read.js';
 import {factsOf, mates, partners, playersOf} from './teams.js';
 import {tools} from './tools.js';
@@ -73,7 +73,7 @@ export function look(table, room, shown) {
           .table=${shown}
           .slots=${slots}
           .targets=${table.targets}
-          .suits=${chosenSuit(table) ?? ''}
+          .suits=${chosenSuits(table)}
           .pending=${table.pending}
         ></nerts-middle>
       </div>
@@ -121,7 +121,8 @@ function own(table, room, shown, mine) {
     .targets=${table.targets}
     .pending=${table.pending}
     .turns=${Boolean(room.legal?.turn)}
-    .calls=${Boolean(room.legal?.call)}
+    .calls=${table.callable}
+    .calling=${table.calling}
     .hints=${table.hints}
     @call=${() => call(table)}
   ></nerts-own>`;

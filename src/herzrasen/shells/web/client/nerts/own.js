@@ -6,6 +6,7 @@
 //   .choice .targets     what is chosen (and from which card on), and the places that take it
 //   .pending             cards on their way       .hints   whether single keys are shown
 //   .turns .calls        whether the stock may be turned, and Nerts be called     @call
+//   .calling             the own call is on its way
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
@@ -32,6 +33,7 @@ export class NertsOwn extends Screen {
     pending: {attribute: false},
     turns: {attribute: false},
     calls: {attribute: false},
+    calling: {attribute: false},
     hints: {attribute: false},
   };
 
@@ -53,6 +55,7 @@ export class NertsOwn extends Screen {
     this.pending = new Set();
     this.turns = false;
     this.calls = false;
+    this.calling = false;
     this.hints = false;
     /** The column whose card had the focus before drawing. @type {string | null} */
     this.focused = null;
@@ -79,10 +82,8 @@ export class NertsOwn extends Screen {
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
         ${this.hint('pile')} ${this.tag('table')}
       </div>
-      <div class="call-place">
-        <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
-        ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
-      </div>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
+      ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
       <div class="stock">
         ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
       </div>

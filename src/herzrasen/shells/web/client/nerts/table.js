@@ -10,17 +10,21 @@ import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
+import {name as cardName} from '../cards/card.js';
+import {toast} from '../notice.js';
+import {settings} from '../settings.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
-import {letGo, tap} from './deeds.js';
+import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
-import {drop, liftable, over} from './dragging.js';
+import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
+import {houseOf} from './house.js';
 import {keep} from './keep.js';
 import {look, who} from './look.js';
 import './me.js';
 import './middle.js';
-import {holds, remains} from './now.js';
+import {holds, offered} from './now.js';
 import './own.js';
 import {ahead} from './pending.js';
 import {pileLeft, rivals} from './read.js';
@@ -28,8 +32,7 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
-import {areaOf} from './whose.js';
-import {answer, launchFor, refused, report} from './story.js';
+import {answer, launchFor, races, refused, report} from './story.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -41,6 +44,8 @@ import {answer, launchFor, refused, report} from './story.js';
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
+/** @type {import('./pending.js').Ahead} */
+const NOTHING = {table: /** @type {any} */ (null), cards: NONE, made: NONE, touched: new Map(), unknown: NONE};
 
 export class NertsTable extends Screen {
   static properties = {
@@ -61,18 +66,26 @@ export class NertsTable extends Screen {
     this.table = null;
     /** @type {Public | null} */
     this.shown = null;
-    /** @type {ReadonlySet<string>} */
+    /** How the table is shown before the server has answered. @type {import('./pending.js').Ahead} */
+    this.ahead = NOTHING;
+    /** Cards on their way. @type {ReadonlySet<string>} */
     this.pending = NONE;
     /** Lifts that are still there in what is shown. @type {readonly Option[]} */
     this.lifts = [];
     /** @type {Choice | null} */
     this.choice = null;
-    /** What a finger or the mouse carries. @type {Choice | null} */
-    this.dragged = null;
+    /** What fingers and the mouse carry, by card. @type {Map<string, Choice>} */
+    this.held = new Map();
+    /** What a joker stands for is being asked. @type {HTMLDialogElement | null} */
+    this.question = null;
     /** @type {ReadonlySet<string>} */
     this.targets = NONE;
     /** Moves sent only to learn why not; they are not shown ahead. @type {Set<string>} */
     this.asked = new Set();
+    /** Who put the last card on a place in this round. @type {Map<string, number>} */
+    this.latest = new Map();
+    /** Kinds of input that this room does not allow, and that have been told. @type {Set<string>} */
+    this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
     /** Ready follows Continue by itself. */
@@ -95,24 +108,21 @@ export class NertsTable extends Screen {
       this.size = {width, height};
     });
     watch.observe(this);
-    // Registered after the hands of handle(): what is still held then has reached nothing.
-    const released = () => this.dragged && letGo(this);
-    const stop = new AbortController();
     this.stops = [
       line.listen((room, message) => this.hear(room, message)),
       hearKeys(this),
       handle(this, {
-        tap: (element, event) => tap(this, element, event),
-        lift: (element) => liftable(this, element),
+        tap: (element, event, by) => tap(this, element, event, by),
+        hold: (element, by) => hold(this, element, by),
+        lift: (element, by) => liftable(this, element, by),
         drop: (element, target) => drop(this, element, /** @type {HTMLElement} */ (target)),
+        back: (element) => back(this, element),
         over: (target) => over(this, target),
+        several: () => several(this),
       }),
       () => watch.disconnect(),
-      () => stop.abort(),
       () => this.calm?.stop(),
     ];
-    addEventListener('pointerup', released, {signal: stop.signal});
-    addEventListener('pointercancel', released, {signal: stop.signal});
   }
 
   disconnectedCallback() {
@@ -127,14 +137,14 @@ export class NertsTable extends Screen {
     this.room = room;
     if (!room.view) return;
     this.table = keep(this.table, room.view.public);
-    const moves = /** @type {{move: string}[]} */ (
-      room.unanswered.filter(({id}) => !this.asked.has(id)).map(({move}) => move)
-    );
-    const {table, cards} = ahead(this.table, this.seat, moves);
-    this.shown = keep(this.shown, table);
+    const sent = /** @type {import('./pending.js').Sent[]} */ (room.unanswered.filter(({id}) => !this.asked.has(id)));
+    this.ahead = ahead(this.table, this.mine, sent);
+    this.shown = keep(this.shown, this.ahead.table);
+    const {cards} = this.ahead;
     this.pending = cards.size || this.pending.size ? cards : NONE;
-    this.lifts = (room.legal?.lifts ?? []).filter((option) => remains(this, option));
+    this.lifts = offered(this, room.legal?.lifts ?? []);
     if (this.choice && !holds(this, this.choice)) this.choice = null;
+    if (this.question && this.shown.phase !== 'play') this.question.close('');
     if (this.goesOn && room.legal?.ready) {
       this.goesOn = false;
       this.line?.submit({move: 'ready'});
@@ -150,6 +160,7 @@ export class NertsTable extends Screen {
       this.take(room);
       report(this, event);
       answer(this, event);
+      races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
     } else if (message?.type === 'refused') {
       refused(this, room, message);
@@ -158,7 +169,10 @@ export class NertsTable extends Screen {
       if (message?.type === 'welcome') this.ending = null;
     }
     if (message?.type === 'accepted') this.asked.delete(message.id);
-    if (before?.phase === 'play' && this.shown?.phase !== 'play') this.choice = null;
+    if (before?.phase === 'play' && this.shown?.phase !== 'play') {
+      this.choice = null;
+      this.held.clear();
+    }
   }
 
   // What is asked ----------------------------------------------------------------------------------
@@ -171,14 +185,69 @@ export class NertsTable extends Screen {
     return this.shown?.phase === 'play' && this.me >= 0;
   }
 
+  /** The area that a seat plays from; team mates may share one. @param {number} seat */
+  areaOf(seat) {
+    const areas = this.table?.areas.length ?? 0;
+    return seat < 0 || !areas ? seat : seat % areas;
+  }
+
+  /** The own area. */
+  get mine() {
+    return this.areaOf(this.seat);
+  }
+
+  /** What of the area the reader plays with. @returns {'all' | 'pile' | 'table'} */
+  get role() {
+    if (this.room?.options['teams'] !== 'roles') return 'all';
+    return this.seat === this.mine ? 'pile' : 'table';
+  }
+
+  /** Who plays the other part of the area. */
+  mate() {
+    const seats = this.room?.seats.length ?? 0;
+    const areas = this.table?.areas.length ?? 0;
+    return this.nameOf((this.seat + areas) % Math.max(1, seats));
+  }
+
+  get house() {
+    return houseOf(this.room);
+  }
+
+  /** Whether a foundation is found for a card that is pressed twice. */
+  get sends() {
+    return this.house.help !== 'manual';
+  }
+
+  get oneHand() {
+    return this.room?.options['one_hand'] !== false;
+  }
+
+  /** Whether single keys act, and are shown. */
+  get hints() {
+    return settings.keys && this.me >= 0 && this.house.inputs.includes('keys');
+  }
+
+  /** The own call is on its way. */
+  get calling() {
+    return Boolean(this.room?.unanswered.some(({move}) => move['move'] === 'call'));
+  }
+
+  /** Whether Nerts may be called, or may be once the moves on their way have been made. */
+  get callable() {
+    if (!this.playing) return false;
+    return Boolean(this.room?.legal?.call) || (this.left() === 0 && this.ahead.touched.has('pile:0'));
+  }
+
+  /** This room does not allow it: said once. @param {import('../pointer.js').By} by */
+  forbid(by) {
+    if (this.forbidden.has(by)) return;
+    this.forbidden.add(by);
+    toast(t(`nerts_table.house.no_${by}`), {now: true});
+  }
+
   /** Who reads this and plays: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
   get me() {
     return this.room?.line === 'record' ? WATCHER : this.seat;
-  }
-
-  /** Whether single keys are shown where they act. */
-  get hints() {
-    return settings.keys && this.me >= 0;
   }
 
   teller() {
@@ -193,18 +262,21 @@ export class NertsTable extends Screen {
   }
 
   left() {
-    const area = this.shown?.areas[this.seat];
+    const area = this.shown?.areas[this.mine];
     return area ? pileLeft(area) : 0;
   }
 
+  /** The other areas, clockwise. */
   others() {
-    return this.table ? rivals(this.table.areas.length, areaOf(this.table, this.seat)) : [];
+    return rivals(this.table?.areas.length ?? 0, this.mine);
   }
+
+  nameOfCard = (/** @type {string} */ card) => cardName(card, t);
 
   /** The pile of the rival who sits there, counted from the left neighbour. @param {number} at @returns {Place | null} */
   rivalPlace(at) {
-    const seat = this.others()[at];
-    return seat === undefined ? null : {at: 'rival', index: seat};
+    const area = this.others()[at];
+    return area === undefined ? null : {at: 'rival', index: area};
   }
 
   columns() {
@@ -213,7 +285,7 @@ export class NertsTable extends Screen {
 
   showScores = () => this.table && showScores(this.table, this.names(), this.me);
   showRules = () => this.room && showRules(this.room);
-  showKeys = () => showKeys(this.columns(), this.others().length);
+  showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());
 
   who = (/** @type {number} */ area) => who(this, area);
@@ -227,7 +299,7 @@ export class NertsTable extends Screen {
 
   willUpdate() {
     this.hadFocus = this.contains(document.activeElement);
-    const next = fits(this.lifts, this.choice);
+    const next = this.house.help === 'assist' ? fits(this.lifts, this.choice) : NONE;
     if ([...next].join() !== [...this.targets].join()) this.targets = next.size ? next : NONE;
   }
 
