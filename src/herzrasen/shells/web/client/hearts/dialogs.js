@@ -1,6 +1,7 @@
 // What lies one press away: the last trick, the scores, a player's taken cards, the rules, and the table in words.
 
-import {sideBadge, sideLetter} from '../sides.js';
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {ask} from '../notice.js';

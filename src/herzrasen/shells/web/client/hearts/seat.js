@@ -4,7 +4,8 @@
 //   .info  SeatInfo     .table  Public     .own  the own seat     .name  what the player is called
 //   .open  whether taken cards lie open at this table     .backs  how many cards to show from behind
 
-import {sideBadge, sideLetter} from '../sides.js';
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {index, name as cardName, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';

@@ -4,7 +4,8 @@
 //   sheet({table, names, own})                    the figures and the chart, as a template
 //   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again
 
-import {sideBadge, sideLetter} from '../sides.js';
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {Screen} from '../screen.js';

@@ -7,7 +7,8 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
-import {sideBadge, sideLetter} from '../sides.js';
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {t} from '../texts.js';
 import './clock.js';
 import {minus} from './read.js';

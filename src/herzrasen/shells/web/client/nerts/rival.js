@@ -13,7 +13,7 @@ import {index, parse} from '../cards/card.js';
 import {signPath} from '../cards/shapes.js';
 import {Screen} from '../screen.js';
 import {letters} from '../settings.js';
-import {sideBadge} from '../sides.js';
+import {sideBadge} from '../side-badge.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {dressed, nameOf} from './jokers.js';

@@ -12,7 +12,6 @@ import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {name as cardName} from '../cards/card.js';
 import {toast} from '../notice.js';
-import {settings} from '../settings.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
 import {hold, tap} from './deeds.js';
