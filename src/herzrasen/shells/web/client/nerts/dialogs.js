@@ -1,6 +1,6 @@
 // What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
 
-import {html, nothing} from '../vendor/lit.js';
+import {html} from '../vendor/lit.js';
 import {ask} from '../notice.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
@@ -8,7 +8,6 @@ import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
 import {chooseKeys} from './bindings.js';
 import {keysOf, legend} from './keys.js';
-import {pileLeft} from './read.js';
 import {rounds} from './sheet.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -53,22 +52,5 @@ export function showOverview(table, teller) {
     content: () => html`<dl class="overview">
       ${lines.map((what) => html`<div><dt>${t(`nerts_table.overview.${what}`)}</dt><dd>${teller[what](table)}</dd></div>`)}
     </dl>`,
-  });
-}
-
-/** @param {Public} table @param {import('./types.d.ts').SeatInfo} info @param {string} name */
-export function showSeat(table, info, name) {
-  const {seat} = info;
-  const area = table.areas[seat];
-  return ask({
-    title: name,
-    content: () => html`<div class="stack">
-      ${info.kind === 'bot' && info.bot
-        ? html`<p>${t('nerts_table.seat.bot')} · ${t('nerts_table.seat.tempo', info.bot)} · ${t('nerts_table.seat.insight', info.bot)}</p>`
-        : nothing}
-      ${info.left ? html`<p>${t('nerts_table.seat.bot_plays')}</p>` : nothing}
-      <p>${t('nerts_table.seat.total', {n: table.match.totals[seat] ?? 0})} · ${t('nerts_table.seat.calls', {n: table.calls[seat] ?? 0})}</p>
-      ${area ? html`<p>${t('nerts_table.pile.left', {n: pileLeft(area)})}</p>` : nothing}
-    </div>`,
   });
 }

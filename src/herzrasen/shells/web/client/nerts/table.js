@@ -8,18 +8,18 @@ import {announce} from '../live.js';
 import {handle} from '../pointer.js';
 import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
+import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {name as cardName} from '../cards/card.js';
 import {toast} from '../notice.js';
-import {settings} from '../settings.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
 import {hold, tap} from './deeds.js';
-import {showKeys, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
 import {keep} from './keep.js';
-import {look} from './look.js';
+import {look, who} from './look.js';
 import './me.js';
 import './middle.js';
 import {holds, offered} from './now.js';
@@ -287,11 +287,7 @@ export class NertsTable extends Screen {
   showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());
 
-  /** @param {CustomEvent<{seat: number}>} event */
-  look({detail: {seat}}) {
-    const info = this.room?.seats[seat];
-    if (this.table && info) void showSeat(this.table, info, this.nameOf(seat));
-  }
+  who = (/** @type {number} */ area) => who(this, area);
 
   /** Says one thing without showing it. @param {'own' | 'middle' | 'rivals'} what */
   speak(what) {
