@@ -10,6 +10,7 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.answers import Pace
+from herzrasen.table.house import House
 from herzrasen.table.seats import Place, Seating
 
 
@@ -28,6 +29,7 @@ class About(msgspec.Struct, frozen=True):
     opened: int
     begun: bool = False
     version: str = ""
+    house: House = House()
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""

@@ -9,6 +9,7 @@ import msgspec
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.table.house import House
 
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 
@@ -19,7 +20,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..3}`` in
     Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the usual one. ``free`` seats
     wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
-    long bots wait before they move in Hearts.
+    long bots wait before they move in Hearts. ``house`` holds for everyone at the table.
     """
 
     game: GameName
@@ -28,6 +29,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: dict[str, int] = {}
     free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
     pace: Pace = "normal"
+    house: House = House()
 
 
 class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -109,6 +109,7 @@ class Lobby:
             opened=self._chance.now(),
             begun=seating.begun,
             version=__version__,
+            house=wish.house,
         )
         name = self._chance.table_name()
         try:

@@ -132,6 +132,8 @@ class Room:
                 refusal = Refusal("table.refusal.hello-first")
             case messages.Sit(name, wanted):
                 refusal = await self._sit(line, name, wanted)
+            case messages.Pong():
+                pass
             case messages.Submit(name, raw):
                 await self._submit(line, seat, name, raw)
             case _ if seat == WATCHER:

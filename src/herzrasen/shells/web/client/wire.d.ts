@@ -22,6 +22,19 @@ export interface Begin {
 }
 
 /**
+ * One seat's claim. `card` is what it wanted to lay down, None for a call.
+ *
+ * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
+ * both in ms since the table told of the target's last change.
+ */
+export interface Claimed {
+  readonly seat: number;
+  readonly touched: number;
+  readonly arrived: number;
+  readonly card?: Card | null;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -31,6 +44,9 @@ export interface Continue {
 
 /**
  * An event, the view after it and what is legal then.
+ *
+ * `races` are the contested plays that were decided with it, or that a claim came too late for
+ * since the event before.
  */
 export interface Happened {
   readonly type: "happened";
@@ -38,6 +54,7 @@ export interface Happened {
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly legal: HeartsLegal | NertsLegal;
+  readonly races?: readonly Race[];
 }
 
 /**
@@ -482,6 +499,20 @@ export interface Hello {
 }
 
 /**
+ * A table's house rules: the same for all seats, agreed on when it is opened.
+ *
+ * `kind` says how far the table believes a long line in a race (rules/nerts.md 3.3): in a
+ * `private` room people trust each other. `help` (5): `manual`, a foundation has to be
+ * named; `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets
+ * glow as well. `inputs` are the kinds of hands that may play.
+ */
+export interface House {
+  readonly kind?: "private" | "public";
+  readonly help?: "manual" | "send" | "assist";
+  readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
+}
+
+/**
  * The score sheet.
  *
  * `deals` holds, for every finished deal, the points that each side got in it, in side order;
@@ -916,7 +947,7 @@ export interface NertsVoted {
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
- * long bots wait before they move in Hearts.
+ * long bots wait before they move in Hearts. `house` holds for everyone at the table.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -925,6 +956,7 @@ export interface NewTable {
   readonly bot?: Readonly<Record<string, number>>;
   readonly free?: number;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
+  readonly house?: House;
 }
 
 /**
@@ -966,6 +998,22 @@ export interface Option {
 }
 
 /**
+ * To be answered at once with a Pong of the same number: the table measures the line.
+ */
+export interface Ping {
+  readonly type: "ping";
+  readonly number: number;
+}
+
+/**
+ * The answer to a Ping, given at once.
+ */
+export interface Pong {
+  readonly type: "pong";
+  readonly number: number;
+}
+
+/**
  * A named set of rules. `rules` is its text form for NewTable, `options` every option's
  * value under it. `playable` is false while one of its options waits for a later version.
  */
@@ -974,6 +1022,19 @@ export interface Preset {
   readonly rules: string;
   readonly playable: boolean;
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A contested play: `claims`, the winner's first.
+ *
+ * `number` is the winning event's. `target` is a foundation (NEW if its suit was to be
+ * opened), an area's pile as a rival names it, or None for the end of the round, by a call.
+ */
+export interface Race {
+  readonly number: number;
+  readonly by: "touch" | "ties" | "coin" | "arrival";
+  readonly claims: readonly Claimed[];
+  readonly target?: NertsPlace | null;
 }
 
 /**
@@ -1224,11 +1285,19 @@ export interface Sit {
 /**
  * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
+ *
+ * `seen` is the number of the event that last changed the move's target, as shown there, and
+ * `after_ms` the time from showing it to the touch, by the browser's steady clock
+ * (rules/nerts.md 3.2). `rests_on` names an own earlier move without which this one means
+ * nothing: it is made only if that one was.
  */
 export interface Submit {
   readonly type: "submit";
   readonly id: string;
   readonly move: HeartsMove | NertsMove;
+  readonly seen?: number | null;
+  readonly after_ms?: number | null;
+  readonly rests_on?: string | null;
 }
 
 /**
@@ -1243,7 +1312,7 @@ export interface TableCreated {
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun.
+ * `view` is None until the match has begun. `house` holds for everyone.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -1251,6 +1320,7 @@ export interface Welcome {
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly house: House;
   readonly seat: number;
   readonly number: number;
   readonly seats: readonly SeatInfo[];
@@ -1260,9 +1330,9 @@ export interface Welcome {
   readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue;
+export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
 
-export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused;
+export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 
