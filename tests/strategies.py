@@ -60,8 +60,10 @@ def match_at_random(subject: Subject, rules: Any, random: Random) -> Iterator[St
         seat = random.choice(sorted(seats))
         if seat == DEALER:
             move = subject.chance(state.public, random)
+        elif legal := game.legal(game.view(state, seat)):
+            move = subject.choose(legal, random)
         else:
-            move = subject.choose(game.legal(game.view(state, seat)), random)
+            continue  # at a table where all play at once, somebody may have nothing to do
         events = game.decide(state, seat, move)
         assert not isinstance(events, Refusal), (seat, move, events)
         before = state

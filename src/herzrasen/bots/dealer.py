@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 from hashlib import shake_256
 from typing import TypeVar, overload
 
-from herzrasen.cards import packs
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.nerts.dealing import again, decks
+from herzrasen.games.nerts.stuck import shuffles
 
 SEED_BYTES = 32
 """256 bits: more than the 226 that the order of 52 cards has."""
@@ -53,10 +54,23 @@ def deal(public: hearts.Public | nerts.Public, seed: bytes) -> hearts.Deal | ner
     """The DEALER's move for the next deal of this match, from its seed alone."""
     if isinstance(public, hearts.Public):
         return hearts.Deal(pack=shuffle(tuple(deck(public.rules).cards), seed, "hearts"))
-    rules = public.rules
-    decks = (packs(1, first=area, jokers=rules.jokers > 0) for area in range(rules.areas))
+    if again(public):
+        return nerts.Deal()
     return nerts.Deal(
-        decks=tuple(shuffle(tuple(deck), seed, f"nerts {area}") for area, deck in enumerate(decks))
+        decks=tuple(
+            shuffle(tuple(cards), seed, f"nerts {area}")
+            for area, cards in enumerate(decks(public.rules, public.round + 1))
+        )
+    )
+
+
+def remedy(public: nerts.Public, seed: bytes) -> nerts.Remedy:
+    """The DEALER's move that lets a stopped round go on, from a seed for the shuffling."""
+    return nerts.Remedy(
+        orders=tuple(
+            shuffle(range(cards), seed, f"remedy {area}")
+            for area, cards in enumerate(shuffles(public))
+        )
     )
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import nerts
+from herzrasen.games.nerts.dealing import decks
 from herzrasen.games.nerts.events import (
     Dealt,
     Moved,
@@ -24,7 +25,6 @@ from herzrasen.games.nerts.events import (
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.legal import decks
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules
 from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Totals
 from herzrasen.record.record import Fault
@@ -118,7 +118,7 @@ def guess(public: nerts.Public, lines: Sequence[Line], _bans: object = None) -> 
     """The deal after this state of the match, its closed cards guessed."""
     rules = public.rules
     dealt = [list(line.cards) for line in lines if isinstance(line, Deck)]
-    full = decks(rules)
+    full = decks(rules, public.round + 1)
     if [len(deck) for deck in dealt] != [len(deck) for deck in full]:
         return Fault("record.fault.decks", {"n": len(full)}, row=0)
     if any(None in deck for deck in dealt):

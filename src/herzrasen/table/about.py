@@ -52,26 +52,17 @@ def read(line: bytes) -> About:
 
 
 def rules_of(game: GameName, text: str) -> Any | Refusal:
-    """The rules value of a text form, if a match can be played by it."""
-    if game == "hearts":
-        return hearts.parse(text)
-    rules = nerts.parse(text)
-    if isinstance(rules, Refusal):
-        return rules
-    objection = nerts.check(rules)
-    return rules if objection is None else objection
+    """The rules value of a text form, or why there is none."""
+    return hearts.parse(text) if game == "hearts" else nerts.parse(text)
 
 
 def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
-    """The rules value with these options, the others as usual, if a match can be played by it."""
-    if game == "hearts":
-        try:
-            return hearts.HeartsRules(**options)
-        except Unplayable as unplayable:
-            return unplayable.refusal
-    rules = nerts.NertsRules(**options)
-    objection = nerts.check(rules)
-    return rules if objection is None else objection
+    """The rules value with these options, the others as usual, or why nobody can play so."""
+    made = hearts.HeartsRules if game == "hearts" else nerts.NertsRules
+    try:
+        return made(**options)
+    except Unplayable as unplayable:
+        return unplayable.refusal
 
 
 def text_of(rules: Any) -> str:

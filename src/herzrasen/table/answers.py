@@ -48,11 +48,10 @@ class TableCreated(msgspec.Struct, frozen=True):
 
 class Preset(msgspec.Struct, frozen=True):
     """A named set of rules. ``rules`` is its text form for NewTable, ``options`` every option's
-    value under it. ``playable`` is false while one of its options waits for a later version."""
+    value under it."""
 
     name: str
     rules: str
-    playable: bool
     options: dict[str, Any]
 
 

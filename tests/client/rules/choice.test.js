@@ -8,9 +8,9 @@ const USUAL = {players: 4, packs: 1, rotation: 'auto', target: 100};
 const offer = {
   game: 'hearts',
   presets: [
-    {name: 'standard', rules: 'standard', playable: true, options: USUAL},
-    {name: 'short', rules: 'short', playable: true, options: {...USUAL, target: 50}},
-    {name: 'twin', rules: 'short', playable: true, options: {...USUAL, target: 50}},
+    {name: 'standard', rules: 'standard', options: USUAL},
+    {name: 'short', rules: 'short', options: {...USUAL, target: 50}},
+    {name: 'twin', rules: 'short', options: {...USUAL, target: 50}},
   ],
   options: [
     number('players', 3, 11, 4),

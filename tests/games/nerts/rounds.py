@@ -10,6 +10,8 @@ from herzrasen.games.nerts import (
     NEW,
     Call,
     Deal,
+    Fill,
+    Halt,
     Legal,
     Lift,
     Move,
@@ -18,6 +20,7 @@ from herzrasen.games.nerts import (
     Place,
     Public,
     Ready,
+    Remedy,
     Spot,
     Start,
     State,
@@ -29,9 +32,11 @@ from herzrasen.games.nerts import (
     start,
     to_act,
     view,
+    waits,
 )
+from herzrasen.games.nerts.dealing import again, decks
 from herzrasen.games.nerts.events import Event
-from herzrasen.games.nerts.legal import decks
+from herzrasen.games.nerts.stuck import shuffles
 from herzrasen.games.protocol import Refusal
 
 STRANGERS: tuple[Card, ...] = (*packs(1, first=7), *packs(1, first=11, jokers=True))
@@ -39,12 +44,21 @@ STRANGERS: tuple[Card, ...] = (*packs(1, first=7), *packs(1, first=11, jokers=Tr
 
 def shuffled(public: Public, random: Random) -> Deal:
     """A fair deal for the table."""
-    return Deal(tuple(tuple(random.sample(list(deck), 52)) for deck in decks(public.rules)))
+    cards = decks(public.rules, public.round + 1)
+    return Deal(tuple(tuple(random.sample(list(deck), len(deck))) for deck in cards))
 
 
 def chance(public: Public, random: Random) -> Move:
-    """The DEALER's move: he deals, and later he starts the round."""
-    return shuffled(public, random) if public.phase is Phase.DEAL else Start()
+    """The DEALER's move: he deals, starts the round, and does what the clock would."""
+    match public.phase:
+        case Phase.DEAL:
+            return Deal() if again(public) else shuffled(public, random)
+        case Phase.STUCK:
+            return Remedy(tuple(tuple(random.sample(range(n), n)) for n in shuffles(public)))
+        case Phase.PLAY:
+            return random.choice(waits(public)).move
+        case _:
+            return Start()
 
 
 def choose(open_: Legal, random: Random) -> Move:
@@ -64,8 +78,10 @@ def steps(
         seat = random.choice(sorted(seats))
         if seat == DEALER:
             move = chance(state.public, random)
+        elif open_ := legal(view(state, seat)):
+            move = choose(open_, random)
         else:
-            move = choose(legal(view(state, seat)), random)
+            continue
         events = decide(state, seat, move)
         assert not isinstance(events, Refusal), (seat, move, events)
         before = state
@@ -91,14 +107,22 @@ def attempt(state: State, random: Random) -> Move:
     public = state.public
     kinds = (Turn(), Call(), Ready(), Start(), Vote(stuck=True), Vote(stuck=False))
     deal = shuffled(public, random)
+    clocks = (
+        Halt(),
+        Remedy(),
+        Remedy(((0,),)),
+        Fill(0, 0),
+        Fill(random.randrange(12), 1),
+        Fill(9, -1),
+    )
     deals = (deal, Deal(deal.decks[1:]), Deal((deal.decks[0][1:], *deal.decks[1:])), Deal(()))
     kind = random.random()
     if kind < 0.1:
         return random.choice(kinds)
     if kind < 0.15:
-        return random.choice(deals)
+        return random.choice((*deals, *clocks))
     somebody = random.randrange(public.rules.seats)
-    near = [move for move in legal(view(state, somebody)) if isinstance(move, Lift)]
+    near = [move for option in legal(view(state, somebody)).lifts for move in option.moves()]
     if near and kind < 0.8:
         return _bent(random.choice(near), state, random)
     return Lift(
@@ -109,7 +133,8 @@ def attempt(state: State, random: Random) -> Move:
 def _bent(move: Lift, state: State, random: Random) -> Lift:
     """A lift with one thing changed, or sent by somebody whom it does not concern."""
     source, card, target, onto = move.source, move.card, move.target, move.onto
-    match random.randrange(6):
+    named = move.stands_for
+    match random.randrange(7):
         case 0:
             source = _place(random)
         case 1:
@@ -119,10 +144,12 @@ def _bent(move: Lift, state: State, random: Random) -> Lift:
         case 3:
             onto = _maybe(_card(state, random), random)
         case 4:
-            return Lift(source, card, target, onto, stands_for=_card(state, random))
+            named = _card(state, random)
+        case 5:
+            named = None
         case _:
             pass
-    return Lift(source, card, target, onto)
+    return Lift(source, card, target, onto, named)
 
 
 def _place(random: Random) -> Place:

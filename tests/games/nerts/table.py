@@ -15,6 +15,7 @@ from __future__ import annotations
 from herzrasen.cards import Card
 from herzrasen.games.match import Match
 from herzrasen.games.nerts import NertsRules, Phase, Public, State, parse
+from herzrasen.games.nerts.dealing import backs
 from herzrasen.games.nerts.evolve import awake
 from herzrasen.games.nerts.notation import parse_cards
 from herzrasen.games.nerts.state import Area
@@ -44,6 +45,7 @@ def table(text: str) -> State:
             phase=Phase.PLAY,
             round=number,
             areas=tuple(awake(agreed, area) for area, _, _ in laid),
+            decks=backs(agreed, number),
             foundations=tuple(_piles(lines.get("middle", ""))),
             calls=_numbers(lines["calls"]) if "calls" in lines else (0,) * agreed.seats,
         ),

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from herzrasen.games import nerts
-from herzrasen.games.nerts import PRESETS, NertsRules
-from herzrasen.games.nerts.variants import OPTIONS, choices, value_text
+from herzrasen.games.nerts import PRESETS
+from herzrasen.games.nerts.variants import OPTIONS, choices
 from herzrasen.texts import LANGUAGES, catalogue
+from tests.shells.rules.test_refusals import pairs
 
 OPTIONAL = ("pile_sizes", "tableau_piles", "fill_ms", "target", "rounds", "spread", "mercy")
 
@@ -32,16 +32,15 @@ def values(option: str) -> Iterator[str]:
     """The values that need a word of their own: choices, switches, and no value at all."""
     yield from choices(option)
     if option in OPTIONAL:
-        missing = () if option == "pile_sizes" else None
-        yield value_text(replace(NertsRules(), **{option: missing}), option)
+        yield "automatic" if option == "tableau_piles" else "none"
 
 
 def refusals() -> Iterator[str]:
-    """The reasons that stand in the rules' source: in calls of _no and _collide, or spelled out."""
+    """The reasons that stand in the rules' source: in calls of _no, or spelled out."""
     for file in Path(nerts.__path__[0]).glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name("_no" | "_collide"), args=[reason, *_]):
+                case ast.Call(func=ast.Name("_no"), args=[reason, *_]):
                     yield from (
                         part.value
                         for part in ast.walk(reason)
@@ -59,6 +58,7 @@ def expected() -> Iterator[str]:
     for preset in PRESETS:
         yield from (f"preset.{preset}.name", f"preset.{preset}.about")
     yield from (f"refusal.{reason}" for reason in refusals() if reason)
+    yield from (f"collision.{option}.{other}" for option, other in pairs("nerts"))
     for kind, names in EVENTS.items():
         yield from (f"event.{kind}.{name}" for name in names.split())
     for kind, names in OTHERS.items():

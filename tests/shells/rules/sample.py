@@ -1,4 +1,4 @@
-"""Rules of both games to say: those of the laws, and for Nerts also what is still to come."""
+"""Rules of both games to say: those of the laws, and a few more values."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from herzrasen.cards import Card
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Penalty
-from herzrasen.games.nerts import rules as nerts_options
 from herzrasen.games.protocol import GameName, Unplayable
 from tests.laws import agreed as hearts_law
-from tests.laws import nerts as nerts_law
+from tests.laws import nerts_agreed as nerts_law
 
 HEARTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
     "bonus_value": (-10, -1, 0),
@@ -26,29 +25,14 @@ HEARTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
     "bonus_card": (None, Card.parse("JD"), Card.parse("TD")),
     "penalties": ((), (Penalty(Card.parse("KS"), 10),), hearts_law.VALUES["penalties"][1]),
 }
-NERTS_MORE: Final[dict[str, tuple[Any, ...]]] = {
-    "teams": tuple(nerts_options.Teams),
-    "jokers": (0, 1, 2),
-    "pile_sizes": ((), (13, 12, 11, 10), (5, 20)),
-    "fill_ms": (None, 0, 1500),
-    "king_bonus": (0, 1, 5),
-    "stuck": tuple(nerts_options.Stuck),
-    "stuck_seconds": (30, 45),
-    "stuck_action": tuple(nerts_options.StuckAction),
-    "stuck_times": (0, 1, 3),
-    "in_flight": tuple(nerts_options.InFlight),
-    "call_bonus": (0, 1, 10),
-    "target": (None, 1, 100),
-    "rounds": (None, 1, 7),
-    "spread": (None, 1, 50),
-    "mercy": (None, 1, 50),
-    "one_hand": (True, False),
-    "between": tuple(nerts_options.Between),
-    "handicap": tuple(nerts_options.Handicap),
-}
 VALUES: Final[Mapping[GameName, Mapping[str, tuple[Any, ...]]]] = {
     "hearts": {**hearts_law.VALUES, **HEARTS_MORE},
-    "nerts": {**nerts_law.VALUES, **NERTS_MORE},
+    "nerts": {
+        **nerts_law.VALUES,
+        "target": (None, 1, 100),
+        "spread": (None, 1, 50),
+        "mercy": (None, 1, 50),
+    },
 }
 PRESETS: Final[Mapping[GameName, Mapping[str, Any]]] = {
     "hearts": hearts.PRESETS,
@@ -60,12 +44,9 @@ GAMES: Final[tuple[GameName, ...]] = ("hearts", "nerts")
 def changed(rules: Any, **changes: Any) -> Any | None:
     """The rules with these changes; None if they do not go together."""
     try:
-        made = replace(rules, **changes)
+        return replace(rules, **changes)
     except Unplayable:
         return None
-    if isinstance(made, nerts.NertsRules) and (objection := nerts.check(made)) is not None:
-        return made if objection.code == "nerts.refusal.not-playable" else None
-    return made
 
 
 def every_change(game: GameName) -> Iterator[Any]:
@@ -81,9 +62,9 @@ def every_change(game: GameName) -> Iterator[Any]:
 
 @st.composite
 def any_rules(draw: st.DrawFn, game: GameName) -> Any:
-    """A preset with a few other options that go together; of Hearts as well any that do."""
-    if game == "hearts" and draw(st.booleans()):
-        return draw(hearts_law.any_rules())
+    """A preset with a few other options that go together, or any options that do."""
+    if draw(st.booleans()):
+        return draw(hearts_law.any_rules() if game == "hearts" else nerts_law.any_rules())
     rules = draw(st.sampled_from(list(PRESETS[game].values())))
     values = VALUES[game]
     options = draw(st.lists(st.sampled_from(sorted(values)), max_size=7, unique=True))

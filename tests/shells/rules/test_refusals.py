@@ -4,42 +4,57 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Final
 
 import pytest
 
 from herzrasen.games import hearts, nerts
-from herzrasen.games.hearts import agreement
+from herzrasen.games.hearts import agreement as hearts_agreement
+from herzrasen.games.nerts import agreement as nerts_agreement
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.rules.refusals import explain
 from herzrasen.texts import LANGUAGES, catalogue
 
-PAIRS = [
-    (option.value, other.value)
-    for node in ast.walk(ast.parse(inspect.getsource(agreement)))
-    if isinstance(node, ast.Tuple) and len(node.elts) == 2
-    for option, other in [node.elts]
-    if isinstance(option, ast.Constant) and isinstance(other, ast.Constant)
-    if isinstance(option.value, str) and isinstance(other.value, str)
-]
+AGREEMENTS: Final[Mapping[GameName, ModuleType]] = {
+    "hearts": hearts_agreement,
+    "nerts": nerts_agreement,
+}
 
 
-def test_every_pair_that_collides_has_its_own_sentence_and_no_other_has() -> None:
-    assert len(PAIRS) > 15
+def pairs(game: GameName) -> list[tuple[str, str]]:
+    """The pairs of options that the game's agreement names."""
+    return [
+        (option.value, other.value)
+        for node in ast.walk(ast.parse(inspect.getsource(AGREEMENTS[game])))
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2
+        for option, other in [node.elts]
+        if isinstance(option, ast.Constant) and isinstance(other, ast.Constant)
+        if isinstance(option.value, str) and isinstance(other.value, str)
+    ]
+
+
+PAIRS = [(game, *pair) for game in AGREEMENTS for pair in pairs(game)]
+
+
+@pytest.mark.parametrize("game", AGREEMENTS)
+def test_every_pair_that_collides_has_its_own_sentence_and_no_other_has(game: GameName) -> None:
+    assert len(pairs(game)) > 10
     for language in LANGUAGES:
-        spoken = {key for key in catalogue(language) if key.startswith("hearts.collision.")}
-        assert spoken == {f"hearts.collision.{option}.{other}" for option, other in PAIRS}
+        spoken = {key for key in catalogue(language) if key.startswith(f"{game}.collision.")}
+        assert spoken == {f"{game}.collision.{option}.{other}" for option, other in pairs(game)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("option", "other"), PAIRS)
-def test_the_sentence_of_a_pair_names_both_options(option: str, other: str, language: str) -> None:
-    told = explain(
-        "hearts",
-        Refusal("hearts.refusal.collision", {"option": option, "other": other}),
-        language,
-    )
+@pytest.mark.parametrize(("game", "option", "other"), PAIRS)
+def test_the_sentence_of_a_pair_names_both_options(
+    game: GameName, option: str, other: str, language: str
+) -> None:
+    refusal = Refusal(f"{game}.refusal.collision", {"option": option, "other": other})
+    told = explain(game, refusal, language)
     for name in (option, other):
-        assert catalogue(language)[f"hearts.option.{name}.name"] in told.sentence
+        assert catalogue(language)[f"{game}.option.{name}.name"] in told.sentence
     assert told.options == (option, other)
 
 
@@ -57,7 +72,14 @@ def test_the_sentence_of_a_pair_names_both_options(option: str, other: str, lang
         ("hearts", "whist", (), "no rules called “whist”. There are: standard, h1, h2,"),
         ("hearts", "standard+penalties=5H:3", ("penalties",), "The five of hearts cannot be used"),
         ("nerts", "stoss+teams=shared,seats=5", ("teams", "seats"), "“Teams” or “Players”"),
-        ("nerts", "stoss+teams=roles", ("teams",), "one deck for two, one has the pile"),
+        (
+            "nerts",
+            "stoss+pile_sizes=9/99",
+            ("pile_sizes",),
+            "“9/99” is not possible for the option “Cards in each player's pile”. Possible:",
+        ),
+        ("nerts", "partners+handicap=fixed,pile_sizes=9/9/9", ("pile_sizes", "teams"), "each pair"),
+        ("nerts", "stoss+card_points=0", ("target", "card_points"), "a number of rounds"),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -65,8 +87,6 @@ def test_what_is_wrong_is_said(
 ) -> None:
     package = hearts if game == "hearts" else nerts
     refusal = package.parse(text)
-    if isinstance(refusal, nerts.NertsRules):
-        refusal = nerts.check(refusal)
     assert isinstance(refusal, Refusal)
     for language in LANGUAGES:
         told = explain(game, refusal, language)

@@ -3,23 +3,28 @@
 from herzrasen.games.nerts.decide import decide
 from herzrasen.games.nerts.events import Event, see
 from herzrasen.games.nerts.evolve import evolve, follow
-from herzrasen.games.nerts.legal import Legal, Option, Target, legal
+from herzrasen.games.nerts.legal import Legal, legal
+from herzrasen.games.nerts.lifts import Option, Target
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
     Deal,
+    Fill,
+    Halt,
     Lift,
     Move,
     Place,
     Ready,
+    Remedy,
     Spot,
     Start,
     Turn,
     Vote,
 )
 from herzrasen.games.nerts.rules import NertsRules
-from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View, start, to_act, view
-from herzrasen.games.nerts.variants import PRESETS, check, parse, playable, text_of
+from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
+from herzrasen.games.nerts.variants import PRESETS, parse, text_of
+from herzrasen.games.nerts.waiting import Wait, to_act, waits
 
 __all__ = [
     "NEW",
@@ -28,6 +33,8 @@ __all__ = [
     "Call",
     "Deal",
     "Event",
+    "Fill",
+    "Halt",
     "Idle",
     "Legal",
     "Lift",
@@ -38,23 +45,25 @@ __all__ = [
     "Place",
     "Public",
     "Ready",
+    "Remedy",
     "Spot",
     "Start",
     "State",
+    "Stop",
     "Target",
     "Turn",
     "View",
     "Vote",
-    "check",
+    "Wait",
     "decide",
     "evolve",
     "follow",
     "legal",
     "parse",
-    "playable",
     "see",
     "start",
     "text_of",
     "to_act",
     "view",
+    "waits",
 ]

@@ -12,22 +12,25 @@ import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts.moves import Place
-from herzrasen.games.nerts.state import Area
+from herzrasen.games.nerts.state import Area, Stop
 
 
 class End(StrEnum):
-    """What ended a round."""
+    """What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock)."""
 
     CALL = "call"
     IDLE = "idle"
     VOTE = "vote"
+    TIMER = "timer"
 
 
 class Dealt(msgspec.Struct, frozen=True, tag_field="event", tag="dealt"):
-    """A round was laid out. ``downs`` and ``stocks`` are the closed cards, as in the State."""
+    """A round was laid out. ``decks`` as in Public; ``downs`` and ``stocks`` are the closed cards,
+    as in the State."""
 
     round: int
     areas: tuple[Area, ...]
+    decks: tuple[int, ...]
     downs: tuple[tuple[Card, ...], ...] | None
     stocks: tuple[tuple[Card, ...], ...] | None
 
@@ -47,8 +50,9 @@ class Started(msgspec.Struct, frozen=True, tag_field="event", tag="started"):
 class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="moved"):
     """``cards`` went from ``source`` to ``target``; ``onto`` is the card they landed on.
 
-    ``revealed`` is the pile card that was turned up because of it. ``stands_for`` as in the move.
-    The target is never NEW: an opened foundation has its number here.
+    ``revealed`` is the pile card that was turned up because of it. ``stands_for`` is what a joker
+    became. The target is never NEW: an opened foundation has its number here. What moved by
+    itself has the first seat of its area.
     """
 
     seat: Seat
@@ -80,6 +84,20 @@ class Voted(msgspec.Struct, frozen=True, tag_field="event", tag="voted"):
     stuck: bool
 
 
+class Stopped(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="stopped"):
+    """Nothing moves and the round is stopped. ``reach`` is the proof, as in Public."""
+
+    reason: Stop
+    reach: tuple[tuple[Card, ...], ...] = ()
+
+
+class Remedied(msgspec.Struct, frozen=True, tag_field="event", tag="remedied"):
+    """Every waste went under its stock, the stocks were changed as the rules say, and the round
+    goes on. ``stocks`` are the closed cards, as in the State."""
+
+    stocks: tuple[tuple[Card, ...], ...] | None
+
+
 class RoundEnded(msgspec.Struct, frozen=True, tag_field="event", tag="round_ended"):
     """The round is over; ``caller`` called „Nerts“, if anybody did."""
 
@@ -90,8 +108,8 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="event", tag="round_ende
 class Scored(msgspec.Struct, frozen=True, tag_field="event", tag="scored"):
     """The round was scored.
 
-    Per area: ``played`` own cards on the foundations, ``left`` cards in the Nerts pile, ``points``
-    the sum; ``totals`` per side after the round.
+    Per area: ``played`` own cards on the foundations, by their backs, ``left`` cards in the Nerts
+    pile, ``points`` the sum; ``totals`` per side after the round.
     """
 
     played: tuple[int, ...]
@@ -114,6 +132,8 @@ Event: TypeAlias = (
     | Turned
     | TurnedOver
     | Voted
+    | Stopped
+    | Remedied
     | RoundEnded
     | Scored
     | MatchEnded
@@ -122,6 +142,10 @@ Event: TypeAlias = (
 
 def see(event: Event, seat: Seat) -> Event:  # noqa: ARG001 - the protocol's name; all see alike
     """The event as this seat sees it: the same for all, because closed cards are closed to all."""
-    if isinstance(event, Dealt):
-        return Dealt(event.round, event.areas, downs=None, stocks=None)
-    return event
+    match event:
+        case Dealt():
+            return Dealt(event.round, event.areas, event.decks, downs=None, stocks=None)
+        case Remedied():
+            return Remedied(stocks=None)
+        case _:
+            return event

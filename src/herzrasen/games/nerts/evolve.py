@@ -7,22 +7,25 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from herzrasen.games.match import finish, record
+from herzrasen.games.nerts.dealing import dealt_decks
 from herzrasen.games.nerts.events import (
     Dealt,
     Event,
     MatchEnded,
     Moved,
     Readied,
+    Remedied,
     RoundEnded,
     Scored,
     Started,
+    Stopped,
     Turned,
     TurnedOver,
     Voted,
 )
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.games.nerts.piles import productive, turns
-from herzrasen.games.nerts.rules import EmptyStock, NertsRules
+from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules
 from herzrasen.games.nerts.score import by_side
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View
 
@@ -36,12 +39,17 @@ def follow(view: View, event: Event) -> View:
 
 def evolve(state: State, event: Event) -> State:
     """The state after the event: the open table, and the closed cards."""
-    public, downs, stocks = state.public, state.downs, state.stocks
+    public, downs, stocks, dealt = state.public, state.downs, state.stocks, state.dealt
     match event:
         case Dealt():
             assert event.downs is not None
             assert event.stocks is not None
             downs, stocks = event.downs, event.stocks
+            if public.rules.between is Between.ROTATE:
+                dealt = dealt_decks(event)
+        case Remedied():
+            assert event.stocks is not None
+            stocks = event.stocks
         case Moved() if event.revealed is not None:
             mine = public.rules.area(event.seat)
             downs = _with(downs, mine, downs[mine][:-1])
@@ -53,7 +61,7 @@ def evolve(state: State, event: Event) -> State:
             stocks = _with(stocks, mine, public.areas[mine].waste)
         case _:
             pass
-    return State(on_table(public, event), downs, stocks)
+    return State(on_table(public, event), downs, stocks, dealt)
 
 
 def on_table(public: Public, event: Event) -> Public:
@@ -67,6 +75,8 @@ def on_table(public: Public, event: Event) -> Public:
             return _turned_over(public, event)
         case Voted():
             return _voted(public, event)
+        case Stopped() | Remedied():
+            return _stuck(public, event)
         case Dealt() | Readied() | Started():
             return _begun(public, event)
         case RoundEnded() | Scored() | MatchEnded():
@@ -82,6 +92,7 @@ def _begun(public: Public, event: Dealt | Readied | Started) -> Public:
                 phase=Phase.READY,
                 round=event.round,
                 areas=event.areas,
+                decks=event.decks,
                 calls=public.calls,
             )
         case Readied():
@@ -90,6 +101,28 @@ def _begun(public: Public, event: Dealt | Readied | Started) -> Public:
             return replace(public, ready=ready, phase=phase)
         case Started():
             return replace(public, phase=Phase.PLAY)
+
+
+def _stuck(public: Public, event: Stopped | Remedied) -> Public:
+    match event:
+        case Stopped():
+            return replace(public, phase=Phase.STUCK, stop=event.reason, reach=event.reach)
+        case Remedied():
+            areas = (_gathered(area) for area in public.areas)
+            return replace(
+                public,
+                phase=Phase.PLAY,
+                areas=tuple(awake(public.rules, area) for area in areas),
+                votes=(),
+                stop=None,
+                reach=(),
+                remedies=public.remedies + 1,
+            )
+
+
+def _gathered(area: Area) -> Area:
+    """The area with its waste under its stock."""
+    return replace(area, waste=(), stock=area.stock + len(area.waste))
 
 
 def _ended(public: Public, event: RoundEnded | Scored | MatchEnded) -> Public:
@@ -112,7 +145,9 @@ def _voted(public: Public, event: Voted) -> Public:
 def _moved(public: Public, event: Moved) -> Public:
     mine = public.rules.area(event.seat)
     areas = [*public.areas]
-    foundations = public.foundations
+    foundations, jokers = public.foundations, public.jokers
+    if event.stands_for is not None:
+        jokers = (*jokers, (event.cards[0], event.stands_for))
     areas[mine] = _take(areas[mine], event)
     place = event.target
     match place.at:
@@ -128,12 +163,14 @@ def _moved(public: Public, event: Moved) -> Public:
             columns = _with(columns, place.index, columns[place.index] + event.cards)
             areas[mine] = replace(areas[mine], tableau=columns)
     if not productive(event.source, event.target):
-        return replace(public, areas=tuple(areas), foundations=foundations)
+        return replace(public, areas=tuple(areas), jokers=jokers)
     return replace(
         public,
         areas=tuple(awake(public.rules, area) for area in areas),
         foundations=foundations,
+        jokers=jokers,
         votes=(),
+        progress=public.progress + 1,
     )
 
 
@@ -156,7 +193,7 @@ def _turned(public: Public, event: Turned) -> Public:
     mine = public.rules.area(event.seat)
     area = public.areas[mine]
     area = replace(area, waste=area.waste + event.cards, stock=area.stock - len(event.cards))
-    if area.idle is Idle.TURNING and not turns(public.rules, area):
+    if area.idle is Idle.TURNING and area.stock == 0:
         area = replace(area, idle=Idle.THROUGH)
     return replace(public, areas=_with(public.areas, mine, area))
 

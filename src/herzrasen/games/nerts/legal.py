@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Collection, Iterator
 from itertools import permutations
 from math import factorial, prod
+from typing import TypeVar
 
 import msgspec
 
-from herzrasen.cards import DEALER, Card, CardSet, packs
+from herzrasen.cards import DEALER, CardSet, Seat
+from herzrasen.games.nerts.dealing import again, deals, decks
+from herzrasen.games.nerts.lifts import Option, lifts
 from herzrasen.games.nerts.moves import (
-    NEW,
     Call,
     Deal,
+    Fill,
+    Halt,
     Lift,
     Move,
-    Place,
     Ready,
-    Spot,
+    Remedy,
     Start,
     Turn,
     Vote,
 )
-from herzrasen.games.nerts.piles import fills, fits, opens, rivals, starts, turns
-from herzrasen.games.nerts.rules import CallRule, NertsRules, StartBy, Stuck
+from herzrasen.games.nerts.piles import turns
+from herzrasen.games.nerts.rules import CallRule, NertsRules, Role, StartBy, Stuck
 from herzrasen.games.nerts.state import Area, Phase, Public, View
+from herzrasen.games.nerts.stuck import permutes, shuffles
+from herzrasen.games.nerts.waiting import gaps
 
-
-class Target(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place that would take the card, and the card seen on top of it (None: empty)."""
-
-    place: Place
-    onto: Card | None = None
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card that can be lifted, with all that lies on it, and where it may go, best first:
-    foundations, rivals' piles, tableau."""
-
-    source: Place
-    card: Card
-    targets: tuple[Target, ...]
+T = TypeVar("T")
 
 
 class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The legal moves, described: every lift by source and card, and which bare moves are open.
 
-    ``vote`` is to say that nothing moves, ``unvote`` to take it back. ``decks`` are what the DEALER
-    is asked to shuffle and deal. A Legal can be asked (``move in legal``), looped over and counted;
-    the orders of whole decks are too many for ``len``, which then raises OverflowError.
+    ``vote`` is to say that nothing moves, ``unvote`` to take it back. The others are the DEALER's:
+    ``decks`` are to be shuffled and dealt, or with ``again`` the last round's hands once more;
+    ``fills`` and ``halt`` are for the clock to decide; ``remedy`` is to let a stopped round go on,
+    where ``stocks`` are the numbers of cards to be shuffled, area by area.
+
+    A Legal can be asked (``move in legal``), looped over and counted; the orders of whole decks are
+    too many for ``len``, which then raises OverflowError.
     """
 
     lifts: tuple[Option, ...] = ()
@@ -60,36 +54,40 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     vote: bool = False
     unvote: bool = False
     decks: tuple[CardSet, ...] = ()
+    again: bool = False
+    fills: tuple[Fill, ...] = ()
+    halt: bool = False
+    remedy: bool = False
+    stocks: tuple[int, ...] = ()
 
     def __contains__(self, move: object) -> bool:
         match move:
             case Lift():
-                target = Target(move.target, move.onto)
-                return move.stands_for is None and any(
-                    option.card is move.card
-                    and option.source == move.source
-                    and target in option.targets
-                    for option in self.lifts
-                )
-            case Deal():
+                return any(option.offers(move) for option in self.lifts)
+            case Deal(dealt) if dealt:
                 return bool(self.decks) and deals(self.decks, move)
+            case Remedy(orders):
+                return self.remedy and permutes(self.stocks, orders)
             case _:
                 return move in self._bare()
 
     def __iter__(self) -> Iterator[Move]:
         for option in self.lifts:
-            for target in option.targets:
-                yield Lift(option.source, option.card, target.place, target.onto)
+            yield from option.moves()
         yield from self._bare()
         if self.decks:
-            yield from (Deal(decks) for decks in _orders(self.decks))
+            yield from map(Deal, _orders(self.decks))
+        if self.remedy:
+            yield from map(Remedy, _orders(tuple(map(range, self.stocks))))
 
     def __len__(self) -> int:
-        orders = prod(factorial(len(deck)) for deck in self.decks) if self.decks else 0
-        return sum(len(option.targets) for option in self.lifts) + len(self._bare()) + orders
+        lifts = sum(1 for option in self.lifts for _ in option.moves())
+        deals = prod(factorial(len(deck)) for deck in self.decks) if self.decks else 0
+        orders = prod(map(factorial, self.stocks)) if self.remedy else 0
+        return lifts + len(self._bare()) + deals + orders
 
     def __bool__(self) -> bool:
-        return bool(self.lifts or self._bare() or self.decks)
+        return bool(self.lifts or self._bare() or self.decks or self.remedy)
 
     def _bare(self) -> list[Move]:
         moves: tuple[tuple[bool, Move], ...] = (
@@ -99,8 +97,20 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
             (self.start, Start()),
             (self.vote, Vote(stuck=True)),
             (self.unvote, Vote(stuck=False)),
+            (self.again, Deal()),
+            (self.halt, Halt()),
         )
-        return [move for open_, move in moves if open_]
+        return [move for open_, move in moves if open_] + [*self.fills]
+
+
+def _orders(things: tuple[Collection[T], ...]) -> Iterator[tuple[tuple[T, ...], ...]]:
+    """All the ways in which these can lie. One at a time: they are too many to keep."""
+    if not things:
+        yield ()
+        return
+    for first in permutations(things[0]):
+        for others in _orders(things[1:]):
+            yield (first, *others)
 
 
 def legal(view: View) -> Legal:
@@ -109,54 +119,39 @@ def legal(view: View) -> Legal:
     player = 0 <= seat < public.rules.seats
     match public.phase:
         case Phase.DEAL if seat == DEALER:
-            return Legal(decks=decks(public.rules))
+            once_more = again(public)
+            shuffled = () if once_more else decks(public.rules, public.round + 1)
+            return Legal(decks=shuffled, again=once_more)
         case Phase.READY if player:
             by_los = says_los(public.rules)
             return Legal(ready=not by_los and seat not in public.ready, start=by_los)
         case Phase.COUNTDOWN:
             return Legal(start=seat == DEALER)
+        case Phase.PLAY if seat == DEALER:
+            return Legal(fills=tuple(gaps(public)), halt=public.rules.stuck is Stuck.TIMER)
         case Phase.PLAY if player:
-            return _playing(public, public.rules.area(seat), voted=seat in public.votes)
+            return _playing(public, seat)
+        case Phase.STUCK if seat == DEALER:
+            return Legal(remedy=True, stocks=shuffles(public))
         case _:
             return Legal()
 
 
-def _playing(public: Public, mine: int, *, voted: bool) -> Legal:
-    rules, area = public.rules, public.areas[mine]
+def _playing(public: Public, seat: Seat) -> Legal:
+    rules = public.rules
+    mine, role = rules.area(seat), rules.role(seat)
+    area = public.areas[mine]
+    voted = seat in public.votes
     if must_call(rules, area):
         return Legal(call=True)
     votes = voting(rules)
     return Legal(
-        lifts=lifts(public, mine),
-        turn=turns(rules, area),
+        lifts=lifts(public, mine, role),
+        turn=role is not Role.PILE and turns(rules, area),
         call=area.pile_left == 0,
         vote=votes and not voted,
         unvote=votes and voted,
     )
-
-
-@cache
-def decks(rules: NertsRules) -> tuple[CardSet, ...]:
-    """The decks of a round, one for each area."""
-    return tuple(packs(first=area) for area in range(rules.areas))
-
-
-def deals(decks: tuple[CardSet, ...], move: Deal) -> bool:
-    """Whether the move deals exactly these decks, in whatever order."""
-    return len(move.decks) == len(decks) and all(
-        len(dealt) == len(deck) and CardSet(dealt) == deck
-        for dealt, deck in zip(move.decks, decks, strict=True)
-    )
-
-
-def _orders(decks: tuple[CardSet, ...]) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """All the ways in which the decks can lie."""
-    if not decks:
-        yield ()
-        return
-    for first in permutations(decks[0]):
-        for others in _orders(decks[1:]):
-            yield (first, *others)
 
 
 def says_los(rules: NertsRules) -> bool:
@@ -172,54 +167,3 @@ def must_call(rules: NertsRules, area: Area) -> bool:
 def voting(rules: NertsRules) -> bool:
     """Whether players may vote for the end of a round (row 18)."""
     return rules.stuck in (Stuck.PROOF_OR_VOTE, Stuck.VOTE)
-
-
-def lifts(public: Public, mine: int) -> tuple[Option, ...]:
-    """Every lift that somebody playing from area ``mine`` can make: pile, columns, waste."""
-    area = public.areas[mine]
-    found = []
-    for source, cards in _liftable(public.rules, area):
-        targets = [*_singles(public, mine, cards[0])] if len(cards) == 1 else []
-        targets += _columns(public.rules, area, source, cards[0])
-        if targets:
-            found.append(Option(source, cards[0], tuple(targets)))
-    return tuple(found)
-
-
-def _liftable(rules: NertsRules, area: Area) -> Iterator[tuple[Place, tuple[Card, ...]]]:
-    if area.pile:
-        yield Place(Spot.PILE), area.pile[-1:]
-    for index, column in enumerate(area.tableau):
-        place = Place(Spot.TABLEAU, index)
-        for position in starts(rules, column):
-            yield place, column[position:]
-    if area.waste:
-        yield Place(Spot.WASTE), area.waste[-1:]
-
-
-def _singles(public: Public, mine: int, card: Card) -> Iterator[Target]:
-    """The foundations and rivals' piles that take the card."""
-    fit = fits(public.rules, card)
-    if opens(public, card):
-        yield Target(Place(Spot.FOUNDATION, NEW))
-    for index, pile in enumerate(public.foundations):
-        if pile[-1] in fit.foundation:
-            yield Target(Place(Spot.FOUNDATION, index), pile[-1])
-    if fit.rival:
-        for index in rivals(public.rules, mine):
-            rival = public.areas[index].pile
-            if rival and rival[-1] in fit.rival:
-                yield Target(Place(Spot.RIVAL, index), rival[-1])
-
-
-def _columns(rules: NertsRules, area: Area, source: Place, card: Card) -> list[Target]:
-    """The columns that take the card and what lies on it: cards to build on, then spaces."""
-    fit = fits(rules, card).column
-    building, spaces = [], []
-    for index, column in enumerate(area.tableau):
-        if column:
-            if column[-1] in fit and source != Place(Spot.TABLEAU, index):
-                building.append(Target(Place(Spot.TABLEAU, index), column[-1]))
-        elif fills(rules, card, source):
-            spaces.append(Target(Place(Spot.TABLEAU, index)))
-    return building + spaces

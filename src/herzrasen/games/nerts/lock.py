@@ -1,56 +1,105 @@
-"""When nothing moves any more: the proof that ends a round (rules/nerts.md row 18, ruling 9).
+"""When nothing moves any more: the proof that stops a round (rules/nerts.md row 18, ruling 9).
 
-Turning on is how a player passes by what he could do: once every stock was turned through, and the
-waste turned over again, since anybody last got anything done, all have passed. Whoever has nothing
-left to turn cannot pass in that way, so the round waits for him while there is anything to be done.
-All of it is read off the open table.
+It is looked for once every stock has been turned through since anybody last got anything done. From
+then on every card that matters has been seen by everyone, so the proof tells nothing hidden: the
+piles' closed cards play no part in it, since they only come up when something is done.
+
+What an area can reach is the cards that come up on its waste in a full cycle of its stock, with its
+columns moved about in every possible way. Nothing that one area does without getting anything done
+changes what another can reach, so each is looked at by itself.
 """
 
 from __future__ import annotations
 
-from herzrasen.cards import Seat
+from msgspec.structs import replace
+
+from herzrasen.cards import Card
 from herzrasen.games.nerts.events import Moved
 from herzrasen.games.nerts.evolve import on_table
-from herzrasen.games.nerts.legal import lifts
+from herzrasen.games.nerts.lifts import lifts, targets
+from herzrasen.games.nerts.moves import Lift, Place, Spot
 from herzrasen.games.nerts.piles import productive, turns
-from herzrasen.games.nerts.rules import Stuck
-from herzrasen.games.nerts.state import Idle, Public
+from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck
+from herzrasen.games.nerts.state import Area, Idle, Public, State
+
+Reach = tuple[tuple[Card, ...], ...]
+"""For each area the cards that come up on its waste in a full cycle."""
+
+_WASTE = Place(Spot.WASTE)
 
 
-def locked(public: Public) -> bool:
-    """Whether the round is stuck, by a proof that tells nothing hidden."""
+def locked(state: State) -> Reach | None:
+    """The proof that nobody can get anything done, None if somebody can or it is not yet open."""
+    public = state.public
     if public.rules.stuck is not Stuck.PROOF_OR_VOTE:
-        return False
-    if any(area.idle is not Idle.THROUGH for area in public.areas):
-        return False
-    return not any(_waited_for(public, seat) for seat in range(public.rules.seats))
+        return None
+    if any(area.idle is not Idle.THROUGH or not area.pile_left for area in public.areas):
+        return None
+    reach = tuple(
+        cycle(public.rules, area, stock)
+        for area, stock in zip(public.areas, state.stocks, strict=True)
+    )
+    gets_on = (can_get_on(public, mine, cards) for mine, cards in enumerate(reach))
+    return None if any(gets_on) else reach
 
 
-def _waited_for(public: Public, seat: Seat) -> bool:
-    area = public.areas[public.rules.area(seat)]
-    return not turns(public.rules, area) and (area.pile_left == 0 or _can_go_on(public, seat))
+def dead(public: Public) -> bool:
+    """Whether nobody can do anything at all, not even turn a stock."""
+    areas = enumerate(public.areas)
+    return not any(
+        turns(public.rules, area) or not area.pile_left or lifts(public, mine)
+        for mine, area in areas
+    )
 
 
-def _can_go_on(public: Public, seat: Seat) -> bool:
-    """Whether this seat can get anything done, perhaps after moving its columns about.
+def cycle(rules: NertsRules, area: Area, stock: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that come up on the waste if nothing is played: what lies there, what the rest of
+    the stock brings, and what it brings from the beginning where the waste is turned over."""
+    came_up = [*area.waste[-1:], *_turned_up(rules, stock)]
+    if rules.empty_stock is EmptyStock.TURN_OVER:
+        came_up += _turned_up(rules, area.waste + stock)
+    return tuple(dict.fromkeys(came_up))
 
-    Moves into a space are not tried: a space takes the pile's card, which is something done.
-    """
-    mine = public.rules.area(seat)
-    waiting, seen = [public], {public.areas[mine].tableau}
+
+def _turned_up(rules: NertsRules, stock: tuple[Card, ...]) -> list[Card]:
+    """The cards that lie on top when the stock is turned, so many at once as the rules say."""
+    ends = range(rules.draw, len(stock) + rules.draw, rules.draw)
+    return [stock[min(end, len(stock)) - 1] for end in ends]
+
+
+def can_get_on(public: Public, mine: int, reach: tuple[Card, ...]) -> bool:
+    """Whether this area can get anything done with its columns moved about, and with any of these
+    cards on its waste."""
+    begin = _without_waste(public, mine)
+    waiting, seen = [begin], {_columns(begin, mine)}
     while waiting:
         table = waiting.pop()
-        columns = table.areas[mine].tableau
-        for option in lifts(table, mine):
-            for target in option.targets:
-                if productive(option.source, target.place):
-                    return True
-                if target.onto is None:
-                    continue
-                column = columns[option.source.index]
-                cards = column[column.index(option.card) :]
-                then = on_table(table, Moved(seat, option.source, cards, target.place))
-                if then.areas[mine].tableau not in seen:
-                    seen.add(then.areas[mine].tableau)
-                    waiting.append(then)
+        open_ = [move for option in lifts(table, mine) for move in option.moves()]
+        if any(productive(lift.source, lift.target) for lift in open_):
+            return True
+        if any(targets(table, mine, _WASTE, (card,)) for card in reach):
+            return True
+        for then in (_after(table, mine, lift) for lift in open_):
+            if (columns := _columns(then, mine)) not in seen:
+                seen.add(columns)
+                waiting.append(then)
     return False
+
+
+def _after(table: Public, mine: int, lift: Lift) -> Public:
+    """The table after a lift from column to column; an area's first seat has its number."""
+    column = table.areas[mine].tableau[lift.source.index]
+    cards = column[column.index(lift.card) :]
+    moved = Moved(mine, lift.source, cards, lift.target, lift.onto, stands_for=lift.stands_for)
+    return on_table(table, moved)
+
+
+def _columns(table: Public, mine: int) -> frozenset[tuple[Card, ...]]:
+    """The columns as they count, whichever of them stands where."""
+    return frozenset(tuple(map(table.face, column)) for column in table.areas[mine].tableau)
+
+
+def _without_waste(table: Public, mine: int) -> Public:
+    areas = [*table.areas]
+    areas[mine] = replace(areas[mine], waste=())
+    return replace(table, areas=tuple(areas))

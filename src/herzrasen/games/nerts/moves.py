@@ -37,9 +37,12 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="deal"):
     """The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
-    last card lies open), one card to each column, the rest is the stock from the top down."""
+    last card lies open), one card to each column, the rest is the stock from the top down.
 
-    decks: tuple[tuple[Card, ...], ...]
+    No decks: the hands of the last round once more, each one area further left (row 30).
+    """
+
+    decks: tuple[tuple[Card, ...], ...] = ()
 
 
 class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="ready"):
@@ -85,4 +88,32 @@ class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
     stuck: bool = True
 
 
-Move: TypeAlias = Deal | Ready | Start | Lift | Turn | Call | Vote
+class Halt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="halt"):
+    """The DEALER's: nobody got anything done for as long as the rules allow (row 18, timer)."""
+
+
+class Remedy(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="move",
+    tag="remedy",
+):
+    """The DEALER's: a stopped round goes on, with every stock as row 19 says.
+
+    Where stocks are shuffled, ``orders[area]`` is the new order of the area's stock with the waste
+    under it: the place where each card lay, counted from the top.
+    """
+
+    orders: tuple[tuple[int, ...], ...] = ()
+
+
+class Fill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="fill"):
+    """The DEALER's: a column has been empty for so long that the pile's card fills it (row 9)."""
+
+    area: int
+    column: int
+
+
+Move: TypeAlias = Deal | Ready | Start | Lift | Turn | Call | Vote | Halt | Remedy | Fill

@@ -15,9 +15,11 @@ from herzrasen.games.nerts.events import (
     MatchEnded,
     Moved,
     Readied,
+    Remedied,
     RoundEnded,
     Scored,
     Started,
+    Stopped,
     Turned,
     TurnedOver,
     Voted,
@@ -26,10 +28,13 @@ from herzrasen.games.nerts.moves import (
     NEW,
     Call,
     Deal,
+    Fill,
+    Halt,
     Lift,
     Move,
     Place,
     Ready,
+    Remedy,
     Spot,
     Start,
     Turn,
@@ -50,6 +55,9 @@ _BARE: Final[dict[str, Move]] = {
     "call": Call(),
     "vote": Vote(stuck=True),
     "unvote": Vote(stuck=False),
+    "deal again": Deal(),
+    "halt": Halt(),
+    "remedy": Remedy(),
 }
 
 
@@ -84,8 +92,12 @@ def move_text(move: Move) -> str:
     match move:
         case Lift():
             return _lift_text(move.source, (move.card,), move.target, move.onto, move.stands_for)
-        case Deal():
-            return f"deal {' / '.join(_cards(deck) for deck in move.decks)}"
+        case Deal(decks) if decks:
+            return f"deal {' / '.join(map(_cards, decks))}"
+        case Remedy(orders) if orders:
+            return f"remedy {' / '.join(map(_numbers, orders))}"
+        case Fill(area, column):
+            return f"fill {area} {place_text(Place(Spot.TABLEAU, column))}"
         case _:
             return next(text for text, bare in _BARE.items() if bare == move)
 
@@ -96,12 +108,18 @@ def parse_move(text: str) -> Move:
     >>> parse_move("pile AS > new").card
     Card('AS')
     """
-    match text.split():
-        case [word] if word in _BARE:
-            return _BARE[word]
+    words = text.split()
+    match words:
+        case _ if " ".join(words) in _BARE:
+            return _BARE[" ".join(words)]
         case ["deal", *_]:
             decks = text.strip().removeprefix("deal").split("/")
             return Deal(tuple(parse_cards(deck) for deck in decks))
+        case ["remedy", *_]:
+            orders = text.strip().removeprefix("remedy").split("/")
+            return Remedy(tuple(_parse_numbers(order) for order in orders))
+        case ["fill", area, column] if column[:1] == "t":
+            return Fill(_parse_number(area), parse_place(column).index)
         case [source, card, ">", target, *rest] if (
             rest[::2] in ([], ["on"], ["as"], ["on", "as"]) and len(rest) % 2 == 0
         ):
@@ -115,6 +133,16 @@ def parse_move(text: str) -> Move:
             )
         case _:
             raise ValueError(f"not a move: {text!r}")
+
+
+def _parse_numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(_parse_number, text.split()))
+
+
+def _parse_number(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"not a number: {text!r}")
+    return int(text)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -142,7 +170,7 @@ def event_text(event: Event) -> str:
         case Dealt():
             areas = (f"\n  {index} {area_text(area)}" for index, area in enumerate(event.areas))
             return f"dealt round {event.round}" + "".join(areas)
-        case RoundEnded() | Scored() | MatchEnded():
+        case Stopped() | Remedied() | RoundEnded() | Scored() | MatchEnded():
             return _end_text(event)
 
 
@@ -157,8 +185,13 @@ def area_text(area: Area) -> str:
     return f"pile {pile}{columns} | waste {_cards(area.waste) or '-'} | stock {area.stock}"
 
 
-def _end_text(event: RoundEnded | Scored | MatchEnded) -> str:
+def _end_text(event: Stopped | Remedied | RoundEnded | Scored | MatchEnded) -> str:
     match event:
+        case Stopped():
+            reach = f": {' / '.join(_cards(cards) or '-' for cards in event.reach)}"
+            return f"stopped by {event.reason}" + (reach if event.reach else "")
+        case Remedied():
+            return "remedied"
         case RoundEnded():
             by = "" if event.caller is None else f" by {event.caller}"
             return f"round ended: {event.reason}{by}"

@@ -1,17 +1,16 @@
-"""The piles of Nerts: what may be lifted from one, and what may be put on one.
+"""The piles of Nerts: which cards fit where, what may be lifted, what may be turned.
 
-Which cards fit where is data (:func:`fits`), so that ``legal`` can look it up; why something does
-not go is a refusal (:func:`lift`, :func:`put`), so that ``decide`` can say it. Both rest on the
-same few rules, and each of the options about piles is asked in one of them.
+Each of the options about piles is asked in one of these few functions. ``legal`` looks up what
+goes, ``decide`` says why something does not (``putting``); both rest on them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from herzrasen.cards import Card, Rank, Suit
+from herzrasen.cards import Card, Rank, Suit, packs
 from herzrasen.games.nerts.moves import NEW, Place, Spot
 from herzrasen.games.nerts.rules import (
     Aces,
@@ -24,9 +23,12 @@ from herzrasen.games.nerts.rules import (
     Space,
 )
 from herzrasen.games.nerts.state import Area, Public
-from herzrasen.games.protocol import Refusal
 
 _BY_LOW = {rank.low: rank for rank in Rank if rank is not Rank.JOKER}
+
+
+Stands: TypeAlias = tuple[Card, ...]
+"""The cards that a joker may stand for."""
 
 
 class Fits(NamedTuple):
@@ -40,6 +42,9 @@ class Fits(NamedTuple):
 @lru_cache(maxsize=4096)
 def fits(rules: NertsRules, card: Card) -> Fits:
     """Where this card fits, whatever else lies on the table (rules/nerts.md rows 7, 12, 17).
+
+    All in terms of what cards count as: a joker that was played is the card it stands for, a blank
+    one fits nowhere and nothing fits on it.
 
     >>> nine = fits(NertsRules(seats=1), Card.parse("9H"))
     >>> [" ".join(sorted(card.text for card in cards)) for cards in nine]
@@ -102,7 +107,39 @@ def opens(public: Public, card: Card) -> bool:
         return False
     if public.rules.foundations is Foundations.PER_ACE:
         return True
-    return all(pile[0].suit is not card.suit for pile in public.foundations)
+    return all(public.face(pile[0]).suit is not card.suit for pile in public.foundations)
+
+
+def stands(public: Public, joker: Card, source: Place, target: Place, onto: Card | None) -> Stands:
+    """The cards that a joker may stand for if it goes from ``source`` to ``target``, where
+    ``onto`` lies (row 3): whatever of its own deck would fit there. None on a rival's pile."""
+    rules, deck = public.rules, joker.deck
+    match target.at:
+        case Spot.FOUNDATION if target.index == NEW:
+            return tuple(card for card in packs(first=deck) if opens(public, card))
+        case Spot.FOUNDATION if onto is not None:
+            return _followers(rules, deck, public.face(onto)).foundation
+        case Spot.TABLEAU if onto is not None:
+            return _followers(rules, deck, public.face(onto)).column
+        case Spot.TABLEAU:
+            return tuple(card for card in packs(first=deck) if fills(rules, card, source))
+        case _:
+            return ()
+
+
+class _Followers(NamedTuple):
+    foundation: Stands
+    column: Stands
+
+
+@lru_cache(maxsize=4096)
+def _followers(rules: NertsRules, deck: int, top: Card) -> _Followers:
+    """The cards of this deck that may be laid on ``top``, by kind of place."""
+    cards = packs(first=deck)
+    return _Followers(
+        foundation=tuple(card for card in cards if top in fits(rules, card).foundation),
+        column=tuple(card for card in cards if top in fits(rules, card).column),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -134,115 +171,3 @@ def turns(rules: NertsRules, area: Area) -> bool:
 def productive(source: Place, target: Place) -> bool:
     """Whether a lift brings the round forward: all do but those between own columns."""
     return source.at is not Spot.TABLEAU or target.at is not Spot.TABLEAU
-
-
-def lift(rules: NertsRules, area: Area, source: Place, card: Card) -> tuple[Card, ...] | Refusal:
-    """The cards taken up by lifting ``card`` from ``source``, or why it cannot be lifted."""
-    match source.at:
-        case Spot.PILE | Spot.WASTE if source.index == 0:
-            cards = area.pile if source.at is Spot.PILE else area.waste
-            if card not in cards:
-                return _no("source-changed", card)
-            return cards[-1:] if cards[-1] is card else _no("not-on-top", card)
-        case Spot.TABLEAU if 0 <= source.index < len(area.tableau):
-            column = area.tableau[source.index]
-            if card not in column:
-                return _no("source-changed", card)
-            position = column.index(card)
-            return column[position:] if position in starts(rules, column) else _no("run", card)
-        case Spot.FOUNDATION:
-            return _no("foundation-stays", card)
-        case Spot.RIVAL:
-            return _no("not-yours", card)
-        case _:
-            return _no("no-such-place", card)
-
-
-def put(
-    public: Public,
-    mine: int,
-    source: Place,
-    cards: tuple[Card, ...],
-    target: Place,
-    onto: Card | None,
-) -> Refusal | None:
-    """Why the lifted cards cannot go from ``source`` to ``target``; None if they can.
-
-    ``onto`` is what the player saw there: what is no longer so makes the move bounce, before
-    anything else is judged (ruling 4).
-    """
-    rules, card = public.rules, cards[0]
-    match target.at:
-        case Spot.FOUNDATION:
-            return _put_on_foundation(public, cards, target.index, onto)
-        case Spot.RIVAL if 0 <= target.index < rules.areas:
-            return _put_on_rival(public, mine, cards, target.index, onto)
-        case Spot.TABLEAU if 0 <= target.index < rules.columns:
-            if source == target:
-                return _no("same-place", card)
-            column = public.areas[mine].tableau[target.index]
-            return _put_on_column(rules, source, card, column, onto)
-        case Spot.PILE:
-            return _no("own-pile", card)
-        case Spot.WASTE:
-            return _no("onto-waste", card)
-        case _:
-            return _no("no-such-place", card)
-
-
-def _put_on_foundation(
-    public: Public, cards: tuple[Card, ...], index: int, onto: Card | None
-) -> Refusal | None:
-    card = cards[0]
-    if index == NEW:
-        if onto is not None:
-            return _no("target-changed", card)
-        if opens(public, card):
-            return None
-        return _no("suit-open" if card.rank is Rank.ACE else "only-aces-open", card)
-    if not 0 <= index < len(public.foundations):
-        return _no("no-such-place", card)
-    top = public.foundations[index][-1]
-    if top is not onto:
-        return _no("target-changed", card)
-    if len(cards) > 1:
-        return _no("one-at-a-time", card)
-    return None if top in fits(public.rules, card).foundation else _no("foundation", card)
-
-
-def _put_on_rival(
-    public: Public, mine: int, cards: tuple[Card, ...], index: int, onto: Card | None
-) -> Refusal | None:
-    rules, card = public.rules, cards[0]
-    if index not in rivals(rules, mine):
-        return _no("own-pile" if index == mine else "partners-pile", card)
-    if to_the_middle(rules, card):
-        return _no("ace", card)
-    if not attacks(rules, card):
-        return _no("no-attacks", card)
-    pile = public.areas[index].pile
-    if (pile[-1] if pile else None) is not onto:
-        return _no("target-changed", card)
-    if onto is None:
-        return _no("empty-pile", card)
-    if len(cards) > 1:
-        return _no("one-at-a-time", card)
-    return None if onto in fits(rules, card).rival else _no("rival", card)
-
-
-def _put_on_column(
-    rules: NertsRules, source: Place, card: Card, column: tuple[Card, ...], onto: Card | None
-) -> Refusal | None:
-    if (column[-1] if column else None) is not onto:
-        return _no("target-changed", card)
-    if to_the_middle(rules, card):
-        return _no("ace", card)
-    if onto is None:
-        return None if fills(rules, card, source) else _no("space", card)
-    if not builds(rules, card):
-        return _no("no-building", card)
-    return None if onto in fits(rules, card).column else _no("column", card)
-
-
-def _no(reason: str, card: Card) -> Refusal:
-    return Refusal(f"nerts.refusal.{reason}", {"card": card.text})

@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.games.protocol import Unplayable
 
 
 class Teams(StrEnum):
@@ -22,6 +23,14 @@ class Teams(StrEnum):
     SHARED = "shared"
     ROLES = "roles"
     SUMMED = "summed"
+
+
+class Role(StrEnum):
+    """What of an area a seat plays with: all of it, its Nerts pile, or everything else."""
+
+    ALL = "all"
+    PILE = "pile"
+    TABLE = "table"
 
 
 class PileFacing(StrEnum):
@@ -155,10 +164,13 @@ class Handicap(StrEnum):
 
 
 class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
-    """The rules of a match. Made with ``variants.check``; each field is one option.
+    """The rules of a match; each field is one option.
 
     ``None`` means: ``tableau_piles`` by the number of seats, ``fill_ms`` never, and for the four
     ends (26) that the match does not end that way.
+
+    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+    option, or the two options, that are to blame.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
@@ -199,6 +211,12 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     between: Between = Between.SHUFFLE
     handicap: Handicap = Handicap.NONE
 
+    def __post_init__(self) -> None:
+        from herzrasen.games.nerts.agreement import objection  # it reads the values made here
+
+        if (refusal := objection(self)) is not None:
+            raise Unplayable(refusal)
+
     @property
     def areas(self) -> int:
         """How many decks are on the table: one a seat, or one a team that shares."""
@@ -207,6 +225,13 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     def area(self, seat: Seat) -> int:
         """The area, and so the deck, that this seat plays from."""
         return seat % self.areas
+
+    def role(self, seat: Seat) -> Role:
+        """What this seat plays with: where team mates share the work (row 2), the lower seat has
+        the pile and the call, the other the stock, the waste and the tableau."""
+        if self.teams is not Teams.ROLES:
+            return Role.ALL
+        return Role.PILE if seat < self.areas else Role.TABLE
 
     @property
     def sides(self) -> int:
@@ -225,5 +250,6 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
         return 6 if self.seats <= 2 else 5 if self.seats == 3 else 4
 
     def pile_cards(self, area: int) -> int:
-        """How many cards this area's pile starts a match with (rows 4 and 31)."""
+        """How many cards this area's pile starts a match with (rows 4 and 31); later rounds ask
+        ``dealing.pile_cards``."""
         return self.pile_sizes[area] if self.pile_sizes else self.pile_size

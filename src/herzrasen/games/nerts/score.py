@@ -20,8 +20,9 @@ def score(public: Public) -> Scored:
     played = [0] * rules.areas
     kings = [0] * rules.areas
     for card in centre:
-        played[card.deck] += 1
-        kings[card.deck] += card.rank is Rank.KING
+        area = public.owner(card)
+        played[area] += 1
+        kings[area] += public.face(card).rank is Rank.KING
     left = tuple(area.pile_left for area in public.areas)
     called = None if public.caller is None else rules.area(public.caller)
     points = tuple(

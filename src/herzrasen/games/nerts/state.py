@@ -10,27 +10,36 @@ from enum import StrEnum
 
 import msgspec
 
-from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.cards import Card, Rank, Seat
 from herzrasen.games.match import Match, new_match
 from herzrasen.games.nerts.rules import NertsRules
 
 
 class Phase(StrEnum):
-    """Where a match stands."""
+    """Where a match stands. In STUCK the round has been stopped and waits for its remedy."""
 
     DEAL = "deal"
     READY = "ready"
     COUNTDOWN = "countdown"
     PLAY = "play"
+    STUCK = "stuck"
     OVER = "over"
+
+
+class Stop(StrEnum):
+    """What stopped a round in which nothing moves: a proof, everyone's vote, or the clock."""
+
+    LOCK = "lock"
+    VOTE = "vote"
+    TIMER = "timer"
 
 
 class Idle(StrEnum):
     """How far a stock has been turned through since the last productive move of anybody.
 
     From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
-    stock has been turned since, and the waste turned over again (so that the player has passed by
-    its last card too), the area is THROUGH. Where nothing can be turned it is THROUGH at once.
+    stock has been turned since, its last card up, the area is THROUGH: everyone has seen all of
+    it. Where nothing can be turned it is THROUGH at once.
     """
 
     NO = "no"
@@ -63,10 +72,15 @@ class Public(msgspec.Struct, frozen=True):
     """What everyone at the table sees.
 
     ``round`` counts from 0 and is -1 before the first. ``ready`` are the seats that are.
+    ``decks[area]`` is the deck, and so the back, that the area plays with in this round.
     ``foundations`` are the piles in the middle, each from its ace on; a foundation keeps its
     number for the round. ``caller`` ended the round; ``calls[seat]`` counts the calls of the
-    match. ``votes`` are the seats that want the round ended. ``jokers`` says what each joker
-    that has been played stands for.
+    match. ``votes`` are the seats that want the round stopped. ``jokers`` says what each joker
+    that has been played stands for. ``progress`` counts the round's productive moves.
+
+    ``stop`` is what stopped the round last; after a proof ``reach[area]`` are the cards that come
+    up on the waste in a full cycle, which lie open until play goes on. ``remedies`` counts how
+    often the round has gone on after a stop.
     """
 
     rules: NertsRules
@@ -75,11 +89,30 @@ class Public(msgspec.Struct, frozen=True):
     round: int = -1
     ready: tuple[Seat, ...] = ()
     areas: tuple[Area, ...] = ()
+    decks: tuple[int, ...] = ()
     foundations: tuple[tuple[Card, ...], ...] = ()
     caller: Seat | None = None
     calls: tuple[int, ...] = ()
     votes: tuple[Seat, ...] = ()
     jokers: tuple[tuple[Card, Card], ...] = ()
+    progress: int = 0
+    stop: Stop | None = None
+    reach: tuple[tuple[Card, ...], ...] = ()
+    remedies: int = 0
+
+    def owner(self, card: Card) -> int:
+        """The area whose back the card bears in this round."""
+        return self.decks.index(card.deck)
+
+    def face(self, card: Card) -> Card:
+        """The card that this one counts as: itself, or what a joker that was played stands for."""
+        if card.rank is not Rank.JOKER:
+            return card
+        return next((stands_for for joker, stands_for in self.jokers if joker is card), card)
+
+    def blank(self, card: Card) -> bool:
+        """Whether this is a joker that has not been played yet, and so is no card so far."""
+        return self.face(card).rank is Rank.JOKER
 
 
 class View(msgspec.Struct, frozen=True):
@@ -93,12 +126,14 @@ class State(msgspec.Struct, frozen=True):
     """Everything: the closed cards of each area as well.
 
     ``downs[area]`` are the closed cards of the Nerts pile, the last is turned up next;
-    ``stocks[area]`` the stock, the first is turned next.
+    ``stocks[area]`` the stock, the first is turned next. ``dealt`` are the decks as they were
+    dealt, where they are dealt again to others (row 30).
     """
 
     public: Public
     downs: tuple[tuple[Card, ...], ...] = ()
     stocks: tuple[tuple[Card, ...], ...] = ()
+    dealt: tuple[tuple[Card, ...], ...] = ()
 
 
 def start(rules: NertsRules) -> State:
@@ -106,19 +141,6 @@ def start(rules: NertsRules) -> State:
     return State(
         Public(rules=rules, match=new_match(rules.sides), calls=(0,) * rules.seats),
     )
-
-
-def to_act(public: Public) -> frozenset[Seat]:
-    """The seats that may move now: everyone while a round runs."""
-    match public.phase:
-        case Phase.DEAL | Phase.COUNTDOWN:
-            return frozenset((DEALER,))
-        case Phase.READY:
-            return frozenset(range(public.rules.seats)) - frozenset(public.ready)
-        case Phase.PLAY:
-            return frozenset(range(public.rules.seats))
-        case Phase.OVER:
-            return frozenset()
 
 
 def view(state: State, seat: Seat) -> View:

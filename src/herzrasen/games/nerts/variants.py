@@ -1,4 +1,4 @@
-"""Named rules, their text form, and which rules can be played.
+"""Rules by name: the presets and the text form.
 
 The text form of a rules value is the nearest preset with its differences, in the order of the
 options: ``stoss+seats=3,draw=1``. A choice is written as its value, a switch as ``yes`` or ``no``,
@@ -16,22 +16,18 @@ import msgspec
 from msgspec.structs import fields
 
 from herzrasen.games.nerts.rules import (
-    Between,
     Build,
     CallRule,
     Handicap,
-    InFlight,
     NertsRules,
     Order,
     PileFacing,
     Runs,
     Space,
     StartBy,
-    Stuck,
-    StuckAction,
     Teams,
 )
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import Refusal, Unplayable
 
 PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
     {
@@ -61,7 +57,8 @@ OPTIONS: Final[tuple[str, ...]] = tuple(field.name for field in fields(NertsRule
 
 
 def parse(text: str) -> NertsRules | Refusal:
-    """The rules with this text form, or what is wrong with the text.
+    """The rules with this text form, or why there are none: a word that is no option's, or options
+    that do not go together.
 
     >>> parse("stoss+seats=3,rival_building=no") == parse("pagat+seats=3")
     True
@@ -82,7 +79,10 @@ def parse(text: str) -> NertsRules | Refusal:
             values[option] = _read(option, written)
         except (ValueError, msgspec.ValidationError):
             return Refusal("nerts.refusal.bad-value", {"option": option, "value": written})
-    return msgspec.structs.replace(PRESETS[name], **values)
+    try:
+        return msgspec.structs.replace(PRESETS[name], **values)
+    except Unplayable as unplayable:
+        return unplayable.refusal
 
 
 def text_of(rules: NertsRules) -> str:
@@ -128,20 +128,6 @@ def choices(option: str) -> tuple[str, ...]:
     return ()
 
 
-def check(rules: NertsRules) -> Refusal | None:
-    """Why a match cannot be played by these rules; None if it can.
-
-    In turn: a value out of range, two options that contradict each other, no end in sight, and
-    what cannot be played yet.
-    """
-    return _out_of_range(rules) or _collision(rules) or _not_playable(rules)
-
-
-def playable(rules: NertsRules) -> bool:
-    """Whether a match can be played by these rules."""
-    return check(rules) is None
-
-
 def _differences(preset: NertsRules, rules: NertsRules) -> list[str]:
     return [
         f"{option}={value_text(rules, option)}"
@@ -177,63 +163,3 @@ def _number(written: str) -> int:
 
 def _bad(written: str) -> Any:
     raise ValueError(written)
-
-
-def _out_of_range(rules: NertsRules) -> Refusal | None:
-    for option in OPTIONS:
-        try:
-            msgspec.convert(msgspec.to_builtins(getattr(rules, option)), _TYPES[option])
-        except msgspec.ValidationError:
-            return Refusal(
-                "nerts.refusal.bad-value", {"option": option, "value": value_text(rules, option)}
-            )
-    return None
-
-
-def _collision(rules: NertsRules) -> Refusal | None:
-    """Two options that contradict each other."""
-    ends = (rules.target, rules.rounds, rules.spread, rules.mercy)
-    fixed = rules.handicap is Handicap.FIXED
-    if rules.teams is not Teams.NONE and (rules.seats < 4 or rules.seats % 2):
-        return _collide("teams-need-pairs", "teams", "seats")
-    if rules.spread is not None and rules.sides < 2:
-        return _collide("spread-needs-two", "spread", "seats")
-    if rules.mercy is not None and rules.sides < 2:
-        return _collide("mercy-needs-two", "mercy", "seats")
-    if rules.king_bonus and rules.order is Order.DOWN:
-        return _collide("king-not-last", "king_bonus", "order")
-    if fixed != bool(rules.pile_sizes):
-        return _collide("sizes-and-handicap", "pile_sizes", "handicap")
-    if rules.pile_sizes and len(rules.pile_sizes) != rules.areas:
-        return _collide("sizes-and-seats", "pile_sizes", "seats")
-    if all(end is None for end in ends):
-        return _collide("no-end", "target", "rounds")
-    return None
-
-
-def _collide(reason: str, option: str, other: str) -> Refusal:
-    return Refusal(f"nerts.refusal.{reason}", {"option": option, "other": other})
-
-
-def _not_playable(rules: NertsRules) -> Refusal | None:
-    """The first option whose value cannot be played yet."""
-    usual = NertsRules()
-    plays = {
-        "teams": rules.teams is Teams.NONE,
-        "jokers": rules.jokers == 0,
-        "pile_sizes": not rules.pile_sizes,
-        "fill_ms": rules.fill_ms is None,
-        "stuck": rules.stuck in (Stuck.PROOF_OR_VOTE, Stuck.VOTE),
-        "stuck_seconds": rules.stuck_seconds == usual.stuck_seconds,
-        "stuck_action": rules.stuck_action is not StuckAction.SHUFFLE,
-        "stuck_times": rules.stuck_times == usual.stuck_times,
-        "in_flight": rules.in_flight is InFlight.STAYS,
-        "one_hand": rules.one_hand,
-        "between": rules.between is Between.SHUFFLE,
-        "handicap": rules.handicap is Handicap.NONE,
-    }
-    for option, can_be_played in plays.items():
-        if not can_be_played:
-            facts: dict[str, str | int] = {"option": option, "value": value_text(rules, option)}
-            return Refusal("nerts.refusal.not-playable", facts)
-    return None

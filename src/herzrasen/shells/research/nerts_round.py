@@ -57,7 +57,7 @@ def play_round(
 
     Raises RuntimeError if the round does not end within :data:`LONGEST_MS`.
     """
-    table = _Table(state, bots)
+    table = _Table(state, bots, seed)
     table.submit(DEALER, dealer.deal(state.public, seed))
     table.begin()
     while table.scored is None:
@@ -68,8 +68,9 @@ def play_round(
 class _Table:
     """A round while it runs."""
 
-    def __init__(self, state: nerts.State, bots: Sequence[NertsBot]) -> None:
+    def __init__(self, state: nerts.State, bots: Sequence[NertsBot], seed: bytes) -> None:
         self.state = state
+        self._seed = seed
         self.bots = bots
         self.ms = 0
         self.ended: RoundEnded | None = None
@@ -104,6 +105,8 @@ class _Table:
 
     def next(self) -> None:
         """The next move in time is made, and who made it is asked again."""
+        if self.state.public.phase is nerts.Phase.STUCK:
+            self.submit(DEALER, dealer.remedy(self.state.public, self._seed))
         self.ms, _, seat, move = heappop(self._queue)
         if self.ms > LONGEST_MS:
             raise RuntimeError(f"round {self.state.public.round} does not end")

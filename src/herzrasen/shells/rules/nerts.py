@@ -131,7 +131,6 @@ def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
     else:
         yield say(f"stuck.{rules.stuck_action}")
         yield say("stuck.times", n=rules.stuck_times)
-        yield say("stuck.later")
 
 
 def _call(rules: NertsRules, say: Speech) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from herzrasen.cards import Card, CardSet, Suit
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import HeartsRules, Trim
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.book import differences, sentences
 from herzrasen.shells.rules.options import GAMES, choices, in_words, options, usual, written
 from herzrasen.table import about
@@ -61,8 +61,6 @@ class _Page:
         for preset, rules in GAMES[self._game].PRESETS.items():
             yield f"### {self._name(f'preset.{preset}')} (`{preset}`)"
             yield text(self._language, f"{self._game}.preset.{preset}.about")
-            if isinstance(about.rules_of(self._game, preset), Refusal):
-                yield self._say("later")
             yield from self._differences(rules)
 
     def _differences(self, rules: Any) -> Iterator[str]:

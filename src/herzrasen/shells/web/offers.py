@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from herzrasen.bots.bot import SETTINGS
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.options import GAMES, options
 from herzrasen.table import about
 from herzrasen.table.answers import Offer, Offers, Option, Preset
@@ -22,7 +22,6 @@ def _offer(game: GameName) -> Offer:
         Preset(
             name=name,
             rules=about.text_of(rules),
-            playable=not isinstance(about.rules_of(game, about.text_of(rules)), Refusal),
             options=msgspec.structs.asdict(rules),
         )
         for name, rules in package.PRESETS.items()

@@ -1,6 +1,6 @@
 // What the client asks the server outside a table's socket. Addresses are relative to this file.
 //
-//   await games()                 -> {hearts: {presets: [{name, playable, options}], …}, nerts: {…}}
+//   await games()                 -> {hearts: {presets: [{name, rules, options}], …}, nerts: {…}}
 //   await rulesOf('hearts', 'sun+target=50', 'de')         what is to be said of rules in their text form
 //   await rulesWith('hearts', {players: 5}, 'de')         the same of options; those left out are as usual
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id

@@ -770,10 +770,13 @@ export interface NertsRoundEnded {
 }
 
 /**
- * The rules of a match. Made with `variants.check`; each field is one option.
+ * The rules of a match; each field is one option.
  *
  * `None` means: `tableau_piles` by the number of seats, `fill_ms` never, and for the four
  * ends (26) that the match does not end that way.
+ *
+ * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
+ * option, or the two options, that are to blame.
  */
 export interface NertsRules {
   readonly seats?: number;
@@ -1015,12 +1018,11 @@ export interface Pong {
 
 /**
  * A named set of rules. `rules` is its text form for NewTable, `options` every option's
- * value under it. `playable` is false while one of its options waits for a later version.
+ * value under it.
  */
 export interface Preset {
   readonly name: string;
   readonly rules: string;
-  readonly playable: boolean;
   readonly options: Readonly<Record<string, unknown>>;
 }
 

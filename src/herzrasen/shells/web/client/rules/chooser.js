@@ -76,7 +76,7 @@ export class RuleChooser extends ChoiceScreen {
   /** @param {RuleChoice} choice */
   sets(choice) {
     const {game, offer} = choice;
-    const offered = offer.presets.filter((preset) => preset.playable);
+    const offered = offer.presets;
     const groups = grouped(PRESETS[game], offered);
     const whole = this.all || offered.length <= FEW;
     const [first, ...others] = groups;
