@@ -51,7 +51,7 @@ export interface Continue {
 export interface Happened {
   readonly type: "happened";
   readonly number: number;
-  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly legal: HeartsLegal | NertsLegal;
   readonly races?: readonly Race[];
@@ -572,19 +572,23 @@ export type NertsCallRule = "optional" | "required" | "automatic";
 /**
  * The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
  * last card lies open), one card to each column, the rest is the stock from the top down.
+ *
+ * No decks: the hands of the last round once more, each one area further left (row 30).
  */
 export interface NertsDeal {
   readonly move: "deal";
-  readonly decks: readonly (readonly Card[])[];
+  readonly decks?: readonly (readonly Card[])[];
 }
 
 /**
- * A round was laid out. `downs` and `stocks` are the closed cards, as in the State.
+ * A round was laid out. `decks` as in Public; `downs` and `stocks` are the closed cards,
+ * as in the State.
  */
 export interface NertsDealt {
   readonly event: "dealt";
   readonly round: number;
   readonly areas: readonly NertsArea[];
+  readonly decks: readonly number[];
   readonly downs: readonly (readonly Card[])[] | null;
   readonly stocks: readonly (readonly Card[])[] | null;
 }
@@ -595,9 +599,18 @@ export interface NertsDealt {
 export type NertsEmptyStock = "turn-over" | "none";
 
 /**
- * What ended a round.
+ * What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock).
  */
-export type NertsEnd = "call" | "idle" | "vote";
+export type NertsEnd = "call" | "idle" | "vote" | "timer";
+
+/**
+ * The DEALER's: a column has been empty for so long that the pile's card fills it (row 9).
+ */
+export interface NertsFill {
+  readonly move: "fill";
+  readonly area: number;
+  readonly column: number;
+}
 
 /**
  * (13) What happens to a complete foundation.
@@ -610,6 +623,13 @@ export type NertsFinished = "turned" | "stays" | "removed";
 export type NertsFoundations = "per-ace" | "per-suit";
 
 /**
+ * The DEALER's: nobody got anything done for as long as the rules allow (row 18, timer).
+ */
+export interface NertsHalt {
+  readonly move: "halt";
+}
+
+/**
  * (31) Whether piles grow or differ.
  */
 export type NertsHandicap = "none" | "caller-grows" | "fixed";
@@ -618,8 +638,8 @@ export type NertsHandicap = "none" | "caller-grows" | "fixed";
  * How far a stock has been turned through since the last productive move of anybody.
  *
  * From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
- * stock has been turned since, and the waste turned over again (so that the player has passed by
- * its last card too), the area is THROUGH. Where nothing can be turned it is THROUGH at once.
+ * stock has been turned since, its last card up, the area is THROUGH: everyone has seen all of
+ * it. Where nothing can be turned it is THROUGH at once.
  */
 export type NertsIdle = "no" | "turning" | "through";
 
@@ -631,9 +651,13 @@ export type NertsInFlight = "stays" | "returns";
 /**
  * The legal moves, described: every lift by source and card, and which bare moves are open.
  *
- * `vote` is to say that nothing moves, `unvote` to take it back. `decks` are what the DEALER
- * is asked to shuffle and deal. A Legal can be asked (`move in legal`), looped over and counted;
- * the orders of whole decks are too many for `len`, which then raises OverflowError.
+ * `vote` is to say that nothing moves, `unvote` to take it back. The others are the DEALER's:
+ * `decks` are to be shuffled and dealt, or with `again` the last round's hands once more;
+ * `fills` and `halt` are for the clock to decide; `remedy` is to let a stopped round go on,
+ * where `stocks` are the numbers of cards to be shuffled, area by area.
+ *
+ * A Legal can be asked (`move in legal`), looped over and counted; the orders of whole decks are
+ * too many for `len`, which then raises OverflowError.
  */
 export interface NertsLegal {
   readonly lifts?: readonly NertsOption[];
@@ -644,6 +668,11 @@ export interface NertsLegal {
   readonly vote?: boolean;
   readonly unvote?: boolean;
   readonly decks?: readonly (readonly Card[])[];
+  readonly again?: boolean;
+  readonly fills?: readonly NertsFill[];
+  readonly halt?: boolean;
+  readonly remedy?: boolean;
+  readonly stocks?: readonly number[];
 }
 
 /**
@@ -672,8 +701,9 @@ export interface NertsMatchEnded {
 /**
  * `cards` went from `source` to `target`; `onto` is the card they landed on.
  *
- * `revealed` is the pile card that was turned up because of it. `stands_for` as in the move.
- * The target is never NEW: an opened foundation has its number here.
+ * `revealed` is the pile card that was turned up because of it. `stands_for` is what a joker
+ * became. The target is never NEW: an opened foundation has its number here. What moved by
+ * itself has the first seat of its area.
  */
 export interface NertsMoved {
   readonly event: "moved";
@@ -702,9 +732,9 @@ export interface NertsOption {
 export type NertsOrder = "up" | "down";
 
 /**
- * Where a match stands.
+ * Where a match stands. In STUCK the round has been stopped and waits for its remedy.
  */
-export type NertsPhase = "deal" | "ready" | "countdown" | "play" | "over";
+export type NertsPhase = "deal" | "ready" | "countdown" | "play" | "stuck" | "over";
 
 /**
  * (5) How much of the pile lies open.
@@ -726,10 +756,15 @@ export interface NertsPlace {
  * What everyone at the table sees.
  *
  * `round` counts from 0 and is -1 before the first. `ready` are the seats that are.
+ * `decks[area]` is the deck, and so the back, that the area plays with in this round.
  * `foundations` are the piles in the middle, each from its ace on; a foundation keeps its
  * number for the round. `caller` ended the round; `calls[seat]` counts the calls of the
- * match. `votes` are the seats that want the round ended. `jokers` says what each joker
- * that has been played stands for.
+ * match. `votes` are the seats that want the round stopped. `jokers` says what each joker
+ * that has been played stands for. `progress` counts the round's productive moves.
+ *
+ * `stop` is what stopped the round last; after a proof `reach[area]` are the cards that come
+ * up on the waste in a full cycle, which lie open until play goes on. `remedies` counts how
+ * often the round has gone on after a stop.
  */
 export interface NertsPublic {
   readonly rules: NertsRules;
@@ -738,11 +773,16 @@ export interface NertsPublic {
   readonly round: number;
   readonly ready: readonly number[];
   readonly areas: readonly NertsArea[];
+  readonly decks: readonly number[];
   readonly foundations: readonly (readonly Card[])[];
   readonly caller: number | null;
   readonly calls: readonly number[];
   readonly votes: readonly number[];
   readonly jokers: readonly (readonly [Card, Card])[];
+  readonly progress: number;
+  readonly stop: NertsStop | null;
+  readonly reach: readonly (readonly Card[])[];
+  readonly remedies: number;
 }
 
 /**
@@ -758,6 +798,26 @@ export interface NertsReadied {
  */
 export interface NertsReady {
   readonly move: "ready";
+}
+
+/**
+ * Every waste went under its stock, the stocks were changed as the rules say, and the round
+ * goes on. `stocks` are the closed cards, as in the State.
+ */
+export interface NertsRemedied {
+  readonly event: "remedied";
+  readonly stocks: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * The DEALER's: a stopped round goes on, with every stock as row 19 says.
+ *
+ * Where stocks are shuffled, `orders[area]` is the new order of the area's stock with the waste
+ * under it: the place where each card lay, counted from the top.
+ */
+export interface NertsRemedy {
+  readonly move: "remedy";
+  readonly orders?: readonly (readonly number[])[];
 }
 
 /**
@@ -826,8 +886,8 @@ export type NertsRuns = "any" | "whole" | "single";
 /**
  * The round was scored.
  *
- * Per area: `played` own cards on the foundations, `left` cards in the Nerts pile, `points`
- * the sum; `totals` per side after the round.
+ * Per area: `played` own cards on the foundations, by their backs, `left` cards in the Nerts
+ * pile, `points` the sum; `totals` per side after the round.
  */
 export interface NertsScored {
   readonly event: "scored";
@@ -868,6 +928,20 @@ export interface NertsStarted {
 }
 
 /**
+ * What stopped a round in which nothing moves: a proof, everyone's vote, or the clock.
+ */
+export type NertsStop = "lock" | "vote" | "timer";
+
+/**
+ * Nothing moves and the round is stopped. `reach` is the proof, as in Public.
+ */
+export interface NertsStopped {
+  readonly event: "stopped";
+  readonly reason: NertsStop;
+  readonly reach?: readonly (readonly Card[])[];
+}
+
+/**
  * (18) What finds out that nobody can move.
  */
 export type NertsStuck = "proof-or-vote" | "vote" | "timer" | "off";
@@ -879,10 +953,14 @@ export type NertsStuckAction = "rotate" | "shuffle" | "end";
 
 /**
  * A place that would take the card, and the card seen on top of it (None: empty).
+ *
+ * `stands` are the cards that a joker may be played as there, of which the move has to name one;
+ * () for any other card.
  */
 export interface NertsTarget {
   readonly place: NertsPlace;
   readonly onto?: Card | null;
+  readonly stands?: readonly Card[];
 }
 
 /**
@@ -1078,7 +1156,7 @@ export interface RecordPlayer {
 export interface RecordStep {
   readonly number: number;
   readonly by: number;
-  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly at?: number | null;
   readonly hands?: readonly (readonly Card[])[] | null;
@@ -1329,7 +1407,7 @@ export interface Welcome {
   readonly waiting: readonly number[];
   readonly view: HeartsView | NertsView | null;
   readonly legal: HeartsLegal | NertsLegal | null;
-  readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
+  readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
 }
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
@@ -1338,8 +1416,8 @@ export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 
-export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote;
+export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
 
 export type HeartsEvent = HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded;
 
-export type NertsEvent = NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsRoundEnded | NertsScored | NertsMatchEnded;
+export type NertsEvent = NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
