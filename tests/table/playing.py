@@ -27,10 +27,14 @@ def new_table(game: GameName, rules: str = "") -> Table:
 def random_move(table: Table, seat: int, random: Random) -> tuple[Any, bytes | None]:
     """A legal move of this seat, and the seed if it is a deal."""
     if seat == DEALER:
-        if not table.dealing():
-            return nerts.Start(), None
         seed = random.randbytes(dealer.SEED_BYTES)
-        return dealer.deal(table.public, seed), seed
+        if table.dealing():
+            return dealer.deal(table.public, seed), seed
+        if table.public.phase is nerts.Phase.STUCK:
+            return dealer.remedy(table.public, seed), None
+        if waits := nerts.waits(table.public):
+            return random.choice(waits).move, None
+        return nerts.Start(), None
     legal = table.legal(table.view(seat))
     return random.choice(list(islice(legal, 40))), None
 

@@ -48,6 +48,10 @@ MOVES: tuple[tuple[GameName, Any], ...] = (
             onto=Card.parse("5D'2"),
         ),
     ),
+    ("nerts", nerts.Fill(area=2, column=1)),
+    ("nerts", nerts.Halt()),
+    ("nerts", nerts.Remedy()),
+    ("nerts", nerts.Remedy(((1, 0), ()))),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.games import hearts, nerts
+from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.answers import Pace
@@ -18,7 +19,8 @@ class About(msgspec.Struct, frozen=True):
     """A table's description, as it is kept in the log.
 
     ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
-    the program, and so of its bots, empty at a table from before it was kept.
+    the program, and so of its bots, empty at a table from before it was kept. ``decks`` is the word
+    that this table's decks go by, where they are dealt at other tables as well.
     """
 
     game: GameName
@@ -29,6 +31,7 @@ class About(msgspec.Struct, frozen=True):
     opened: int
     begun: bool = False
     version: str = ""
+    decks: str = ""
     house: House = House()
 
     def seating(self) -> Seating:
@@ -70,6 +73,11 @@ def text_of(rules: Any) -> str:
     if isinstance(rules, hearts.HeartsRules):
         return hearts.text_of(rules)
     return nerts.text_of(rules)
+
+
+def has_common_decks(rules: Any) -> bool:
+    """Whether other tables are dealt the same decks (rules/nerts.md row 30)."""
+    return isinstance(rules, nerts.NertsRules) and rules.between is Between.DUPLICATE
 
 
 def seats_in(rules: Any) -> int:

@@ -20,7 +20,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..3}`` in
     Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the usual one. ``free`` seats
     wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
-    long bots wait before they move in Hearts. ``house`` holds for everyone at the table.
+    long bots wait before they move in Hearts. ``house`` holds for everyone at the table. ``decks``
+    is for rules by which several tables are dealt the same decks: the word that they go by, one of
+    the server's own if empty.
     """
 
     game: GameName
@@ -29,6 +31,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: dict[str, int] = {}
     free: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
     pace: Pace = "normal"
+    decks: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{0,40}\Z")] = ""
     house: House = House()
 
 

@@ -84,7 +84,10 @@ class Pong(_Message, frozen=True, tag="pong"):
     number: int
 
 
-FromBrowser: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue | Pong
+ToTable: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+"""What a table is told; a Pong is for the line alone."""
+
+FromBrowser: TypeAlias = ToTable | Pong
 
 # To the browser -----------------------------------------------------------------------------------
 
@@ -106,7 +109,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
     ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
     a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
-    ``view`` is None until the match has begun. ``house`` holds for everyone.
+    ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the word
+    that common decks go by.
     """
 
     table: str
@@ -121,6 +125,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     view: hearts.View | nerts.View | None
     legal: hearts.Legal | nerts.Legal | None
     missed: tuple[hearts.Event | nerts.Event, ...] = ()
+    decks: str = ""
 
 
 class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):

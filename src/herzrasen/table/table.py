@@ -37,13 +37,14 @@ class Table:
     """A match and its numbered events.
 
     ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
-    seat may know comes from ``view`` and ``seen``.
+    seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
     """
 
     def __init__(self, game: GameName, rules: Any) -> None:
         self.game: GameName = game
         self.rules = rules
         self.number = 0
+        self.seed = b""
         self._play = GAMES[game]
         self._state = self._play.start(rules)
         self._events: list[Any] = []
@@ -122,6 +123,8 @@ class Table:
         self.number = entry.number
         self._events.append(entry.event)
         self._races = entry.races
+        if entry.seed is not None:
+            self.seed = entry.seed
         if entry.move is not None:
             self._answered[entry.by, entry.move] = entry.number
 

@@ -100,8 +100,12 @@ def test_random_rounds_end_in_every_way() -> None:
     ends = {
         event.reason
         for seats in (1, 2)
+        for stuck in ("proof-or-vote", "timer")
         for seed in range(12)
-        for *_, events in steps(rules(f"duel+seats={seats},pile_size=5,{ONE_ROUND}"), Random(seed))
+        for *_, events in steps(
+            rules(f"duel+seats={seats},pile_size=5,stuck={stuck},stuck_action=end,{ONE_ROUND}"),
+            Random(seed),
+        )
         for event in events
         if isinstance(event, RoundEnded)
     }

@@ -76,7 +76,7 @@ def test_the_sentence_of_a_pair_names_both_options(
             "nerts",
             "stoss+pile_sizes=9/99",
             ("pile_sizes",),
-            "“9/99” is not possible for the option “Cards in each player's pile”. Possible:",
+            "“9/99” is not possible for the option “Pile by seat”. Possible: 5 to 20, such as",
         ),
         ("nerts", "partners+handicap=fixed,pile_sizes=9/9/9", ("pile_sizes", "teams"), "each pair"),
         ("nerts", "stoss+card_points=0", ("target", "card_points"), "a number of rounds"),

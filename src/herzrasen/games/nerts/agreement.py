@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import fields
 
 from herzrasen.games.nerts.rules import (
+    LARGEST_PILE,
     Between,
     Handicap,
     NertsRules,
@@ -20,9 +21,6 @@ from herzrasen.games.nerts.rules import (
     Teams,
 )
 from herzrasen.games.protocol import Refusal
-
-LARGEST_PILE = 20
-"""How many cards a Nerts pile may have, handicaps included (row 4)."""
 
 
 def objection(rules: NertsRules) -> Refusal | None:

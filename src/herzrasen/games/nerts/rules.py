@@ -8,12 +8,15 @@ brackets are its rows). Each field's name is its key: the sentence for people is
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Unplayable
+
+LARGEST_PILE: Final = 20
+"""How many cards a Nerts pile may have, however it grows (4)."""
 
 
 class Teams(StrEnum):
@@ -176,8 +179,8 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     seats: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
     teams: Teams = Teams.NONE
     jokers: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
-    pile_size: Annotated[int, msgspec.Meta(ge=5, le=20)] = 13
-    pile_sizes: tuple[Annotated[int, msgspec.Meta(ge=5, le=20)], ...] = ()
+    pile_size: Annotated[int, msgspec.Meta(ge=5, le=LARGEST_PILE)] = 13
+    pile_sizes: tuple[Annotated[int, msgspec.Meta(ge=5, le=LARGEST_PILE)], ...] = ()
     pile_facing: PileFacing = PileFacing.TOP
     tableau_piles: Annotated[int, msgspec.Meta(ge=3, le=7)] | None = 4
     build: Build = Build.ALTERNATE

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from herzrasen.games.nerts.agreement import counts, gains
 from herzrasen.games.nerts.rules import (
+    LARGEST_PILE,
     Between,
     Build,
+    CallRule,
     EmptyStock,
     Handicap,
     NertsRules,
@@ -17,7 +20,10 @@ from herzrasen.games.nerts.rules import (
     StartBy,
     Stuck,
     StuckAction,
+    Teams,
+    Tie,
 )
+from herzrasen.games.nerts.stuck import helps
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.answers import RuleGroup
@@ -44,7 +50,12 @@ def idle(rules: NertsRules) -> Mapping[str, str]:
     Each with the option that is the reason.
     """
     alone = {"seats": rules.sides < 2}
-    no_remedy = {"stuck": rules.stuck is Stuck.OFF}
+    ends = {"stuck_action": rules.stuck_action is StuckAction.END}
+    never = {"stuck_times": rules.stuck_times == 0}
+    unstuck = {"stuck": rules.stuck is Stuck.OFF}
+    # Where every card comes up one by one and the stock comes back, no remedy shows a new one.
+    helpless = {"draw": rules.draw == 1 and rules.empty_stock is EmptyStock.TURN_OVER}
+    nothing = {"card_points": not counts(rules)}
     reasons = {
         "teams": {"seats": rules.seats < 4 or rules.seats % 2 == 1},
         "pile_size": {"pile_sizes": bool(rules.pile_sizes)},
@@ -53,11 +64,12 @@ def idle(rules: NertsRules) -> Mapping[str, str]:
         "king_bonus": {"order": rules.order is Order.DOWN},
         "rival_building": alone,
         "stuck_seconds": {"stuck": rules.stuck is not Stuck.TIMER},
-        "stuck_action": no_remedy
-        | {"stuck_times": rules.stuck_times == 0 and rules.stuck_action is not StuckAction.END},
-        "stuck_times": no_remedy | {"stuck_action": rules.stuck_action is StuckAction.END},
-        "spread": alone,
-        "mercy": alone,
+        "stuck_action": unstuck | (never if not ends["stuck_action"] else {}) | helpless,
+        "stuck_times": unstuck | ends | helpless,
+        "in_flight": {"seats": rules.seats == 1},
+        "target": {"card_points": not gains(rules)},
+        "spread": alone | nothing,
+        "mercy": alone | nothing,
         "tie": alone,
     }
     return holding(reasons)
@@ -71,6 +83,7 @@ def _table(rules: NertsRules, say: Speech) -> Iterator[str]:
         yield say(f"table.{rules.teams}")
     if rules.jokers:
         yield say("table.jokers", n=rules.jokers)
+        yield say("table.blank")
     yield say("table.aim")
     yield say("table.los" if rules.start is StartBy.LOS else "table.ready")
 
@@ -82,7 +95,7 @@ def _piles(rules: NertsRules, say: Speech) -> Iterator[str]:
     else:
         yield say(f"layout.pile-{rules.pile_facing}", n=rules.pile_size)
     if rules.handicap is Handicap.CALLER_GROWS:
-        yield say("layout.caller-grows")
+        yield say("layout.caller-grows", most=LARGEST_PILE)
     yield say("layout.columns", n=rules.columns)
 
 
@@ -111,13 +124,15 @@ def _columns(rules: NertsRules, say: Speech) -> Iterator[str]:
         yield say(f"play.runs-{rules.runs}")
     yield say(f"play.space-{rules.space}")
     if rules.fill_ms is not None:
-        seconds = f"{rules.fill_ms / 1000:g}"
+        seconds = say.decimal(rules.fill_ms / 1000)
         yield say("play.fill-after" if rules.fill_ms else "play.fill-at-once", seconds=seconds)
 
 
 def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
     if "rival_building" not in idle(rules):
         yield say("play.rivals" if rules.rival_building else "play.no-rivals")
+        if rules.rival_building and rules.teams is Teams.SUMMED:
+            yield say("play.no-mates")
     if rules.seats > 1:
         yield say("play.race")
 
@@ -126,7 +141,7 @@ def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
     yield say(f"stuck.{rules.stuck}", n=rules.stuck_seconds)
     if rules.stuck is Stuck.OFF:
         return
-    if rules.stuck_action is StuckAction.END or rules.stuck_times == 0:
+    if rules.stuck_times == 0 or not helps(rules):
         yield say("stuck.end")
     else:
         yield say(f"stuck.{rules.stuck_action}")
@@ -135,8 +150,11 @@ def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
 
 def _call(rules: NertsRules, say: Speech) -> Iterator[str]:
     yield say(f"call.{rules.call}")
+    if rules.teams is Teams.ROLES and rules.call is not CallRule.AUTOMATIC:
+        yield say("call.roles")
     yield say("call.ends")
-    yield say(f"call.in-flight-{rules.in_flight}")
+    if "in_flight" not in idle(rules):
+        yield say(f"call.in-flight-{rules.in_flight}")
 
 
 def _counting(rules: NertsRules, say: Speech) -> Iterator[str]:
@@ -164,10 +182,14 @@ def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
         "spread": rules.spread,
         "mercy": rules.mercy,
     }
-    agreed = {name: number for name, number in ends.items() if number is not None}
+    nothing = idle(rules)
+    agreed = {
+        name: number for name, number in ends.items() if number is not None and name not in nothing
+    }
+    sided = "" if rules.teams is Teams.NONE else "-sides"
     for name, number in agreed.items():
-        yield say(f"end.{name}", n=number)
+        yield say(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:
         yield say("end.first-met")
-    if "tie" not in idle(rules):
-        yield say(f"end.{rules.tie}")
+    if "tie" not in nothing:
+        yield say(f"end.{rules.tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")

@@ -90,7 +90,7 @@ def written(game: GameName, option: str, value: Any) -> str:
 def choices(game: GameName, option: Option, language: str) -> tuple[tuple[str, str], ...]:
     """Everything the option may be: how it is written, and in words where that says more."""
     known, found = catalogue(language), {}
-    if option.kind == "number":
+    if "number" in (option.kind, option.of):
         span = {"least": option.least or 0, "most": option.most or 0}
         found[text(language, "rules.span", **span)] = ""
     if option.name in _EXAMPLES:

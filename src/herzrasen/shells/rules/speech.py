@@ -51,6 +51,14 @@ class Speech:
         """A number in digits, with a proper minus."""
         return str(number) if number >= 0 else self.word("minus", n=-number)
 
+    def decimal(self, number: float) -> str:
+        """A number with as many decimals as it needs.
+
+        >>> Speech("en", "nerts_rules").decimal(1.5), Speech("de", "nerts_rules").decimal(1.5)
+        ('1.5', '1,5')
+        """
+        return f"{number:g}".replace(".", self.word("point"))
+
     def card(self, card: Card) -> str:
         """A card in the middle of a sentence, whichever pack it is from.
 

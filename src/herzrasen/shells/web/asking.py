@@ -1,7 +1,8 @@
 """Asking the bots and the dealer, and letting time pass before they answer.
 
 One task for each seat that is asked. A task ends with an answer, which goes back into the table's
-inbox like anybody's move; a seat that is no longer asked has its task cancelled.
+inbox like anybody's move; a seat that is no longer asked has its task cancelled. While a round of
+Nerts runs the dealer waits for what is due by the clock.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table.answers import Pace
+from herzrasen.table.clock import Clock, Due
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.turn import asked
@@ -50,18 +52,25 @@ class Asking:
         chance: Chance,
         settings: Settings,
         pace: Pace,
+        seeds: Callable[[int], bytes],
         answer: Callable[[Moved], object],
     ) -> None:
+        """``seeds`` gives each deal's seed by its number, counted from 0."""
         self._players = players
         self._chance = chance
         self._settings = settings
         self._pace = _PACE[pace]
+        self._seeds = seeds
         self._answer = answer
         self._open: dict[Seat, asyncio.Task[None]] = {}
+        self._clock = Clock()
+        self._due: Due | None = None
 
-    def ask(self, table: Table, seating: Seating) -> None:
-        """Ask whom the table waits for, and nobody else any more."""
-        seats = asked(table, seating)
+    def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
+        """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
+        move of his waits to be decided."""
+        seats = asked(table, seating) - busy
+        self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
         for seat in sorted(seats - self._open.keys()):
@@ -72,6 +81,15 @@ class Asking:
         for task in self._open.values():
             task.cancel()
         self._open.clear()
+
+    def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
+        """Note what the table waits for; if something else is due first, ask the dealer anew."""
+        waits = nerts.waits(table.public) if table.game == "nerts" and DEALER in seats else ()
+        self._clock = self._clock.after(waits, _now())
+        due = self._clock.next(waits)
+        if due != self._due and DEALER in self._open:
+            self._open.pop(DEALER).cancel()
+        self._due = due
 
     async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
         number = table.number
@@ -85,11 +103,19 @@ class Asking:
         self._answer(moved)
 
     async def _deal(self, table: Table) -> Moved:
+        number, public = table.number, table.public
         if table.dealing():
-            seed = self._chance.deal_seed()
-            return Moved(DEALER, table.number, self._chance.deal(table.public, seed), seed)
+            seed = self._seeds(table.deals)
+            move = self._chance.deal(public, seed)
+            return Moved(DEALER, number, move, None if move == nerts.Deal() else seed)
+        if self._due is not None:
+            await asyncio.sleep(max(0, self._due.at - _now()) / 1000)
+            return Moved(DEALER, number, self._due.wait.move)
+        if public.phase is nerts.Phase.STUCK:
+            await asyncio.sleep(self._settings.remedy)
+            return Moved(DEALER, number, self._chance.remedy(public, self._chance.deal_seed()))
         await asyncio.sleep(self._settings.countdown)
-        return Moved(DEALER, table.number, nerts.Start())
+        return Moved(DEALER, number, nerts.Start())
 
     async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Thought:
         clock = asyncio.get_running_loop().time
@@ -106,3 +132,7 @@ class Asking:
             return thought.after_ms / 1000 * self._settings.stretch
         leads = view.public.trick is None or not view.public.trick.cards
         return (self._settings.think + self._settings.look * leads) * self._pace
+
+
+def _now() -> int:
+    return round(asyncio.get_running_loop().time() * 1000)

@@ -43,6 +43,7 @@ class Audience:
                     view=view,
                     legal=None if view is None else table.legal(view),
                     missed=() if last is None else table.missed(seat, last),
+                    decks=self._about.decks,
                 )
             )
         )

@@ -27,13 +27,15 @@ def _now() -> int:
 class Chance(msgspec.Struct, frozen=True):
     """Everything that is not decided by the rules or by a player.
 
-    ``deal_seed`` is 256 bits for each deal, and ``deal`` the DEALER's move from the public state
-    and a seed. ``table_name`` is the part of a link that cannot be guessed (72 bits). ``bot_seed``
-    fits a JavaScript number. ``now`` is the time in milliseconds since 1970.
+    ``deal_seed`` is 256 bits for each deal, ``deal`` the DEALER's move from the public state and a
+    seed, ``remedy`` the one that lets a stopped round of Nerts go on. ``table_name`` is the part
+    of a link that cannot be guessed (72 bits). ``bot_seed`` fits a JavaScript number. ``now`` is
+    the time in milliseconds since 1970.
     """
 
     deal_seed: Callable[[], bytes] = dealer.new_seed
     deal: Callable[[Any, bytes], Any] = dealer.deal
+    remedy: Callable[[Any, bytes], Any] = dealer.remedy
     table_name: Callable[[], str] = _table_name
     bot_seed: Callable[[], int] = _bot_seed
     now: Callable[[], int] = _now

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -15,6 +17,7 @@ from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.decks import CommonDecks
 from herzrasen.shells.web.gate import hashed
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
@@ -30,6 +33,8 @@ from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
 _TABLES_AT_ONCE: Final = 40
+_WORD: Final = 8
+"""Letters of a word for common decks that nobody chose."""
 _TABLES_A_SECOND: Final = 0.5
 
 
@@ -43,6 +48,7 @@ class Lobby:
         self._settings = settings
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._decks = CommonDecks(settings.data)
         self._posts = Posts(_TABLES_A_SECOND, _TABLES_AT_ONCE)
         self._offers = wire.encode(offers())
 
@@ -91,6 +97,9 @@ class Lobby:
         bot = complete(wish.game, wish.bot)
         if isinstance(bot, Refusal):
             return bot
+        common = about.has_common_decks(rules)
+        if wish.decks and not common:
+            return Refusal("table.refusal.no-common-decks")
         count = about.seats_in(rules)
         if wish.free >= count:
             return Refusal("table.refusal.too-many-free", {"limit": count - 1})
@@ -109,6 +118,7 @@ class Lobby:
             opened=self._chance.now(),
             begun=seating.begun,
             version=__version__,
+            decks=(wish.decks or self._chance.table_name()[:_WORD]) if common else "",
             house=wish.house,
         )
         name = self._chance.table_name()
@@ -136,8 +146,13 @@ class Lobby:
             description,
             table,
             log=self._log,
-            asking=lambda post: Asking(
-                self._players, self._chance, self._settings, description.pace, post
+            asking=partial(
+                Asking,
+                self._players,
+                self._chance,
+                self._settings,
+                description.pace,
+                self._seeds(description),
             ),
             now=self._chance.now,
             grace=self._settings.grace,
@@ -146,6 +161,12 @@ class Lobby:
         )
         self._rooms[name] = room
         return room
+
+    def _seeds(self, description: About) -> Callable[[int], bytes]:
+        """Where the table's deals come from, by their number."""
+        if description.decks:
+            return partial(self._decks.seed, description.decks)
+        return lambda _number: self._chance.deal_seed()
 
     def _forget(self, name: str) -> None:
         self._rooms.pop(name, None)

@@ -17,8 +17,9 @@ class Settings(msgspec.Struct, frozen=True):
     ``data`` is its folder. ``think`` is how long a Hearts bot waits before it moves at a table of
     normal pace, and ``look`` what is added before a bot leads, so that people can follow.
     ``stretch`` multiplies the times that Nerts bots take. ``countdown`` runs before a round of
-    Nerts. A bot takes over after ``grace`` from a person who has gone while
-    others are there. ``linger`` is how long a table that nobody is at stays in memory.
+    Nerts, ``remedy`` before a stopped one goes on. A bot takes over after ``grace`` from a person
+    who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
+    memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
     ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought.
     """
 
@@ -28,7 +29,9 @@ class Settings(msgspec.Struct, frozen=True):
     look: float = 1.1
     stretch: float = 1.0
     countdown: float = 3.0
+    remedy: float = 6.0
     grace: float = 60.0
     linger: float = 60.0
+    ping: float = 1.0
     workers: int = 2
     patience: float = 10.0

@@ -1028,7 +1028,9 @@ export interface NertsVoted {
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
- * long bots wait before they move in Hearts. `house` holds for everyone at the table.
+ * long bots wait before they move in Hearts. `house` holds for everyone at the table. `decks`
+ * is for rules by which several tables are dealt the same decks: the word that they go by, one of
+ * the server's own if empty.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -1037,6 +1039,7 @@ export interface NewTable {
   readonly bot?: Readonly<Record<string, number>>;
   readonly free?: number;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
+  readonly decks?: string;
   readonly house?: House;
 }
 
@@ -1392,7 +1395,8 @@ export interface TableCreated {
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun. `house` holds for everyone.
+ * `view` is None until the match has begun. `house` holds for everyone. `decks` is the word
+ * that common decks go by.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -1408,6 +1412,7 @@ export interface Welcome {
   readonly view: HeartsView | NertsView | null;
   readonly legal: HeartsLegal | NertsLegal | null;
   readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
+  readonly decks: string;
 }
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;

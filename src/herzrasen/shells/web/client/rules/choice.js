@@ -12,6 +12,7 @@
 import {Refused, rulesOf, rulesWith} from '../api.js';
 import {spoken} from '../texts.js';
 import {parts} from './address.js';
+import {together} from './together.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Offer} Offer */
@@ -129,7 +130,7 @@ export class RuleChoice {
 
   /** @param {Options} change */
   change(change) {
-    this.options = {...this.options, ...change};
+    this.options = together(this.options, change);
     return this.#ask(() => this.server.with(this.game, this.options, spoken()), {pause: PAUSE});
   }
 
@@ -150,7 +151,7 @@ export class RuleChoice {
    */
   async seat(n) {
     const seated = SEATED[this.game];
-    const wanted = {...this.options, [seated]: n};
+    const wanted = together(this.options, {[seated]: n});
     this.options = wanted;
     /** @type {Set<string>} */
     const gave = new Set();
@@ -164,7 +165,7 @@ export class RuleChoice {
         if (!yields.length) return gave.clear(), first;
         for (const option of yields) {
           gave.add(option.name);
-          options = {...options, [option.name]: yielding(option, options[option.name])};
+          options = together(options, {[option.name]: yielding(option, options[option.name])});
         }
         book = await this.server.with(this.game, options, spoken());
       }

@@ -1,7 +1,7 @@
 // The control that fits an option: a switch, a choice with each value's sentence, a stepper, cards, a list. What it sets
 // goes to the server as it is; nothing is checked here.
 //
-//   control({game, option, value, packs, set})    a template; ids.js names the heading and the sentence it belongs to
+//   control({game, option, value, packs, each, set})    a template; ids.js names the heading and the sentence it belongs to
 
 import {html, live, nothing} from '../vendor/lit.js';
 import {t} from '../texts.js';
@@ -11,7 +11,7 @@ import {optionName, valueName} from './say.js';
 import {beginning, stepper} from './stepper.js';
 
 /** @typedef {import('../wire.d.ts').Option} Option */
-/** @typedef {{game: string, option: Option, value: unknown, packs: number, seats: number, set: (value: unknown) => void}} Field */
+/** @typedef {{game: string, option: Option, value: unknown, packs: number, each: readonly string[], set: (value: unknown) => void}} Field */
 
 const SHORT = 52; // characters: values that stand in one row together
 const MANY = 5; // values: more of them are a list that opens

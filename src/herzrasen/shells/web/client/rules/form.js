@@ -16,6 +16,7 @@ import {aboutId, nameId} from './ids.js';
 import {ruleNow, summary} from './now.js';
 import {optionAbout, optionName, valueName} from './say.js';
 import {plain} from './search.js';
+import {decks, pairs} from './together.js';
 
 /** @typedef {import('../wire.d.ts').Option} Option */
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
@@ -124,7 +125,7 @@ export class RuleForm extends ChoiceScreen {
           option,
           value,
           packs: Number(choice.options.packs ?? 1),
-          seats: choice.seats,
+          each: piles(choice.options),
           set: (next) => this.set(choice, name, next),
         })}
         ${choice.differs(name)
@@ -178,6 +179,10 @@ export class RuleForm extends ChoiceScreen {
 }
 
 customElements.define('rule-form', RuleForm);
+
+/** Whose pile each number is: a seat's, or a team's that shares one. @param {Record<string, unknown>} options */
+const piles = (options) =>
+  Array.from({length: decks(options)}, (_, at) => t(pairs(options) ? 'rule_choice.pair' : 'rule_choice.seat', {n: at + 1}));
 
 /** @param {RuleChoice} choice */
 export const openForm = (choice) =>

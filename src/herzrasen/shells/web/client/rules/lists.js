@@ -1,4 +1,4 @@
-// Controls for options that are cards, or lists: a card, some cards, cards with a price, a number for each seat.
+// Controls for options that are cards, or lists: a card, some cards, cards with a price, a number for each deck.
 
 import {html, live, nothing} from '../vendor/lit.js';
 import {name as cardName} from '../cards/card.js';
@@ -85,12 +85,12 @@ export function prices({game, option, value, set}) {
   </div>`;
 }
 
-/** One number for each seat, or none for all alike. @param {Field} field */
-export function numbers({game, option, value, seats, set}) {
+/** One number for each of those named, or none for all alike. @param {Field} field */
+export function numbers({game, option, value, each: named, set}) {
   const {name, least = null, most = null} = option;
   const each = /** @type {number[]} */ (value);
   const same = each.length === 0;
-  const all = Array.from({length: seats}, (_, seat) => each[seat] ?? beginning(option));
+  const all = named.map((_, at) => each[at] ?? beginning(option));
   return html`<div class="rule-prices" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     <label class="chip">
       <input type="checkbox" .checked=${live(same)} @change=${() => set(same ? all : [])} /><span>${valueName(game, name, null)}</span>
@@ -99,9 +99,9 @@ export function numbers({game, option, value, seats, set}) {
       ? nothing
       : html`<ul role="list">
           ${all.map(
-            (number, seat) => html`<li>
-              <span>${t('rule_choice.seat', {seat: seat + 1})}</span>
-              ${stepper({label: t('rule_choice.seat', {seat: seat + 1}), value: number, least, most, set: (next) => set(all.with(seat, next))})}
+            (number, at) => html`<li>
+              <span>${named[at]}</span>
+              ${stepper({label: named[at] ?? '', value: number, least, most, set: (next) => set(all.with(at, next))})}
             </li>`,
           )}
         </ul>`}
