@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from herzrasen.bots.bot import MORE
 from herzrasen.bots.nerts import INSIGHT_OF_MEMORY, NOTHING, Memory
 from herzrasen.cards import Seat
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
+_MEAN_MS: Final = MORE["nerts"]["mean_ms"]
+
 
 def settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
     """The table's bots' settings; for an absent person, at the tempo measured of him."""
     own = table.tempo.mean_ms(seat) if seat in seating.left else None
-    return seating.bot if own is None else {**seating.bot, "mean_ms": own}
+    return seating.bot if own is None else {**seating.bot, "mean_ms": _MEAN_MS.nearest(own)}
 
 
 class Minds:
