@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
     {
         "hearts": MappingProxyType({"level": Setting(1, 3, 2)}),
-        "nerts": MappingProxyType({"tempo": Setting(1, 5, 3), "insight": Setting(1, 3, 2)}),
+        "nerts": MappingProxyType({"tempo": Setting(1, 5, 3), "insight": Setting(1, 5, 2)}),
     }
 )
 """Every game's settings, by name."""

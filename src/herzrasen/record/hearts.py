@@ -67,7 +67,13 @@ class Page:
         self._efforts: Efforts = defaultdict(list)
         self._trick: Lead | None = None
 
-    def take(self, event: hearts.Event, _at: int = 0, effort: int | None = None) -> None:
+    def take(
+        self,
+        event: hearts.Event,
+        _at: int = 0,
+        effort: int | None = None,
+        _by: Seat | None = None,
+    ) -> None:
         """What happened next, and how long a bot thought about it."""
         match event:
             case Played(seat, card):
@@ -136,9 +142,10 @@ class Page:
 
 
 def guess(
-    public: hearts.Public, lines: Sequence[Line], bans: hearts_guess.Bans = frozenset()
+    state: hearts.State, lines: Sequence[Line], bans: hearts_guess.Bans, _later: object
 ) -> Guess | Fault:
     """The deal after this state of the match, its hidden cards guessed."""
+    public = state.public
     return hearts_guess.guess(public.rules, public.deal + 1, lines, bans)
 
 

@@ -75,7 +75,7 @@ class _Deal:
 
     def take(self, event: Any, entry: Entry) -> None:
         """What happened next."""
-        self._page.take(event, entry.at, entry.effort)
+        self._page.take(event, entry.at, entry.effort, entry.by)
 
     def done(self, number: int, *, full: bool) -> Deal:
         """The deal as far as it went."""

@@ -110,6 +110,12 @@ class Act(_Line, frozen=True, omit_defaults=True, tag="act"):
     cards: Cards = ()
 
 
+class Stop(_Line, frozen=True, tag="stop"):
+    """The round was stopped, because nothing moved."""
+
+    reason: nerts.Stop
+
+
 class End(_Line, frozen=True, omit_defaults=True, tag="end"):
     """What ended the round, and who called."""
 
@@ -142,5 +148,5 @@ class Effort(_Line, frozen=True, tag="effort"):
 
 Line: TypeAlias = (
     Hand | Kitty | Pass | Charge | Lead | Claim | Left | Moon | Shown
-    | Deck | Act | End | Points | Totals | Effort
+    | Deck | Act | Stop | End | Points | Totals | Effort
 )  # fmt: skip

@@ -7,7 +7,7 @@ gives its lines again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from types import ModuleType
 from typing import Any, Final
@@ -63,7 +63,7 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         return
     state = GAMES[record.game].start(rules)
     for number, deal in enumerate(record.deals, 1):
-        played = play(record.game, state, deal, record.seat)
+        played = play(record.game, state, deal, record.seat, record.deals[number:])
         if isinstance(played, Fault):
             yield msgspec.structs.replace(played, deal=number)
             return
@@ -71,16 +71,19 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         state = played.state
 
 
-def play(game: GameName, before: Any, deal: Deal, seat: Seat | None) -> Played | Fault:
+def play(
+    game: GameName, before: Any, deal: Deal, seat: Seat | None, later: Sequence[Deal] = ()
+) -> Played | Fault:
     """One deal from the state before it, or the first line that is wrong.
 
-    ``seat`` is whose record it is, None for a full one.
+    ``seat`` is whose record it is, None for a full one; ``later`` are the deals that follow, which
+    may tell of cards that were not seen in this one.
     """
     lines = tuple(line for line in deal.lines if not isinstance(line, Effort))
     if lines != deal.lines[: len(lines)]:
         row = next(row for row, line in enumerate(deal.lines) if isinstance(line, Effort))
         return Fault("record.fault.effort-last", row=row)
-    run = _best_run(game, before, lines)
+    run = _best_run(game, before, lines, [one.lines for one in later])
     if isinstance(run, Fault):
         return run
     wrong = _difference(game, run.played, lines, seat)
@@ -89,13 +92,15 @@ def play(game: GameName, before: Any, deal: Deal, seat: Seat | None) -> Played |
     return wrong or misfit(deal.lines, run.played.movers) or run.played
 
 
-def _best_run(game: GameName, before: Any, lines: tuple[Line, ...]) -> _Run | Fault:
+def _best_run(
+    game: GameName, before: Any, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
+) -> _Run | Fault:
     """The deal with its unseen cards guessed so that the moves can have been made, if they can."""
     pages = PAGES[game]
     bans: frozenset[Any] = frozenset()
     best: _Run | None = None
     while True:
-        guess = pages.guess(before.public, lines, bans)
+        guess = pages.guess(before, lines, bans, later)
         if isinstance(guess, Fault):
             return guess if best is None else best
         best = _run(game, before, lines, guess)
@@ -141,7 +146,7 @@ def _difference(
             page = PAGES[game].Page(rules, event)
         else:
             line = lines[step.row]
-            page.take(event, line.at if isinstance(line, Act) else 0)
+            page.take(event, line.at if isinstance(line, Act) else 0, None, step.by)
     made = page.lines()
     if made == lines:
         return None

@@ -11,6 +11,7 @@ from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.answers import Pace
+from herzrasen.table.house import House
 from herzrasen.table.seats import Place, Seating
 
 
@@ -31,6 +32,7 @@ class About(msgspec.Struct, frozen=True):
     begun: bool = False
     version: str = ""
     decks: str = ""
+    house: House = House()
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""

@@ -10,16 +10,17 @@ from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.table import wire
+from herzrasen.table.fairness.race import Race
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event and its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
     ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
     whose last event this is. ``seed`` is what a deal was shuffled with, ``effort`` how many ms a
     bot thought about the move whose first event this is. Neither is sent to anyone while the match
-    runs.
+    runs. ``races`` are the contested plays of Nerts that became known with this event.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     move: str | None = None
     seed: bytes | None = None
     effort: int | None = None
+    races: tuple[Race, ...] = ()
 
 
 class _Written(msgspec.Struct, omit_defaults=True):
@@ -41,6 +43,7 @@ class _Written(msgspec.Struct, omit_defaults=True):
     move: str | None = None
     seed: bytes | None = None
     effort: int | None = None
+    races: tuple[Race, ...] = ()
 
 
 _READ: Final = wire.decoder(_Written)
@@ -62,6 +65,7 @@ def read(line: bytes, game: GameName) -> Entry:
         move=written.move,
         seed=written.seed,
         effort=written.effort,
+        races=written.races,
     )
 
 
@@ -74,10 +78,11 @@ def entries(
     move: str | None = None,
     seed: bytes | None = None,
     effort: int | None = None,
+    races: tuple[Race, ...] = (),
 ) -> tuple[Entry, ...]:
     """The entries for the events of one move, numbered from ``after`` + 1.
 
-    The last carries the move's name, the first the seed and the effort.
+    The last carries the move's name, the first the seed, the effort and the races.
     """
     last = len(events) - 1
     return tuple(
@@ -89,6 +94,7 @@ def entries(
             move=move if place == last else None,
             seed=seed if place == 0 else None,
             effort=effort if place == 0 else None,
+            races=races if place == 0 else (),
         )
         for place, event in enumerate(events)
     )

@@ -15,6 +15,8 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.table.fairness.race import Race
+from herzrasen.table.house import House
 
 
 class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -47,12 +49,27 @@ class Rename(_Message, frozen=True, tag="rename"):
     name: str
 
 
+MoveId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
+"""A browser's name for one of its moves."""
+
+_DAY_MS = 86_400_000
+
+
 class Submit(_Message, frozen=True, tag="submit"):
     """A move. ``id`` is the browser's own, so that a move sent twice is made once: it is never
-    used again for another move, not even after a reload."""
+    used again for another move, not even after a reload.
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
+    ``seen`` is the number of the event that last changed the move's target, as shown there, and
+    ``after_ms`` the time from showing it to the touch, by the browser's steady clock
+    (rules/nerts.md 3.2). ``rests_on`` names an own earlier move without which this one means
+    nothing: it is made only if that one was.
+    """
+
+    id: MoveId
     move: msgspec.Raw
+    seen: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    after_ms: Annotated[int, msgspec.Meta(ge=0, le=_DAY_MS)] | None = None
+    rests_on: MoveId | None = None
 
 
 class Continue(_Message, frozen=True, tag="continue"):
@@ -61,7 +78,16 @@ class Continue(_Message, frozen=True, tag="continue"):
     deal: int
 
 
-FromBrowser: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+class Pong(_Message, frozen=True, tag="pong"):
+    """The answer to a Ping, given at once."""
+
+    number: int
+
+
+ToTable: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+"""What a table is told; a Pong is for the line alone."""
+
+FromBrowser: TypeAlias = ToTable | Pong
 
 # To the browser -----------------------------------------------------------------------------------
 
@@ -83,13 +109,15 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
     ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
     a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
-    ``view`` is None until the match has begun. ``decks`` is the word that common decks go by.
+    ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the word
+    that common decks go by.
     """
 
     table: str
     game: GameName
     rules: str
     options: dict[str, Any]
+    house: House
     seat: Seat
     number: int
     seats: tuple[SeatInfo, ...]
@@ -100,13 +128,24 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     decks: str = ""
 
 
-class Happened(_Message, frozen=True, tag="happened"):
-    """An event, the view after it and what is legal then."""
+class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):
+    """An event, the view after it and what is legal then.
+
+    ``races`` are the contested plays that were decided with it, or that a claim came too late for
+    since the event before.
+    """
 
     number: int
     event: hearts.Event | nerts.Event
     view: hearts.View | nerts.View
     legal: hearts.Legal | nerts.Legal
+    races: tuple[Race, ...] = ()
+
+
+class Ping(_Message, frozen=True, tag="ping"):
+    """To be answered at once with a Pong of the same number: the table measures the line."""
+
+    number: int
 
 
 class Seats(_Message, frozen=True, tag="seats"):
@@ -131,4 +170,4 @@ class Refused(_Message, frozen=True, tag="refused"):
     id: str | None = None
 
 
-ToBrowser: TypeAlias = Welcome | Happened | Seats | Accepted | Refused
+ToBrowser: TypeAlias = Welcome | Happened | Seats | Accepted | Refused | Ping

@@ -18,6 +18,7 @@ from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Game, GameName, Refusal
 from herzrasen.table import journal
+from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.messages import Happened
 
@@ -36,16 +37,18 @@ class Table:
     """A match and its numbered events.
 
     ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
-    seat may know comes from ``view`` and ``seen``.
+    seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
     """
 
     def __init__(self, game: GameName, rules: Any) -> None:
         self.game: GameName = game
         self.rules = rules
         self.number = 0
+        self.seed = b""
         self._play = GAMES[game]
         self._state = self._play.start(rules)
         self._events: list[Any] = []
+        self._races: tuple[Race, ...] = ()
         self._answered: dict[tuple[Seat, str], int] = {}
 
     @property
@@ -80,20 +83,34 @@ class Table:
         name: str | None = None,
         seed: bytes | None = None,
         effort: int | None = None,
+        races: tuple[Race, ...] = (),
     ) -> tuple[Entry, ...] | Answered | Refusal:
         """What would be written if this seat made this move now. Changes nothing.
 
         ``at`` is the time in milliseconds since 1970, ``name`` the browser's name for the move,
-        ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it.
+        ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it,
+        ``races`` the contested plays that are written down with it.
         """
-        if name is not None and (seat, name) in self._answered:
-            return Answered(self._answered[seat, name])
+        if name is not None and (number := self.answered(seat, name)) is not None:
+            return Answered(number)
         events = self._play.decide(self._state, seat, move)
         if isinstance(events, Refusal):
             return events
         return journal.entries(
-            events, after=self.number, by=seat, at=at, move=name, seed=seed, effort=effort
+            events,
+            after=self.number,
+            by=seat,
+            at=at,
+            move=name,
+            seed=seed,
+            effort=effort,
+            races=races,
         )
+
+    def answered(self, seat: Seat, name: str) -> int | None:
+        """The last event of the move that this seat's browser gave this name, None if it has not
+        been made."""
+        return self._answered.get((seat, name))
 
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.
@@ -105,6 +122,9 @@ class Table:
         self._state = self._play.evolve(self._state, entry.event)
         self.number = entry.number
         self._events.append(entry.event)
+        self._races = entry.races
+        if entry.seed is not None:
+            self.seed = entry.seed
         if entry.move is not None:
             self._answered[entry.by, entry.move] = entry.number
 
@@ -117,7 +137,7 @@ class Table:
         """The last event as this seat is told it, with its view and moves after it."""
         view = self.view(seat)
         event = self._play.see(self._events[-1], seat)
-        return Happened(number=self.number, event=event, view=view, legal=self.legal(view))
+        return Happened(self.number, event, view, self.legal(view), self._races)
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them."""

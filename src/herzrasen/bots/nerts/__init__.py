@@ -2,5 +2,6 @@
 choices (rules/nerts.md, section 4)."""
 
 from herzrasen.bots.nerts.bot import Action, NertsBot
+from herzrasen.bots.nerts.memory import NOTHING, Memory
 
-__all__ = ["Action", "NertsBot"]
+__all__ = ["NOTHING", "Action", "Memory", "NertsBot"]

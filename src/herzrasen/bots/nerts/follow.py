@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from herzrasen.bots.nerts.board import Board
-from herzrasen.bots.nerts.fits import Fits, face
+from herzrasen.bots.nerts.fits import ACES, Fits, face
 from herzrasen.cards import Card
 from herzrasen.games.nerts import NEW, Lift, NertsRules, Place, Spot
 from herzrasen.games.nerts.rules import Runs
@@ -22,6 +22,9 @@ def homes(board: Board, fits: Fits) -> int:
     mask = fits.opens
     for top in board.foundations:
         mask |= fits.foundation[face(top)]
+    if fits.one_each:
+        for top in board.foundations:
+            mask &= ~ACES[top.suit]
     return mask
 
 
@@ -37,9 +40,9 @@ def seams(board: Board, fits: Fits) -> int:
 def plays(board: Board, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
     """Every play that could lead somewhere; none that only moves a space about."""
     middle = homes(board, fits)
-    if board.pile is not None:
-        yield from _outward(board, fits, middle, _PILE, board.pile)
-        yield from _inward(board, fits, board.pile, _PILE, fits.pile_space)
+    if board.top is not None:
+        yield from _outward(board, fits, middle, _PILE, board.top)
+        yield from _inward(board, fits, board.top, _PILE, fits.pile_space)
     for index, column in enumerate(board.columns):
         if column:
             yield from _outward(board, fits, middle, _COLUMNS[index], column[-1])

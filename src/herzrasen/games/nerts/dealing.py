@@ -11,7 +11,6 @@ from functools import cache
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat, packs
 from herzrasen.cards.card import JOKER_SUITS, Rank
-from herzrasen.games.nerts.agreement import LARGEST_PILE
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.games.nerts.moves import Deal
 from herzrasen.games.nerts.rules import LARGEST_PILE, Between, Handicap, NertsRules, PileFacing

@@ -11,7 +11,7 @@ from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts.events import End, Event, Remedied, RoundEnded, Stopped
 from herzrasen.games.nerts.lock import dead, locked
 from herzrasen.games.nerts.moves import Remedy
-from herzrasen.games.nerts.rules import EmptyStock, Stuck, StuckAction
+from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck, StuckAction
 from herzrasen.games.nerts.state import Phase, Public, State, Stop
 from herzrasen.games.protocol import Refusal
 
@@ -33,17 +33,16 @@ def stopped(state: State) -> Event | None:
 
 
 def remedied(public: Public) -> bool:
-    """Whether a stopped round goes on."""
-    return public.remedies < public.rules.stuck_times and helps(public)
+    """Whether a stopped round goes on: it may, and somebody has cards enough to turn."""
+    may = public.remedies < public.rules.stuck_times and helps(public.rules)
+    return may and any(area.stock + len(area.waste) > 1 for area in public.areas)
 
 
-def helps(public: Public) -> bool:
+def helps(rules: NertsRules) -> bool:
     """Whether the agreed remedy can bring up anything that turning on does not."""
-    rules = public.rules
     if rules.stuck_action is StuckAction.END:
         return False
-    shown_anyway = rules.draw == 1 and rules.empty_stock is EmptyStock.TURN_OVER
-    return not shown_anyway and any(area.stock + len(area.waste) > 1 for area in public.areas)
+    return rules.draw > 1 or rules.empty_stock is EmptyStock.NONE
 
 
 def shuffles(public: Public) -> tuple[int, ...]:

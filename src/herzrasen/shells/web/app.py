@@ -23,6 +23,7 @@ from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.players import Players, Think
 from herzrasen.shells.web.records import Records
+from herzrasen.shells.web.reviews import Reviews
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.serving import run
@@ -44,10 +45,11 @@ def create_app(
     lobby = Lobby(log, players, chance, settings)
     rules = Rules()
     records = Records(log)
+    reviews = Reviews(log)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
-        await _socket(websocket, lobby)
+        await _socket(websocket, lobby, settings.ping)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -66,6 +68,7 @@ def create_app(
             Route("/api/tables", lobby.open_table, methods=["POST"]),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
+            Route("/api/tables/{table}/review", reviews.of_table),
             Route("/api/records", records.show, methods=["POST"]),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
@@ -85,7 +88,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
     run(lambda log: create_app(Settings(data=data), log), host, port, data, open_browser)
 
 
-async def _socket(websocket: WebSocket, lobby: Lobby) -> None:
+async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
     """``api/tables/{table}/socket``: a line to a table, from its opening to its end."""
     if not same_origin(websocket.headers):
         await websocket.close()  # before it is accepted: the answer is 403
@@ -98,9 +101,12 @@ async def _socket(websocket: WebSocket, lobby: Lobby) -> None:
         line.refuse(Refusal("table.refusal.no-such-table"))
         line.close(_NO_TABLE)
     else:
+        measuring = asyncio.create_task(line.measure(ping)) if ping and room.races else None
         try:
             await _listen(line, room)
         finally:
+            if measuring is not None:
+                measuring.cancel()
             await room.leave(line)
             line.close(1000)
     await writing
@@ -120,10 +126,14 @@ async def _listen(line: Line, room: Room) -> None:
             message = Refusal("table.refusal.not-understood")
         else:
             message = wire.read_message(frame.encode())
-        if isinstance(message, Refusal):
-            line.refuse(message)
-        else:
-            await room.hear(line, message)
+        match message:
+            case Refusal():
+                line.refuse(message)
+            case messages.Pong(number):
+                if line.answered(number, clock() * 1000):
+                    allowance.give_back()
+            case _:
+                room.hear(line, message)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

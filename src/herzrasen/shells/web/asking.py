@@ -66,9 +66,10 @@ class Asking:
         self._clock = Clock()
         self._due: Due | None = None
 
-    def ask(self, table: Table, seating: Seating) -> None:
-        """Ask whom the table waits for, and nobody else any more."""
-        seats = asked(table, seating)
+    def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
+        """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
+        move of his waits to be decided."""
+        seats = asked(table, seating) - busy
         self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()

@@ -35,6 +35,7 @@ class Audience:
                     game=table.game,
                     rules=self._about.rules,
                     options=msgspec.structs.asdict(table.rules),
+                    house=self._about.house,
                     seat=seat,
                     number=table.number,
                     seats=seating.info(),

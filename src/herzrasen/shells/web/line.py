@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.table import messages, wire
+from herzrasen.table.fairness.roundtrip import RoundTrips
 
 _QUEUE: Final = 512
 """Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
 _PER_SECOND: Final = 60
 _BURST: Final = 240
 _PATIENCE: Final = 300
+
+_AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
+"""Seconds between the first pings, so that a line is known when a round begins."""
+
+_ASKED: Final = 30
+"""Pings that may still be answered."""
 
 GOING_AWAY: Final = 1012
 TOO_MUCH: Final = 1008
@@ -24,11 +32,15 @@ TOO_SLOW: Final = 1013
 class Line:
     """A browser's socket at a table.
 
-    ``token`` is the hash of its device's token.
+    ``token`` is the hash of its device's token. ``trips`` are its answered pings; ``welcomed`` is
+    the number of the last event when it was told everything, and when that was, in ms.
     """
 
     def __init__(self, socket: WebSocket, token: str) -> None:
         self.token = token
+        self.trips = RoundTrips()
+        self.welcomed: tuple[int, float] | None = None
+        self._pinged: dict[int, float] = {}
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | int] = asyncio.Queue(_QUEUE)
         self._open = True
@@ -43,6 +55,23 @@ class Line:
     def refuse(self, refusal: Refusal, move: str | None = None) -> None:
         """Say that something was refused."""
         self.say(wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts, id=move)))
+
+    async def measure(self, pause: float) -> None:
+        """Ping for as long as the line is open, every ``pause`` seconds."""
+        clock = asyncio.get_running_loop().time
+        for number in itertools.count():
+            await asyncio.sleep(_AT_FIRST[number] if number < len(_AT_FIRST) else pause)
+            self._pinged.pop(number - _ASKED, None)
+            self._pinged[number] = clock() * 1000
+            self.say(wire.encode(messages.Ping(number)))
+
+    def answered(self, number: int, now: float) -> bool:
+        """Take the answer to a ping at this time, in ms; whether there was such a ping."""
+        sent = self._pinged.pop(number, None)
+        if sent is None:
+            return False
+        self.trips = self.trips.heard(now, now - sent)
+        return True
 
     def close(self, code: int) -> None:
         """Close after what is waiting; at once if nothing can wait any more."""
@@ -95,6 +124,10 @@ class Allowance:
             return False
         self._left -= 1
         return True
+
+    def give_back(self) -> None:
+        """What was said last does not count: it was asked for."""
+        self._left += 1
 
     @property
     def exhausted(self) -> bool:

@@ -119,6 +119,7 @@ class Lobby:
             begun=seating.begun,
             version=__version__,
             decks=(wish.decks or self._chance.table_name()[:_WORD]) if common else "",
+            house=wish.house,
         )
         name = self._chance.table_name()
         try:

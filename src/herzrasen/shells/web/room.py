@@ -4,8 +4,9 @@
 
 Whatever moves the table goes through the inbox: people's messages, bots' moves, the dealer's, a
 line that closes, time. A move is decided on the table as it is, written to the log, and only then
-applied. If somebody else has written to the log, the room closes: the table in memory is thrown
-away, the browsers come back by themselves, and it is read again.
+applied. At a table of Nerts it passes the door of ``table.fairness`` before, where it may have to
+wait for an earlier touch. If somebody else has written to the log, the room closes: the table in
+memory is thrown away, the browsers come back by themselves, and it is read again.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
+from herzrasen.shells.web.races import Lines, Races, distances
 from herzrasen.shells.web.store import EventLog, Fenced, Row
 from herzrasen.table import about, journal, messages, turn, wire
 from herzrasen.table.about import About
+from herzrasen.table.fairness.claim import Claim
+from herzrasen.table.fairness.race import Race
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Answered, Table
 
@@ -36,7 +40,8 @@ _LOG: Final = logging.getLogger(__name__)
 
 class _Said(msgspec.Struct, frozen=True, eq=False):
     line: Line
-    message: messages.FromBrowser
+    message: messages.ToTable
+    at: float
 
 
 class _Left(msgspec.Struct, frozen=True, eq=False):
@@ -47,7 +52,11 @@ class _Tick(msgspec.Struct, frozen=True):
     """Somebody's grace time may be over."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | Moved
+class _Due(msgspec.Struct, frozen=True):
+    """A claim has waited long enough."""
+
+
+_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
 
 
 class Room:
@@ -82,12 +91,14 @@ class Room:
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
         self._asking = asking(self._inbox.post)
         self._timer: asyncio.TimerHandle | None = None
+        self._deciding: asyncio.TimerHandle | None = None
+        self.races = Races(description.house) if description.game == "nerts" else None
 
     # The door -------------------------------------------------------------------------------------
 
-    async def hear(self, line: Line, message: messages.FromBrowser) -> None:
-        """Take a message; returns when it has been dealt with."""
-        await self._inbox.post(_Said(line, message)).wait()
+    def hear(self, line: Line, message: messages.ToTable) -> None:
+        """Take a message that has just arrived. How many may wait, a line's allowance says."""
+        self._inbox.post(_Said(line, message, _clock()))
 
     async def leave(self, line: Line) -> None:
         """A line has closed."""
@@ -97,8 +108,9 @@ class Room:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
         self._asking.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._deciding):
+            if timer is not None:
+                timer.cancel()
         self._audience.close(GOING_AWAY)
         self._gone(self._name)
 
@@ -106,23 +118,29 @@ class Room:
 
     async def _take(self, item: _Item) -> None:
         await self._deal_with(item)
+        busy = frozenset[Seat]()
+        if self.races is not None:
+            await self._decide(self.races)
+            busy = self.races.door.waiting
         self._audience.seats(self._table, self._seating)
-        self._asking.ask(self._table, self._seating)
+        self._asking.ask(self._table, self._seating, busy)
 
     async def _deal_with(self, item: _Item) -> None:
         match item:
-            case _Said(line, message):
-                await self._understand(line, message)
+            case _Said(line, message, at):
+                await self._understand(line, message, at)
             case _Left(line):
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 self._count_people()
             case _Tick():
                 self._seating = self._seating.give_up(self._now(), round(self._grace * 1000))
+            case _Due():
+                pass  # what is due is decided after every item
             case Moved():
                 await self._take_answer(item)
 
-    async def _understand(self, line: Line, message: messages.FromBrowser) -> None:
+    async def _understand(self, line: Line, message: messages.ToTable, at: float) -> None:
         seat = self._seating.seat_of(line.token)
         refusal: Refusal | None = None
         match message:
@@ -132,8 +150,8 @@ class Room:
                 refusal = Refusal("table.refusal.hello-first")
             case messages.Sit(name, wanted):
                 refusal = await self._sit(line, name, wanted)
-            case messages.Submit(name, raw):
-                await self._submit(line, seat, name, raw)
+            case messages.Submit():
+                await self._submit(line, seat, message, at)
             case _ if seat == WATCHER:
                 refusal = Refusal("table.refusal.watcher")
             case messages.Begin():
@@ -152,6 +170,7 @@ class Room:
             self._audience.lines.append(line)
         self._count_people()
         self._audience.welcome(line, self._table, self._seating, last)
+        line.welcomed = (self._table.number, _clock())
 
     def _count_people(self) -> None:
         """Note who is here; set the clock for who is not, or for an empty room."""
@@ -204,42 +223,91 @@ class Room:
 
     # Moves ----------------------------------------------------------------------------------------
 
-    async def _submit(self, line: Line, seat: Seat, name: str, raw: msgspec.Raw) -> None:
-        result: int | Refusal
+    async def _submit(self, line: Line, seat: Seat, said: messages.Submit, at: float) -> None:
+        move: Any
         if seat == WATCHER:
-            result = Refusal("table.refusal.watcher")
+            move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
-            result = Refusal("table.refusal.not-begun")
+            move = Refusal("table.refusal.not-begun")
         else:
-            move = wire.read_move(raw, self._table.game)
-            result = move if isinstance(move, Refusal) else await self._make(seat, move, name)
-        if isinstance(result, Refusal):
-            line.refuse(result, name)
+            move = wire.read_move(said.move, self._table.game)
+        if isinstance(move, Refusal):
+            line.refuse(move, said.id)
+        elif self.races is not None:
+            self.races.submit(self._table, seat, move, said, line, at, self._lines())
+        elif isinstance(result := await self._make(seat, move, name=said.id), Refusal):
+            line.refuse(result, said.id)
         else:
-            line.say(wire.encode(messages.Accepted(id=name, number=result)))
+            line.say(wire.encode(messages.Accepted(id=said.id, number=result)))
 
     async def _take_answer(self, moved: Moved) -> None:
-        if moved.move is None or moved.seat not in turn.asked(self._table, self._seating):
+        move, seat = moved.move, moved.seat
+        if move is None or seat not in turn.asked(self._table, self._seating):
             return
-        unchanged = moved.number == self._table.number
-        result = await self._make(moved.seat, moved.move, seed=moved.seed, effort=moved.effort)
-        if isinstance(result, Refusal) and unchanged:
-            _LOG.error("%r was refused at %s: %r", moved.move, self._name, result)
-            instead = first_legal(self._table.view(moved.seat))
-            if instead is not None:
-                await self._make(moved.seat, instead)
+        view = self._table.view(seat)
+        if moved.number == self._table.number and move not in self._table.legal(view):
+            _LOG.error("%r is not legal at %s", move, self._name)
+            move = first_legal(view)
+        if move is None:
+            return
+        if self.races is None or seat == DEALER:
+            await self._make(seat, move, seed=moved.seed, effort=moved.effort)
+        else:
+            self.races.door.enter(
+                seat, move, _clock(), self._lines(), seen=moved.number, effort=moved.effort
+            )
+
+    async def _decide(self, races: Races) -> None:
+        """Make the moves that the door lets through now, and come back when the next is due."""
+        table, door = self._table, races.door
+        while decided := door.next(
+            table.public, _clock(), self._lines(), table.number + 1, table.seed
+        ):
+            claim = decided.claim
+            result = await self._make(
+                claim.seat,
+                claim.move,
+                name=claim.name,
+                effort=claim.effort,
+                claim=claim,
+                races=decided.races,
+            )
+            races.settle(decided, result)
+        if self._deciding is not None:
+            self._deciding.cancel()
+            self._deciding = None
+        if door.due is not None:
+            pause = max(0.0, door.due - _clock()) / 1000
+            later = asyncio.get_running_loop().call_later
+            self._deciding = later(pause, self._inbox.post, _Due())
+
+    def _lines(self) -> Lines:
+        return distances(self._audience.lines, self._seating, _clock())
 
     async def _make(
         self,
         seat: Seat,
         move: Any,
+        *,
         name: str | None = None,
         seed: bytes | None = None,
         effort: int | None = None,
+        claim: Claim | None = None,
+        races: tuple[Race, ...] = (),
     ) -> int | Refusal:
-        """Make a move: the number of its last event, or why it was not made."""
+        """Make a move: the number of its last event, or why it was not made.
+
+        ``claim`` is what it came through the door as, ``races`` those that it has won.
+        """
+        late = () if self.races is None else self.races.door.late
         entries = self._table.propose(
-            seat, move, at=self._now(), name=name, seed=seed, effort=effort
+            seat,
+            move,
+            at=self._now(),
+            name=name,
+            seed=seed,
+            effort=effort,
+            races=(*late, *races),
         )
         if isinstance(entries, Refusal):
             return entries
@@ -257,6 +325,16 @@ class Room:
         if self._table.dealing():
             self._seating = self._seating.unread()
         for entry in entries:
+            before = self._table.public
             self._table.apply(entry)
             self._audience.happened(self._table, self._seating)
+            if self.races is not None:
+                self.races.door.happened(entry.number, entry.event, before, _clock(), claim)
+        if self.races is not None:
+            self.races.door.kept(late)
         return self._table.number
+
+
+def _clock() -> float:
+    """Milliseconds of a clock that only goes forward."""
+    return asyncio.get_running_loop().time() * 1000

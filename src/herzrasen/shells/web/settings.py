@@ -19,7 +19,7 @@ class Settings(msgspec.Struct, frozen=True):
     ``stretch`` multiplies the times that Nerts bots take. ``countdown`` runs before a round of
     Nerts, ``remedy`` before a stopped one goes on. A bot takes over after ``grace`` from a person
     who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
-    memory.
+    memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
     ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought.
     """
 
@@ -32,5 +32,6 @@ class Settings(msgspec.Struct, frozen=True):
     remedy: float = 6.0
     grace: float = 60.0
     linger: float = 60.0
+    ping: float = 1.0
     workers: int = 2
     patience: float = 10.0

@@ -22,6 +22,19 @@ export interface Begin {
 }
 
 /**
+ * One seat's claim. `card` is what it wanted to lay down, None for a call.
+ *
+ * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
+ * both in ms since the table told of the target's last change.
+ */
+export interface Claimed {
+  readonly seat: number;
+  readonly touched: number;
+  readonly arrived: number;
+  readonly card?: Card | null;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -31,6 +44,9 @@ export interface Continue {
 
 /**
  * An event, the view after it and what is legal then.
+ *
+ * `races` are the contested plays that were decided with it, or that a claim came too late for
+ * since the event before.
  */
 export interface Happened {
   readonly type: "happened";
@@ -38,6 +54,7 @@ export interface Happened {
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly legal: HeartsLegal | NertsLegal;
+  readonly races?: readonly Race[];
 }
 
 /**
@@ -479,6 +496,20 @@ export interface HeartsView {
 export interface Hello {
   readonly type: "hello";
   readonly last?: number | null;
+}
+
+/**
+ * A table's house rules: the same for all seats, agreed on when it is opened.
+ *
+ * `kind` says how far the table believes a long line in a race (rules/nerts.md 3.3): in a
+ * `private` room people trust each other. `help` (5): `manual`, a foundation has to be
+ * named; `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets
+ * glow as well. `inputs` are the kinds of hands that may play.
+ */
+export interface House {
+  readonly kind?: "private" | "public";
+  readonly help?: "manual" | "send" | "assist";
+  readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
 }
 
 /**
@@ -997,8 +1028,9 @@ export interface NertsVoted {
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
- * long bots wait before they move in Hearts. `decks` is for rules by which several tables are
- * dealt the same decks: the word that they go by, one of the server's own if empty.
+ * long bots wait before they move in Hearts. `house` holds for everyone at the table. `decks`
+ * is for rules by which several tables are dealt the same decks: the word that they go by, one of
+ * the server's own if empty.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -1008,6 +1040,7 @@ export interface NewTable {
   readonly free?: number;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
   readonly decks?: string;
+  readonly house?: House;
 }
 
 /**
@@ -1049,6 +1082,22 @@ export interface Option {
 }
 
 /**
+ * To be answered at once with a Pong of the same number: the table measures the line.
+ */
+export interface Ping {
+  readonly type: "ping";
+  readonly number: number;
+}
+
+/**
+ * The answer to a Ping, given at once.
+ */
+export interface Pong {
+  readonly type: "pong";
+  readonly number: number;
+}
+
+/**
  * A named set of rules. `rules` is its text form for NewTable, `options` every option's
  * value under it.
  */
@@ -1056,6 +1105,19 @@ export interface Preset {
   readonly name: string;
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A contested play: `claims`, the winner's first.
+ *
+ * `number` is the winning event's. `target` is a foundation (NEW if its suit was to be
+ * opened), an area's pile as a rival names it, or None for the end of the round, by a call.
+ */
+export interface Race {
+  readonly number: number;
+  readonly by: "touch" | "ties" | "coin" | "arrival";
+  readonly claims: readonly Claimed[];
+  readonly target?: NertsPlace | null;
 }
 
 /**
@@ -1162,6 +1224,54 @@ export interface Replayed {
 }
 
 /**
+ * A moment of a round of Nerts that is worth a look.
+ *
+ * `played`: an own card went to a foundation, `ms` after it could. It could have gone there
+ * for `ms` and did not, because a rival's card took the place (`taken`), the player laid a
+ * card on it (`covered`), a rival laid one on it (`attacked`), or the round ended (`ended`).
+ * `passed`: the stock was turned over a waste card that fitted. `won` and `lost`: a race, by
+ * `ms` of touch, as it was `decided`. `paused`: nothing was done for `ms`.
+ *
+ * `number` is the step of the round after which the table stood so, `at` the ms since the
+ * round began. `card` could go from `source` to `target`; `by` is the rival.
+ */
+export interface ReviewFinding {
+  readonly kind: "played" | "taken" | "covered" | "attacked" | "ended" | "passed" | "won" | "lost" | "paused";
+  readonly number: number;
+  readonly at: number;
+  readonly ms: number;
+  readonly card?: Card | null;
+  readonly source?: NertsPlace | null;
+  readonly target?: NertsPlace | null;
+  readonly by?: number | null;
+  readonly decided?: "touch" | "ties" | "coin" | "arrival" | null;
+}
+
+/**
+ * How many moves a seat made in a round, and the mean ms for each; None without a move.
+ */
+export interface ReviewPace {
+  readonly seat: number;
+  readonly actions: number;
+  readonly ms: number | null;
+}
+
+/**
+ * Answer to `GET api/tables/{table}/review?round=N`: a round looked at again by one seat.
+ *
+ * `round` counts from 1, `ms` is how long it ran; `reaction` is the median ms from playable
+ * to played of the cards that went to foundations, None if none did.
+ */
+export interface RoundReview {
+  readonly round: number;
+  readonly seat: number;
+  readonly ms: number;
+  readonly findings: readonly ReviewFinding[];
+  readonly reaction: number | null;
+  readonly paces: readonly ReviewPace[];
+}
+
+/**
  * Everything about one rules value, in the language that was asked for.
  *
  * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
@@ -1258,11 +1368,19 @@ export interface Sit {
 /**
  * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
+ *
+ * `seen` is the number of the event that last changed the move's target, as shown there, and
+ * `after_ms` the time from showing it to the touch, by the browser's steady clock
+ * (rules/nerts.md 3.2). `rests_on` names an own earlier move without which this one means
+ * nothing: it is made only if that one was.
  */
 export interface Submit {
   readonly type: "submit";
   readonly id: string;
   readonly move: HeartsMove | NertsMove;
+  readonly seen?: number | null;
+  readonly after_ms?: number | null;
+  readonly rests_on?: string | null;
 }
 
 /**
@@ -1277,7 +1395,8 @@ export interface TableCreated {
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun. `decks` is the word that common decks go by.
+ * `view` is None until the match has begun. `house` holds for everyone. `decks` is the word
+ * that common decks go by.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -1285,6 +1404,7 @@ export interface Welcome {
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly house: House;
   readonly seat: number;
   readonly number: number;
   readonly seats: readonly SeatInfo[];
@@ -1295,9 +1415,9 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue;
+export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
 
-export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused;
+export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 

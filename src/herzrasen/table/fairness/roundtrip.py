@@ -1,0 +1,70 @@
+"""How far away somebody is: what the pings of the last half minute say (rules/nerts.md 3.3).
+
+The server sends the pings and takes the time itself; a browser only answers. It can answer late and
+so seem further away than it is, never nearer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import median
+from typing import Final
+
+import msgspec
+
+WINDOW_MS: Final = 30_000
+"""For how long an answered ping counts."""
+
+PERCENTILE: Final = 1
+"""The lowest one: what delays an answer, on the way or on purpose, only adds to it."""
+
+LEAST_TOLERANCE_MS: Final = 30
+
+
+class RoundTrips(msgspec.Struct, frozen=True):
+    """The answered pings of one line, oldest first: when each came back, and how long it took."""
+
+    answers: tuple[tuple[float, float], ...] = ()
+
+    def heard(self, at: float, took: float) -> RoundTrips:
+        """With one more, and without those that are too old by now."""
+        return RoundTrips((*self._recent(at), (at, took)))
+
+    def times(self, now: float) -> list[float]:
+        """How long the pings took that still count, shortest first."""
+        return sorted(took for _, took in self._recent(now))
+
+    def _recent(self, now: float) -> tuple[tuple[float, float], ...]:
+        return tuple(answer for answer in self.answers if now - answer[0] < WINDOW_MS)
+
+
+class Distance(msgspec.Struct, frozen=True):
+    """What is known of a person's line: the shortest round trip, and how far others lie from the
+    middle one (the median of that, so that single lost packets do not count)."""
+
+    low: float
+    deviation: float
+
+    @property
+    def tolerance(self) -> float:
+        """By how much a round trip is believed to have been longer than the shortest."""
+        return max(LEAST_TOLERANCE_MS, 2 * self.deviation)
+
+    @property
+    def usual(self) -> float:
+        """A round trip that is not longer than most."""
+        return self.low + 2 * self.deviation
+
+
+def distance(lines: Iterable[RoundTrips], now: float) -> Distance | None:
+    """How far away the person with these lines is: the nearest counts. None if nothing is known."""
+    measured = [times for line in lines if (times := line.times(now))]
+    if not measured:
+        return None
+    times = min(measured, key=_low)
+    middle = median(times)
+    return Distance(_low(times), median(abs(took - middle) for took in times))
+
+
+def _low(times: list[float]) -> float:
+    return times[(len(times) - 1) * PERCENTILE // 100]

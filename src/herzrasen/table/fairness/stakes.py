@@ -1,0 +1,108 @@
+"""What a claim is about, and who may be after the same (rules/nerts.md 3.4 and 3.7).
+
+A *stake* is something on the table that only one of two claims from different areas can have: the
+next place on a foundation, the top of a pile that rivals may build on, the right to open a suit.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from herzrasen.cards import Card, Seat
+from herzrasen.games import nerts
+from herzrasen.games.nerts import NEW, Call, Lift, Place, Public, Spot
+from herzrasen.games.nerts.events import Moved, RoundEnded
+from herzrasen.games.nerts.rules import CallRule, Foundations, InFlight
+
+
+class Stakes(NamedTuple):
+    """What a move from ``area`` is about.
+
+    ``counts`` says that it brings something at the end of the round, ``ends`` that it brings that
+    end.
+    """
+
+    area: int
+    places: frozenset[tuple[Place, str]] = frozenset()
+    counts: bool = False
+    ends: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether somebody else may be after the same."""
+        return bool(self.places) or self.ends
+
+
+def stakes(public: Public, seat: Seat, move: object) -> Stakes:
+    """What this seat's move is about, on the table as it is."""
+    area = public.rules.area(seat)
+    match move:
+        case Call():
+            return Stakes(area, counts=True, ends=True)
+        case Lift(source, card, target, _, stands_for):
+            ends = (
+                public.rules.call is CallRule.AUTOMATIC
+                and source.at is Spot.PILE
+                and public.areas[area].pile_left == 1
+            )
+            return _lifted(public, area, source, stands_for or card, target)._replace(ends=ends)
+        case _:
+            return Stakes(area)
+
+
+def move_of(before: Public, event: object) -> tuple[Seat, Lift | Call] | None:
+    """Who took something by this event, and by what move, given the table before it; None if
+    nobody else can have wanted that."""
+    match event:
+        case Moved(seat, source, cards, target, onto, _, stands_for):
+            opened = target.at is Spot.FOUNDATION and target.index >= len(before.foundations)
+            place = Place(Spot.FOUNDATION, NEW) if opened else target
+            return seat, Lift(source, cards[0], place, onto, stands_for)
+        case RoundEnded(_, int(caller)):
+            return caller, Call()
+        case _:
+            return None
+
+
+def _lifted(public: Public, area: int, source: Place, card: Card, target: Place) -> Stakes:
+    places = set()
+    counts = target.at in (Spot.FOUNDATION, Spot.RIVAL) or source.at is Spot.PILE
+    if target.at is Spot.FOUNDATION and target.index == NEW:
+        if public.rules.foundations is Foundations.PER_SUIT:
+            places.add((target, card.suit.letter))
+    elif target.at in (Spot.FOUNDATION, Spot.RIVAL):
+        places.add((target, ""))
+    if source.at is Spot.PILE:
+        places.add((Place(Spot.RIVAL, area), ""))
+    return Stakes(area, frozenset(places), counts)
+
+
+def conflict(one: Stakes, other: Stakes) -> bool:
+    """Whether it matters which of two claims comes first. Those of one area are no race."""
+    if one.area == other.area:
+        return False
+    return bool(
+        one.places & other.places or (one.ends and other.counts) or (other.ends and one.counts)
+    )
+
+
+def beats(winner: Stakes, loser: Stakes) -> bool:
+    """Whether the loser's claim is void once the winner's has been granted."""
+    return winner.area != loser.area and bool(winner.places & loser.places or winner.ends)
+
+
+def contests(public: Public, seat: Seat, claim: Stakes) -> bool:
+    """Whether this seat visibly holds a card that could go where the claim wants to go, or for a
+    call: one that could still score, or the right to call."""
+    if not claim.any or public.rules.area(seat) == claim.area:
+        return False
+    legal = nerts.legal(nerts.View(public, seat))
+    if claim.ends and legal.call:
+        return True
+    ends = claim.ends and public.rules.in_flight is InFlight.STAYS
+    wanted = claim._replace(ends=ends)
+    return any(
+        conflict(wanted, stakes(public, seat, lift))
+        for option in legal.lifts
+        for lift in option.moves()
+    )

@@ -1,0 +1,72 @@
+"""Which event last changed what, and when the table told of it (rules/nerts.md 3.2)."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final, NamedTuple
+
+from herzrasen.cards import Seat
+from herzrasen.games import nerts
+from herzrasen.games.nerts import Place, Public
+from herzrasen.table.fairness.stakes import Stakes, beats, stakes
+
+_KEPT: Final = 64
+"""Changes that a late claim is compared with: far more than fall into the longest line."""
+
+
+class Change(NamedTuple):
+    """What a seat's move took by event ``number``, decided ``at`` on the table ``before`` it."""
+
+    number: int
+    seat: Seat
+    move: Any
+    stakes: Stakes
+    touched: float
+    arrived: float
+    at: float
+    before: Public
+
+
+class Versions:
+    """The versions of all that two seats can be after, in one round.
+
+    ``first`` is the event that the round began with: whatever no event has changed since is of
+    that version.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self._first = first
+        self._told: dict[int, float] = {}
+        self._changed: dict[tuple[Place, str], int] = {}
+        self._changes: deque[Change] = deque(maxlen=_KEPT)
+
+    def tell(self, number: int, at: float) -> None:
+        """The table tells of an event at this moment."""
+        self._told[number] = at
+
+    def change(self, change: Change) -> None:
+        """An event took something that others may want, too."""
+        self._changes.append(change)
+        for place in change.stakes.places:
+            self._changed[place] = change.number
+
+    def told(self, number: int | None) -> float | None:
+        """When the table told of this event; None if it did so in another round, or life."""
+        return None if number is None else self._told.get(number)
+
+    def newest(self, stakes: Stakes) -> float | None:
+        """When the table told of the last change of what this is about."""
+        numbers = (self._changed.get(place, self._first) for place in stakes.places)
+        return self.told(max(numbers, default=self._first))
+
+    def lost_to(self, seat: Seat, move: object, seen: int) -> Change | None:
+        """What was faster than this claim: the first change, after the version that was seen, of
+        something that it is about. None if there was nothing to lose, because the move would not
+        have been legal then either."""
+        for change in self._changes:
+            if change.number <= seen:
+                continue
+            beaten = beats(change.stakes, stakes(change.before, seat, move))
+            if beaten and move in nerts.legal(nerts.View(change.before, seat)):
+                return change
+        return None
