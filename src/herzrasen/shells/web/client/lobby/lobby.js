@@ -30,7 +30,7 @@ const span = (/** @type {number} */ least, /** @type {number} */ most) => Array.
 /** What each game lets one choose in its panel. */
 const GAMES = {
   hearts: {seats: span(3, 11), bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
-  nerts: {seats: span(1, 12), bot: {tempo: 2, insight: 2}, steps: {tempo: 5, insight: 3}, art: ['2', '1', '0', 'AS', '2S']},
+  nerts: {seats: span(1, 12), bot: {tempo: 2, insight: 2}, steps: {tempo: 5, insight: 5}, art: ['2', '1', '0', 'AS', '2S']},
 };
 
 export class GameLobby extends Screen {
