@@ -2,8 +2,8 @@
 
 Every play is worth what it brings at once, and what the best plays after it bring, a little less
 the later they come. Where the mind's eye stops, an outlook counts: how likely the pile's next card
-fits somewhere, how many spaces are left for it, and from insight 5 on which cards the stock is known
-to bring. A play is made only if it is worth more than leaving things as they are and turning the
+fits somewhere, how many spaces are left for it, and at insight 5 which cards the stock is known to
+bring. A play is made only if it is worth more than leaving things as they are and turning the
 stock. What a play means for the others (insight 4) is asked of :class:`Rivals`.
 """
 
