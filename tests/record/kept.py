@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.games.nerts import Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
 from herzrasen.record import Record, keep
@@ -46,10 +47,12 @@ def contested(before: Sequence[Entry]) -> Iterator[Race]:
     """A race for the play that came before, told late."""
     for entry in before:
         match entry.event:
-            case Moved(seat, source, cards, target) if source.at is not target.at:
-                mine = Claimed(seat, 300 + entry.number, 310, cards[0])
-                theirs = Claimed(0, 338 + entry.number, 360, Card.parse("AS"))
-                yield Race(entry.number, "touch", (mine, theirs), target)
+            case Moved(seat, _, cards, target) if target.at in (Spot.FOUNDATION, Spot.RIVAL):
+                card = cards[0]
+                mine = Claimed(seat, 300 + entry.number, 310, card)
+                theirs = Card(card.rank, card.suit, card.deck + 1)
+                other = Claimed(0, 338 + entry.number, 360, theirs)
+                yield Race(entry.number, "touch", (mine, other), target)
             case RoundEnded(caller=seat) if seat is not None:
                 yield Race(entry.number, "arrival", (Claimed(seat, 90, 95), Claimed(0, -7, 250)))
             case _:
