@@ -54,7 +54,7 @@ def line_of(text: str, piece: str) -> int:
         ("stoss", " up ", " up 2C up ", "record.fault.not-a-move"),
         ("stoss", "touch 2 7H'2", "touch 1 7H'2", "record.fault.race-winner"),
         ("stoss", "race: ", "race: f0 coin 0 2C 1 2 ; ", "record.fault.race-claims"),
-        ("stoss", "0 0: ready\n", "0 0: ready\n" + RACE, "record.fault.race-winner"),
+        ("stoss", "-1400 0: ready\n", RACE + "-1400 0: ready\n", "record.fault.race-winner"),
         ("timer", "stop: timer", "stop: lock", "record.fault.differs"),
         ("timer", "dealer: halt", "0: halt", "nerts.refusal.dealer-only"),
         ("timer", "end: timer", "end: vote", "record.fault.differs"),
