@@ -17,7 +17,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.games.protocol import Refusal
 from herzrasen.table import journal
-from herzrasen.table.table import Answered, Table
+from herzrasen.table.table import GAMES, Answered, Table
 from tests.games.nerts.rounds import attempt, cards
 
 TOP_TEMPO: Final = 5
@@ -107,7 +107,7 @@ class Soak:
         for entry in entries:
             self.file.write(journal.write(entry) + b"\n")
             self.table.apply(entry)
-            self.state = nerts.evolve(self.state, entry.event)
+            self.state = GAMES["nerts"].evolve(self.state, entry.event)
         if self.whole and not isinstance(move, nerts.Deal):
             assert sorted(card.index for card in cards(self.state)) == self.whole
         assert self.table.public == self.state.public
@@ -127,7 +127,7 @@ class Soak:
         table, state = Table("nerts", self.rules), nerts.start(self.rules)
         for entry in self.entries():
             table.apply(entry)
-            state = nerts.evolve(state, entry.event)
+            state = GAMES["nerts"].evolve(state, entry.event)
         assert table.number == self.table.number
         assert table.public == state.public
         return state

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
 from tests.games.nerts.table import rules
