@@ -35,6 +35,16 @@ export interface Claimed {
 }
 
 /**
+ * What comes by itself in `ms` milliseconds: the `start` of a round of Nerts, the
+ * `remedy` of one that has been stopped, or its `halt` because nothing moves.
+ */
+export interface Coming {
+  readonly type: "coming";
+  readonly what: "start" | "remedy" | "halt";
+  readonly ms: number;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -1417,7 +1427,7 @@ export interface Welcome {
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
 
-export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 
