@@ -13,9 +13,13 @@ test('stored settings are taken over, everything else keeps its default', () => 
 
 test('broken, foreign and impossible values are ignored', () => {
   const fresh = readSettings(null);
-  for (const text of ['', '{', 'null', '[]', '7', '{"theme":"pink","sounds":"yes","name":4,"speed":null}']) {
+  for (const text of ['', '{', 'null', '[]', '7', '{"theme":"pink","sounds":"yes","name":4,"speed":null,"tableKeys":null,"house":[]}']) {
     assert.deepEqual(readSettings(text), fresh, text);
   }
+});
+
+test('a record is kept as it is, whoever reads it judges what is in it', () => {
+  assert.deepEqual(readSettings('{"tableKeys":{"turn":"x"}}').tableKeys, {turn: 'x'});
 });
 
 test('the same message twice running differs, so that it is read aloud twice', () => {

@@ -1,8 +1,9 @@
-// A Hearts table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
+// A table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
 // more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de chooses.
 
 import {dressCards} from '/client/cards/sheet.js';
 import '/client/hearts/table.js';
+import '/client/nerts/table.js';
 import {receive} from '/client/room.js';
 import {change} from '/client/settings.js';
 import {speak} from '/client/texts.js';
@@ -27,13 +28,15 @@ const line = {
   proceed: (deal) => sent.push({move: 'continue', deal}),
 };
 
+const drawn = (table) => table.drawn?.() ?? table.updateComplete;
+
 const show = async (room) => {
   line.room = {unanswered: [], refusal: null, line: 'open', table: 'x', game: 'hearts', waiting: [], options: {}, ...room};
-  const table = Object.assign(document.createElement('hearts-table'), {line});
+  const table = Object.assign(document.createElement(`${line.room.game}-table`), {line});
   document.getElementById('screen').replaceChildren(table);
-  await table.drawn();
+  await drawn(table);
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // the stage has measured itself
-  await table.drawn();
+  await drawn(table);
 };
 
 const hear = (message) => {

@@ -65,3 +65,33 @@ test('the places that glow are those of the chosen card', () => {
   assert.deepEqual([...fits(/** @type {any} */ (lifts), /** @type {any} */ ({source: column(0), card: '7D'}))], ['foundation:0', 'tableau:1']);
   assert.deepEqual([...fits(/** @type {any} */ (lifts), null)], []);
 });
+
+const joker = option(waste, 'XC', {place: foundation(0), onto: '2D', stands: ['3D']}, {place: NEW, stands: ['AC', 'AS']}, {place: column(1), stands: ['QS', 'JS']});
+const [PLAIN, JOKER] = [{source: pile, card: '9H'}, {source: waste, card: 'XC'}];
+/** @param {any} place @param {string} [suit] */
+const played = (place, suit) => press(JOKER, {place, card: null, suit}, /** @type {any} */ ([joker]), /** @type {any} */ (now), 0);
+
+test('a joker that can stand for one card alone is played as that', () => {
+  assert.equal(played(foundation(0)).lift?.stands_for, '3D');
+});
+
+test('where it can stand for several, they are asked about, and it stays chosen', () => {
+  const {ask, lift, choice} = played(column(1));
+  assert.deepEqual(ask?.map((each) => each.stands_for), ['QS', 'JS']);
+  assert.equal(lift, undefined);
+  assert.deepEqual(choice, JOKER);
+});
+
+test('a free place names the suit', () => {
+  assert.equal(played(NEW, 'S').lift?.stands_for, 'AS');
+  assert.deepEqual(played(NEW, 'H').ask?.map((each) => each.stands_for), ['AC', 'AS']);
+});
+
+test('a joker that is sent off may go to every foundation that takes it', () => {
+  assert.deepEqual(played(waste).ask?.map((each) => each.stands_for), ['3D', 'AC', 'AS']);
+});
+
+test('where a foundation has to be named, a second press puts the card down', () => {
+  const twice = press(PLAIN, {place: pile, card: '9H'}, /** @type {any} */ (lifts), /** @type {any} */ (now), 0, {sends: false});
+  assert.deepEqual(twice, {choice: null});
+});

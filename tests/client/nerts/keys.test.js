@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {gather} from '../../../src/herzrasen/shells/web/client/nerts/calm.js';
-import {keyOf, legend} from '../../../src/herzrasen/shells/web/client/nerts/keys.js';
+import {bind, keyOf as meaningOf, keysOf, legend, shortcutFor, swap, USUAL} from '../../../src/herzrasen/shells/web/client/nerts/keys.js';
 import {blocks, course, placeOf, played, rivals, spot} from '../../../src/herzrasen/shells/web/client/nerts/read.js';
 import {table} from './table.js';
+
+/** @param {string} key @param {number} columns @param {Record<string, string>} [changed] */
+const keyOf = (key, columns, changed = {}) => meaningOf(key, keysOf(changed), {columns, rivals: 3});
 
 test('each key is a place or a deed', () => {
   assert.deepEqual(keyOf(' ', 4), {act: 'turn'});
@@ -20,13 +23,52 @@ test('each key is a place or a deed', () => {
   assert.equal(keyOf('Enter', 4), null);
 });
 
+test('a rival has a key as long as there is one', () => {
+  assert.equal(keyOf('4', 4), null);
+  assert.deepEqual(meaningOf('p', keysOf({}), {columns: 4, rivals: 11}), {rival: 10});
+});
+
 test('the legend names every key that means something, and no key twice', () => {
-  const named = legend(7, 3).flatMap(([keys, what]) => (what === 'twice' || what === 'sounds' ? [] : keys));
+  const extent = {columns: 7, rivals: 11};
+  const named = legend(keysOf({}), extent).flatMap(([keys, what]) => (what === 'twice' || what === 'sounds' ? [] : keys));
   assert.equal(new Set(named).size, named.length);
+  assert.equal(named.length, Object.keys(USUAL).length + 1, 'and Escape');
   for (const key of named) {
-    const typed = {space: ' ', Esc: 'Escape'}[key] ?? key;
-    assert.notEqual(keyOf(typed, 7), null, key);
+    const typed = {'nerts_table.keys.space': ' ', Esc: 'Escape'}[key] ?? key;
+    assert.notEqual(meaningOf(typed, keysOf({}), extent), null, key);
   }
+});
+
+test('a key that is free takes its act, and the old one means nothing any more', () => {
+  const result = bind({}, 'turn', 'x');
+  assert.deepEqual(result, {changed: {turn: 'x'}});
+  assert.deepEqual(keyOf('X', 4, {turn: 'x'}), {act: 'turn'});
+  assert.equal(keyOf(' ', 4, {turn: 'x'}), null);
+  assert.deepEqual(bind({turn: 'x'}, 'turn', ' '), {changed: {}}, 'the usual key is no change');
+});
+
+test('a key that another act has is told, and the two may change places', () => {
+  assert.deepEqual(bind({}, 'pile', 'D'), {clash: 'column1'});
+  const swapped = swap({}, 'pile', 'D');
+  assert.deepEqual(swapped, {pile: 'd', column1: 'a'});
+  assert.deepEqual(keyOf('a', 4, swapped), {place: {at: 'tableau', index: 0}});
+  assert.deepEqual(bind(swapped, 'pile', 'd'), {changed: swapped}, 'its own key again');
+});
+
+test('what is no sign, or belongs to the whole page, is no key', () => {
+  for (const key of ['Enter', 'ArrowLeft', 'F1', 'Escape']) assert.deepEqual(bind({}, 'pile', key), {fault: 'sign'}, key);
+  assert.deepEqual(bind({}, 'pile', 'M'), {fault: 'taken'});
+});
+
+test('stored keys that are old or broken count for nothing', () => {
+  for (const changed of [{pile: 7}, {fly: 'x'}, {pile: 'Enter'}, {pile: 'm'}, {pile: 's'}, {pile: 'A'}]) {
+    assert.deepEqual(keysOf(changed), USUAL, JSON.stringify(changed));
+  }
+});
+
+test('a shortcut is named as readers name keys', () => {
+  assert.equal(shortcutFor('turn'), 'Space');
+  assert.equal(shortcutFor('column1'), 'D');
 });
 
 test('what can wait is told together, once in a while', () => {

@@ -1,43 +1,93 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+
 import {arrange, grid} from '../../../src/herzrasen/shells/web/client/nerts/layout.js';
+import {fitted} from '../../../src/herzrasen/shells/web/client/nerts/lens.js';
+import {HEAD, LABEL, listed, PADDING, TALL} from '../../../src/herzrasen/shells/web/client/nerts/tile.js';
 
-const TALL = 1.4;
-const windows = {desktop: [1280, 748], wide: [1920, 1000], phone: [390, 792], small: [320, 516], side: [844, 338]};
+/** What the table has in windows of these sizes, below the bar. */
+const WINDOWS = {
+  desktop: [1280, 748], 'a large window': [1920, 1028], 'a low window': [1280, 548], tablet: [1024, 716], 'a tablet upright': [800, 1048],
+  phone: [390, 792], 'a small phone': [320, 588], 'a phone on its side': [844, 338],
+};
+const AREAS = Array.from({length: 12}, (_, at) => at + 1);
+const PLENTY = ['desktop', 'a large window', 'a tablet upright', 'phone']; // never scrolled, whoever plays
 
-for (const [name, [width = 0, height = 0]] of Object.entries(windows)) {
-  for (const seats of [1, 2, 3, 4, 5, 6, 9, 12]) {
-    for (const columns of [3, 4, 7]) {
-      test(`${name}, ${seats} seats, ${columns} columns: everything has room`, () => {
-        const {own, middle, across, inRow, room, mode} = arrange({width, height, seats, columns, slots: seats});
-        const ownWidth = mode === 'flat' ? width / 2 : width;
-        assert.ok(own * columns <= ownWidth, 'the columns');
-        assert.ok(4 * across * middle <= width, 'the foundations');
-        assert.ok(own >= 40 && middle > 10, 'cards to be seen');
-        assert.ok(inRow >= 1);
-        if (seats <= 6 && name !== 'small') assert.ok(room > own * TALL, 'a column is taller than a card');
-      });
+/** How tall the rivals are together, without what lies between them and the middle. */
+const above = (plan, mode, width, areas, columns) => (plan.compact ? listed(mode, width, areas - 1, columns).height : 0);
+
+for (const [name, [width, height]] of Object.entries(WINDOWS)) {
+  test(`${name}: from 1 area to 12, whatever the columns, everything has room`, () => {
+    for (const areas of AREAS) {
+      for (const columns of [3, 4, 5, 7]) {
+        for (const slots of [1, areas, areas + 2]) {
+          const where = `${areas} areas, ${columns} columns, ${slots} slots`;
+          const plan = arrange({width, height, areas, columns, slots});
+          const {mode, own, middle, across, room, rival, inRow, gap, block, scrolls} = plan;
+          assert.ok(own * columns <= (mode === 'flat' ? width * 0.54 : width), `${where}: the columns`);
+          assert.ok(4 * across * middle + 4 * (across - 1) * gap + 3 * block <= width, `${where}: the foundations are wider than the window`);
+          assert.ok(own >= 40 && middle >= 20, `${where}: own ${own}, middle ${middle}`);
+          assert.ok(mode === 'wide' || room >= own * TALL * 1.3, `${where}: a column of ${room} for cards of ${own}`);
+          if (areas > 1) assert.ok(rival >= 24 && inRow >= 1, `${where}: a rival's pile of ${rival}`);
+          if (PLENTY.includes(name) && slots <= 12) assert.equal(scrolls, false, where);
+          if (mode === 'tall' && !scrolls) {
+            const rows = Math.ceil(slots / across);
+            const used = above(plan, mode, width - 16, areas, columns) + rows * middle * TALL + (rows - 1) * gap + room + own * TALL;
+            assert.ok(used <= height - 16, `${where}: ${used} in ${height}`);
+          }
+        }
+      }
     }
-  }
+  });
 }
 
-test('own cards can be touched and read on every screen up to six seats', () => {
-  for (const [width = 0, height = 0] of Object.values(windows)) {
-    for (const seats of [2, 4, 6]) assert.ok(arrange({width, height, seats, columns: 4, slots: seats}).own >= 44);
+test('own cards can be touched and read on every screen up to five seats, and on a phone with twelve', () => {
+  for (const [width, height] of Object.values(WINDOWS)) {
+    for (const areas of [2, 4, 5]) assert.ok(arrange({width, height, areas, columns: 4, slots: areas}).own >= 44);
+  }
+  assert.ok(arrange({width: 390, height: 792, areas: 12, columns: 4, slots: 12}).own >= 44);
+});
+
+test('six rivals and more are compact', () => {
+  const compact = (width, height, areas) => arrange({width, height, areas, columns: 4, slots: areas}).compact;
+  assert.deepEqual([6, 7, 12].map((areas) => compact(1280, 748, areas)), [false, true, true]);
+  assert.deepEqual([4, 7, 12].map((areas) => compact(390, 792, areas)), [false, true, true]);
+});
+
+test('a compact tile has room for its pile, its labels and a name', () => {
+  for (const [mode, width] of [['wide', 1248], ['wide', 992], ['tall', 374], ['tall', 304], ['tall', 784], ['flat', 828]]) {
+    for (let rivals = 2; rivals <= 12; rivals += 1) {
+      for (const columns of [3, 4, 7]) {
+        const where = `${mode} ${width}, ${rivals} rivals, ${columns} columns`;
+        const {inRow, rival, labels, lines, label, height} = listed(mode, width, rivals, columns);
+        const tile = (width - (inRow - 1) * 10) / inRow;
+        assert.ok(labels * lines >= columns + 1, `${where}: every column and the waste has a label`);
+        assert.ok(rival >= 24, `${where}: a finger hits the pile`);
+        assert.ok(tile >= 80, `${where}: a tile of ${tile}`);
+        const each = (tile + 10 - (mode === 'wide' ? 10 : 5) - 2 * PADDING.side - rival - 9 - (labels - 1) * LABEL.gap) / labels;
+        assert.ok(each >= 20, `${where}: a label of ${each}`);
+        const one = PADDING.above + HEAD + PADDING.under + Math.max(rival * TALL, lines * (label + LABEL.gap) - LABEL.gap) + PADDING.below;
+        assert.ok(height >= one * Math.ceil(rivals / inRow), where);
+      }
+    }
   }
 });
 
-test('seven seats and more are a list', () => {
-  assert.equal(arrange({width: 1280, height: 748, seats: 6, columns: 4, slots: 6}).compact, false);
-  assert.equal(arrange({width: 1280, height: 748, seats: 8, columns: 4, slots: 8}).compact, true);
-  assert.equal(arrange({width: 390, height: 792, seats: 7, columns: 4, slots: 7}).compact, true);
+test('forty-eight foundations can be told apart and pressed', () => {
+  assert.ok(arrange({width: 1280, height: 748, areas: 12, columns: 4, slots: 12}).middle >= 43);
+  assert.ok(arrange({width: 390, height: 792, areas: 12, columns: 4, slots: 12}).middle >= 26);
 });
 
 test('a watcher has no cards of his own, and so a larger middle', () => {
-  const room = {width: 1280, height: 748, seats: 4, columns: 4, slots: 4};
+  const room = {width: 1280, height: 748, areas: 4, columns: 4, slots: 4};
   const watching = arrange({...room, own: false});
   assert.equal(watching.own, 0);
   assert.ok(watching.middle >= arrange(room).middle);
+});
+
+test('alone, the cards take the room that rivals would have', () => {
+  const room = {width: 1280, height: 748, columns: 4};
+  assert.ok(arrange({...room, areas: 1, slots: 1}).own > arrange({...room, areas: 2, slots: 2}).own);
 });
 
 test('four blocks fill a box without holes where they can', () => {
@@ -46,4 +96,17 @@ test('four blocks fill a box without holes where they can', () => {
   const {card, across, rows} = grid(374, 190, 6, {gap: 4, block: 10, most: 60});
   assert.ok(4 * across * card + 4 * (across - 1) * 4 + 30 <= 374);
   assert.ok(rows * card * TALL + (rows - 1) * 4 <= 190);
+});
+
+test('under the magnifier even twelve cards in seven columns lie within the window', () => {
+  for (const [width, height] of [[1280, 800], [390, 844], [320, 640]]) {
+    for (const columns of [3, 4, 7]) {
+      for (const longest of [1, 6, 13]) {
+        const {card, step} = fitted({width, height, columns, longest});
+        assert.ok(card >= 30 && step >= card * 0.2 - 0.1);
+        assert.ok(card * columns + 8 * (columns - 1) <= width - 40, `${columns} columns of ${card} in ${width}`);
+        assert.ok(card * TALL + (longest - 1) * step <= height * 0.6, `${longest} cards in ${height}`);
+      }
+    }
+  }
 });

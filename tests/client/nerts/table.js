@@ -11,6 +11,7 @@ export const table = (changes = {}) => ({
   round: 0,
   ready: [],
   areas: [area(), area({pile: ["9S'"], tableau: [["4H'"], ["5C'"]], waste: []})],
+  decks: [0, 1],
   foundations: [['AD', '2D'], ["AH'"]],
   caller: null,
   calls: [0, 0],

@@ -162,7 +162,7 @@ function likeness(element) {
   style.setProperty('--card-w', `${box.width}px`);
   // An ancestor's class chooses how a face is drawn; the copy keeps what it was.
   const holder = document.createElement('div');
-  holder.className = ['full', 'cascade'].filter((drawing) => element.closest(`.${drawing}`)).join(' ');
+  holder.className = ['full', 'cascade', 'mini'].filter((drawing) => element.closest(`.${drawing}`)).join(' ');
   holder.append(copy);
   layer.append(holder);
   return {copy, box, remove: () => holder.remove()};

@@ -2,13 +2,17 @@
 // a click too, so everything a drag can do a click can do: put the same function behind both.
 //
 //   const stop = handle(root, {
-//     tap(card, event),          a click, a tap or a key on a [data-drag] element
-//     lift(card),                a drag begins: returns null (not now), or {targets, along}:
-//                                targets, the elements that may take it; along, more elements that travel with it
+//     tap(card, event, by),      a click, a tap or a key on a [data-drag] element; by: 'mouse', 'touch' or 'keys'
+//     lift(card, by),            a drag begins: returns null (not now), or {targets, along}:
+//                                targets, the elements that may take it, or a function that gives them while it lasts
+//                                (null: the card has gone from under the finger); along, more that travel with it
 //     drop(card, target),        it was let go over or near a target. The card still lies under the finger here, so
 //                                where(root) in this call sees that place and flow() starts from it.
-//     over(target | null),       optional: the target that a drop would reach now
-//     hold(card),                optional: pressed for half a second without moving
+//     back(card),                optional: it was let go and reached nothing
+//     over(target | null, card), optional: the target that a drop would reach now
+//     hold(card, by),            optional: pressed for half a second without moving
+//     several(),                 optional: whether two fingers may each carry a card. Without it only the first finger
+//                                counts; with it every finger may tap, and only one carries while this says no.
 //   })
 //
 // Whatever carries data-drag can be pressed or dragged. Give it CSS `touch-action: none` (cards.css does).
@@ -16,17 +20,22 @@
 import {animate, shift} from './motion.js';
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Edges */
+/** @typedef {'mouse' | 'touch' | 'keys'} By */
+/** @typedef {() => readonly Element[] | null} Places */
 /**
- * @typedef {{card: HTMLElement, id: number, from: {x: number, y: number}, moved: boolean, along: HTMLElement[],
- *   targets: {element: Element, box: DOMRect}[], over: Element | null}} Press
+ * @typedef {{card: HTMLElement, id: number, by: By, primary: boolean, from: {x: number, y: number}, moved: boolean, held: boolean,
+ *   along: HTMLElement[], places: Places, known: readonly Element[], boxes: {element: Element, box: DOMRect}[], over: Element | null,
+ *   holding: ReturnType<typeof setTimeout> | undefined}} Press
  */
 /**
  * @typedef {{
- *   tap: (card: HTMLElement, event: MouseEvent) => void,
- *   lift?: (card: HTMLElement) => {targets: Element[], along?: HTMLElement[]} | null,
+ *   tap: (card: HTMLElement, event: MouseEvent, by: By) => void,
+ *   lift?: (card: HTMLElement, by: By) => {targets: readonly Element[] | Places, along?: HTMLElement[]} | null,
  *   drop?: (card: HTMLElement, target: Element) => void,
- *   over?: (target: Element | null) => void,
- *   hold?: (card: HTMLElement) => void,
+ *   back?: (card: HTMLElement) => void,
+ *   over?: (target: Element | null, card: HTMLElement) => void,
+ *   hold?: (card: HTMLElement, by: By) => void,
+ *   several?: () => boolean,
  * }} Hands
  */
 
@@ -86,16 +95,19 @@ function glideHome(card, from) {
   return animate(card, [{transform: away, zIndex: 20}, {transform: rest || 'none', zIndex: 20}], {ms: 220});
 }
 
+/** A pen is held as a finger is. @param {string} type @returns {By} */
+const kind = (type) => (type === 'mouse' ? 'mouse' : 'touch');
+
 /**
  * @param {HTMLElement} root
  * @param {Hands} hands
  * @returns {() => void} takes the handlers away again
  */
 export function handle(root, hands) {
-  /** @type {Press | null} */
-  let press = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let holding;
+  /** Who presses now, by pointer. @type {Map<number, Press>} */
+  const presses = new Map();
+  /** @type {By} */
+  let last = 'mouse';
   let swallow = false;
 
   /** @param {Event} event */
@@ -112,70 +124,107 @@ export function handle(root, hands) {
     }
   };
 
-  /** @param {Element | null} target */
-  const hover = (target) => {
-    if (!press || press.over === target) return;
+  /** @param {Press} press @param {Element | null} target */
+  const hover = (press, target) => {
+    if (press.over === target) return;
     press.over = target;
-    hands.over?.(target);
+    hands.over?.(target, press.card);
   };
+
+  const carries = () => [...presses.values()].some(({moved}) => moved);
 
   /** @param {PointerEvent} event */
   const down = (event) => {
-    swallow = false;
+    last = kind(event.pointerType);
+    if (event.isPrimary) swallow = false;
     const card = cardAt(event);
-    if (!card || press || event.button !== 0 || !event.isPrimary) return;
-    press = {card, id: event.pointerId, from: {x: event.clientX, y: event.clientY}, moved: false, along: [], targets: [], over: null};
-    clearTimeout(holding);
-    if (hands.hold) {
-      holding = setTimeout(() => {
-        if (!press || press.moved) return;
-        swallow = true;
-        hands.hold?.(press.card);
-      }, HOLD_MS);
-    }
+    if (!card || event.button !== 0 || presses.has(event.pointerId)) return;
+    if (!event.isPrimary && !hands.several) return;
+    const {pointerId: id, clientX: x, clientY: y, isPrimary: primary} = event;
+    /** @type {Press} */
+    const press = {
+      card, id, by: last, primary, from: {x, y}, moved: false, held: false,
+      along: [], places: () => [], known: [], boxes: [], over: null, holding: undefined,
+    };
+    presses.set(id, press);
+    if (!hands.hold) return;
+    press.holding = setTimeout(() => {
+      if (press.moved || presses.get(id) !== press) return;
+      press.held = true;
+      if (primary) swallow = true;
+      hands.hold?.(card, press.by);
+    }, HOLD_MS);
+  };
+
+  /** Where the targets are now; they are measured again only when there are others. @param {Press} press @returns {boolean} whether it is still held */
+  const look = (press) => {
+    const places = press.places();
+    if (places === press.known) return true;
+    press.known = places ?? [];
+    press.boxes = press.known.map((element) => ({element, box: element.getBoundingClientRect()}));
+    return places !== null;
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (!press || event.pointerId !== press.id) return;
+    const press = presses.get(event.pointerId);
+    if (!press) return;
     const now = {x: event.clientX, y: event.clientY};
     if (!press.moved) {
       if (!travelled(press.from, now)) return;
-      clearTimeout(holding);
-      const lifted = hands.lift?.(press.card);
+      clearTimeout(press.holding);
+      const free = press.card.isConnected && (!carries() || hands.several?.());
+      const lifted = free ? hands.lift?.(press.card, press.by) : null;
       if (!lifted) {
-        press = null; // not to be dragged: the click, if it is one, still comes
+        presses.delete(press.id); // not to be dragged: the click, if it is one, still comes
         return;
       }
       press.moved = true;
       press.card.setPointerCapture(press.id);
       press.along = [press.card, ...(lifted.along ?? [])];
-      press.targets = lifted.targets.map((element) => ({element, box: element.getBoundingClientRect()}));
+      const {targets} = lifted;
+      press.places = typeof targets === 'function' ? targets : () => targets;
     }
+    if (!look(press)) return letGo(press);
     place(press.along, `${now.x - press.from.x}px ${now.y - press.from.y}px`);
-    hover(reached(press));
+    hover(press, reached(press));
   };
 
   /** @param {Press} held */
-  const reached = ({card, targets}) => {
-    const box = landing(card.getBoundingClientRect(), targets.map((target) => target.box));
-    return targets.find((target) => target.box === box)?.element ?? null;
+  const reached = ({card, boxes}) => {
+    const box = landing(card.getBoundingClientRect(), boxes.map((target) => target.box));
+    return boxes.find((target) => target.box === box)?.element ?? null;
+  };
+
+  /** The card has gone from under the finger. @param {Press} press */
+  const letGo = (press) => {
+    presses.delete(press.id);
+    hover(press, null);
+    place(press.along, '');
+    if (press.primary) swallow = true;
+    hands.back?.(press.card);
   };
 
   /** @param {PointerEvent} event */
   const up = (event) => {
-    if (!press || event.pointerId !== press.id) return;
-    clearTimeout(holding);
-    const held = press;
-    const target = held.moved && event.type === 'pointerup' ? reached(held) : null;
-    hover(null);
-    press = null;
-    if (!held.moved) return;
-    swallow = true; // the click that follows a drag is not a tap
-    if (target) hands.drop?.(held.card, target);
-    const left = held.along.map((card) => card.getBoundingClientRect());
-    place(held.along, '');
-    if (!target) held.along.forEach((card, at) => void glideHome(card, /** @type {DOMRect} */ (left[at])));
+    const press = presses.get(event.pointerId);
+    if (!press) return;
+    clearTimeout(press.holding);
+    const lasting = !press.moved || look(press);
+    const target = press.moved && lasting && event.type === 'pointerup' ? reached(press) : null;
+    presses.delete(press.id);
+    hover(press, null);
+    if (!press.moved) {
+      // Of several fingers only the first one's tap becomes a click.
+      if (!press.primary && !press.held && event.type === 'pointerup') hands.tap(press.card, event, press.by);
+      return;
+    }
+    if (press.primary) swallow = true; // the click that follows a drag is not a tap
+    if (target) hands.drop?.(press.card, target);
+    else hands.back?.(press.card);
+    const left = press.along.map((card) => card.getBoundingClientRect());
+    place(press.along, '');
+    if (!target && lasting) press.along.forEach((card, at) => void glideHome(card, /** @type {DOMRect} */ (left[at])));
   };
 
   /** @param {MouseEvent} event */
@@ -187,7 +236,7 @@ export function handle(root, hands) {
       return;
     }
     const card = cardAt(event);
-    if (card) hands.tap(card, event);
+    if (card) hands.tap(card, event, event.detail === 0 ? 'keys' : last);
   };
 
   const stop = new AbortController();
@@ -201,7 +250,7 @@ export function handle(root, hands) {
   root.addEventListener('dragstart', (event) => event.preventDefault(), options);
   root.addEventListener('contextmenu', (event) => hands.hold && cardAt(event) && event.preventDefault(), options);
   return () => {
-    clearTimeout(holding);
+    for (const {holding} of presses.values()) clearTimeout(holding);
     stop.abort();
   };
 }

@@ -8,7 +8,7 @@ import {CHOICES, change, settings} from './settings.js';
 import {t} from './texts.js';
 
 /** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {'fourColours' | 'sounds' | 'keys' | 'twoTaps'} Switch */
+/** @typedef {'fourColours' | 'sounds' | 'keys' | 'twoTaps' | 'oneTap'} Switch */
 
 /** @param {Choice} name @param {string} key */
 const choice = (name, key) => html`<fieldset class="field">
@@ -44,7 +44,11 @@ const content = () => html`<div class="stack settings">
   </div>
   ${choice('theme', 'theme')} ${choice('language', 'language')} ${onOff('fourColours', 'four_colours', true)}
   ${choice('letters', 'letters')} ${choice('cardSize', 'card_size')} ${choice('speed', 'speed')} ${onOff('sounds', 'sounds')}
-  ${onOff('twoTaps', 'two_taps', true)} ${onOff('keys', 'keys', true)}
+  ${onOff('twoTaps', 'two_taps', true)} ${onOff('oneTap', 'one_tap', true)} ${onOff('keys', 'keys', true)}
+  ${settings.keys ? html`<p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>` : ''}
 </div>`;
+
+/** Loaded when it is wanted, so that the first page stays light. */
+const chooseKeys = async () => (await import('./nerts/bindings.js')).chooseKeys();
 
 export const openSettings = () => ask({title: () => t('client.settings.title'), content});

@@ -26,15 +26,20 @@ export const CHOICES = /** @type {const} */ ({
  *   fourColours: boolean,
  *   sounds: boolean,
  *   keys: boolean,
+ *   tableKeys: Readonly<Record<string, unknown>>,
  *   handOrder: 'up' | 'down',
  *   twoTaps: boolean,
+ *   oneTap: boolean,
+ *   house: Readonly<Record<string, unknown>>,
  *   name: string,
  * }} Settings
  */
 
 /**
- * keys: single-letter keys are on. handOrder: low or high cards at the left. twoTaps: a finger's first tap raises a card,
- * the second plays it. name: '' until one was chosen.
+ * keys: single-letter keys are on. tableKeys: keys of the Nerts table that are not the usual ones (nerts/keys.js reads
+ * them). handOrder: low or high cards at the left. twoTaps: in Hearts a finger's first tap raises a card, the second plays
+ * it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. house: how a table was opened last
+ * (lobby/house.js reads it). name: '' until one was chosen.
  * @type {Settings}
  */
 const DEFAULTS = {
@@ -46,8 +51,11 @@ const DEFAULTS = {
   fourColours: false,
   sounds: true,
   keys: true,
+  tableKeys: {},
   handOrder: 'up',
   twoTaps: true,
+  oneTap: true,
+  house: {},
   name: '',
 };
 const PLACE = 'herzrasen.settings';
@@ -62,7 +70,7 @@ export function readSettings(text) {
   let stored = {};
   try {
     const value = JSON.parse(text ?? '{}');
-    if (value && typeof value === 'object') stored = value;
+    if (isRecord(value)) stored = value;
   } catch {
     // Someone else's or a broken value: start afresh.
   }
@@ -70,10 +78,14 @@ export function readSettings(text) {
     const value = stored[name];
     /** @type {readonly unknown[] | undefined} */
     const choices = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
-    return [name, typeof value === typeof usual && (!choices || choices.includes(value)) ? value : usual];
+    const alike = isRecord(usual) ? isRecord(value) : typeof value === typeof usual;
+    return [name, alike && (!choices || choices.includes(value)) ? value : usual];
   });
   return Object.fromEntries(known);
 }
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @returns {string | null} */
 function stored() {

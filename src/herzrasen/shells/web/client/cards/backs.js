@@ -4,7 +4,7 @@
 //
 //   back(3)       -> SVG text of deck D's back;  back(null) -> the house back
 //   secondBack()   second('full')  -> SVG text of the second pack's back, and of the edge on its faces
-//   edge(3)       -> SVG text of the edge that a face of deck D wears
+//   edge(3)       -> SVG text of the edge that a face of deck D wears     miniEdge(3)   the same on a very small card
 //   BACKS[3]      -> {colour, tile}
 
 import {deckLetter} from './card.js';
@@ -87,5 +87,19 @@ export function edge(deck) {
     `<path d="M0 133H100V140H0ZM0 0H100V3H0ZM0 0H3V140H0ZM97 0H100V140H97Z" fill="${colour}"/>` +
     `<path d="M4 140V128A9 9 0 0 1 13 119H15A9 9 0 0 1 24 128V140Z" fill="${colour}"/>` +
     `${letters(deckLetter(deck), 14, 124, 11.5, '#fff', {weight: 5, centred: true})}</svg>`
+  );
+}
+
+/**
+ * The edge on a card of some 20 to 36 px: a foot of the deck's colour with the letter in it.
+ * @param {number} deck
+ */
+export function miniEdge(deck) {
+  const {colour} = backOf(deck);
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
+    `<path d="M0 122H100V140H0ZM0 0H100V5H0ZM0 0H5V140H0ZM95 0H100V140H95Z" fill="${colour}"/>` +
+    `<path d="M0 140V107H24A10 10 0 0 1 34 117V140Z" fill="${colour}"/>` +
+    `${letters(deckLetter(deck), 18, 113, 21, '#fff', {weight: 5.4, centred: true})}</svg>`
   );
 }

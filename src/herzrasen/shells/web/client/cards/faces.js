@@ -1,7 +1,8 @@
-// The faces as SVG, in three drawings of a 100 x 140 card. `compact` is for narrow cards and fans: rank and suit fill the
+// The faces as SVG, in four drawings of a 100 x 140 card. `compact` is for narrow cards and fans: rank and suit fill the
 // left third (a phone's fan of thirteen shows 25 px of each card), one large sign or half figure the rest. `strip` is for
 // cards that cover each other from below: rank and suit side by side in the upper 42. `full` is for cards wider than
-// about 80 px: pips as on a printed card, whole court figures, an index in two corners.
+// about 80 px: pips as on a printed card, whole court figures, an index in two corners. `mini` is for cards narrower than
+// about 36 px: rank and suit, as large as they can be.
 // The paper, its edge and its shadow belong to cards.css; a face is ink on nothing.
 //
 //   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text
@@ -10,7 +11,7 @@ import {index} from './card.js';
 import {figure, medallion} from './courts.js';
 import {letters as write, signPath, suit as sign} from './shapes.js';
 
-/** @typedef {{drawing: 'compact' | 'strip' | 'full', fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
+/** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
 
 const GOLD = '#c8963c';
 const INKS = {
@@ -44,16 +45,28 @@ const CORNERS = {
   compact: {rank: [20, 9, 34], suit: [20, 63, 27]},
   strip: {rank: [20, 8, 30], suit: [53, 23, 29]},
   full: {rank: [14, 9.5, 22], suit: [14, 44.5, 17]},
+  mini: {rank: [50, 10, 52], suit: [50, 95, 48]},
 };
 
 /** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
 function corner(rank, suit, ink, {drawing, letters}) {
   const [x = 0, top = 0, height = 0] = CORNERS[drawing].rank;
   const [sx = 0, sy = 0, size = 0] = CORNERS[drawing].suit;
-  if (rank === 'X') return sign('X', x, top + height / 2, height, ink);
+  if (rank === 'X') return drawing === 'mini' ? star(50, 70, 84, ink) : star(x, top + height / 2, height, ink);
   const word = rank === 'T' ? 'T' : index(rank, letters);
-  return write(word, x, top, height, ink, {weight: 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
+  return write(word, x, top, height, ink, {weight: drawing === 'mini' ? 5.4 : 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
 }
+
+/** The joker's star. @param {number} x @param {number} y @param {number} size @param {string} ink */
+const star = (x, y, size, ink) => sign('X', x, y, size, ink) + sign('X', x, y, size * 0.42, GOLD);
+
+/**
+ * The mark of a joker that stands for the card it lies on: its star in the corner where no face has anything.
+ * @param {'C' | 'H'} suit the joker's own
+ */
+export const jokerMark = (suit) =>
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
+  `<circle cx="82" cy="19" r="16" fill="#fffdf8" stroke="${GOLD}" stroke-width="2.6"/>${star(82, 19.6, 25, suit === 'H' ? '#c3142d' : '#1b1f27')}</svg>`;
 
 /** An ace's sign with a fine gold outline. @param {string} suit @param {number} x @param {number} y @param {number} size @param {string} ink */
 function ace(suit, x, y, size, ink) {
@@ -87,6 +100,7 @@ function whole(rank, suit, ink, style) {
 /** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
 function narrow(rank, suit, ink, style) {
   const mark = corner(rank, suit, ink, style);
+  if (style.drawing === 'mini') return mark;
   const strip = style.drawing === 'strip';
   if (rank === 'A') return mark + (strip ? ace(suit, 50, 92, 56, ink) : ace(suit, 62, 98, 52, ink));
   if (PIPS[rank]) return mark + (strip ? sign(suit, 50, 91, 66, ink) : sign(suit, 63, 99, 60, ink));

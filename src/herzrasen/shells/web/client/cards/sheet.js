@@ -5,11 +5,12 @@
 //
 // What the sheet reads on a card: data-face="QS" the face; data-back="3" the back of deck D, data-back="" the house
 // back; data-owner="3" deck D's edge over the face; data-pack="1" the second pack of a game of two. An ancestor's class chooses the
-// drawing: `full` whole faces, `cascade` rank and suit side by side.
+// drawing: `full` whole faces, `cascade` rank and suit side by side, `mini` rank and suit alone. data-joker="H" says that
+// this is the red joker, standing for its face.
 
 import {FACES} from './card.js';
-import {BACKS, back, edge, second, secondBack} from './backs.js';
-import {face} from './faces.js';
+import {BACKS, back, edge, miniEdge, second, secondBack} from './backs.js';
+import {face, jokerMark} from './faces.js';
 
 const sheet = new CSSStyleSheet();
 
@@ -22,6 +23,7 @@ export function dressCards(style) {
     `.card[data-back=""]{--picture:${url(back(null))}}`,
     `.card[data-back=""][data-pack="1"]{--picture:${url(secondBack())}}`,
     `.card[data-face][data-pack="1"]{--edge:${url(second('compact'))}}`,
+    ...(/** @type {const} */ (['C', 'H'])).map((suit) => `.card[data-joker="${suit}"]{--joker:${url(jokerMark(suit))}}`),
     `.full .card[data-face][data-pack="1"]{--edge:${url(second('full'))}}`,
   ];
   for (const code of FACES) {
@@ -29,12 +31,14 @@ export function dressCards(style) {
       `.card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'compact'}))}}`,
       `.full .card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'full'}))}}`,
       `.cascade .card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'strip'}))}}`,
+      `.mini .card[data-face="${code}"]{--picture:${url(face(code, {...style, drawing: 'mini'}))}}`,
     );
   }
   BACKS.forEach((_, deck) => {
     rules.push(
       `.card[data-back="${deck}"]{--picture:${url(back(deck))}}`,
       `.card[data-owner="${deck}"]{--edge:${url(edge(deck))}}`,
+      `.mini .card[data-owner="${deck}"]{--edge:${url(miniEdge(deck))}}`,
     );
   });
   sheet.replaceSync(rules.join(''));

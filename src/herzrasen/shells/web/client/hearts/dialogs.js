@@ -1,15 +1,16 @@
 // What lies one press away: the last trick, the scores, a player's taken cards, the rules, and the table in words.
 
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {ask} from '../notice.js';
 import {rulesCard} from '../rules-card.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {asideOf, cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideLetter, sideOf, sorted, taken, tricksOf, voids} from './read.js';
+import {asideOf, cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideOf, sorted, taken, tricksOf, voids} from './read.js';
 import {settings} from '../settings.js';
 import {sheet} from './sheet.js';
-import {sideBadge} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 

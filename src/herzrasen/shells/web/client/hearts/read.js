@@ -156,9 +156,6 @@ export function course({totals, deals = []}) {
 /** How many sides play; as many as players where nobody has a partner. @param {Public} table */
 export const sides = ({match}) => match.totals.length;
 
-/** The letter of a side. @param {number} side */
-export const sideLetter = (side) => String.fromCharCode(65 + side);
-
 /** @param {Public} table @param {number} seat */
 export const sideOf = (table, seat) => seat % sides(table);
 

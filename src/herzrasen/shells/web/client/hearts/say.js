@@ -6,7 +6,8 @@
 //   hand(cards) …               -> one sentence on demand
 
 import {name as cardName, parse} from '../cards/card.js';
-import {allExposed, bySuit, cancelled, cardsOf, direction, exposed, giver, inSides, kittyLies, lastTrick, membersOf, playedBy, players, receiver, sideLetter, sideOf, sorted, turn, voids as shown} from './read.js';
+import {sideLetter} from '../sides.js';
+import {allExposed, bySuit, cancelled, cardsOf, direction, exposed, giver, inSides, kittyLies, lastTrick, membersOf, playedBy, players, receiver, sideOf, sorted, turn, voids as shown} from './read.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */

@@ -4,14 +4,16 @@
 //   .info  SeatInfo     .table  Public     .own  the own seat     .name  what the player is called
 //   .open  whether taken cards lie open at this table     .backs  how many cards to show from behind
 
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {index, name as cardName, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {letters} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {exposed, fronts, inSides, partners, sideLetter, sideOf, taken, tricksOf, turn} from './read.js';
-import {robot, sideBadge, sign, trickSign} from './signs.js';
+import {exposed, fronts, inSides, partners, sideOf, taken, tricksOf, turn} from './read.js';
+import {robot, sign, trickSign} from './signs.js';
 
 export class HeartsSeat extends Screen {
   static properties = {

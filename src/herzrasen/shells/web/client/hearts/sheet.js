@@ -4,6 +4,8 @@
 //   sheet({table, names, own})                    the figures and the chart, as a template
 //   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again
 
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {Screen} from '../screen.js';
@@ -12,9 +14,9 @@ import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
 import {chart} from '../chart.js';
 import {claimed} from './claim.js';
-import {course, inSides, sideLetter, sideOf, sorted} from './read.js';
+import {course, inSides, sideOf, sorted} from './read.js';
 import {won} from './say.js';
-import {moon, sideBadge, sun} from './signs.js';
+import {moon, sun} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {{deal: number, seat: number, sun: boolean}} Moon */

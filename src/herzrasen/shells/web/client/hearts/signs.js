@@ -3,7 +3,6 @@
 import {html} from '../vendor/lit.js';
 import {signPath} from '../cards/shapes.js';
 import {icon} from '../icons.js';
-import {sideLetter} from './read.js';
 
 /** A suit's sign in the colour of the text. @param {string} suit */
 export const sign = (suit) => html`<svg class="sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
@@ -27,14 +26,6 @@ export const moon = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="tr
 export const sun = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="true">
   <circle class="disc" cx="60" cy="60" r="26" />
   <path class="rays" d="M60 8V22M60 98V112M8 60H22M98 60H112M23 23 33 33M87 87 97 97M97 23 87 33M33 87 23 97" />
-</svg>`;
-
-/** Round, square, triangular: a side is known by shape and letter. */
-const BADGES = ['M12 2.6A9.4 9.4 0 1 1 12 21.4 9.4 9.4 0 1 1 12 2.6Z', 'M3.4 3.4H20.6V20.6H3.4Z', 'M12 1.6 23 21.6H1Z'];
-
-/** @param {number} side @param {boolean} [ours] the own side's badge is filled */
-export const sideBadge = (side, ours = false) => html`<svg class="side-badge b${side + 1} ${ours ? 'ours' : ''}" viewBox="0 0 24 24" aria-hidden="true">
-  <path d=${BADGES[side % BADGES.length] ?? ''} /><text x="12" y=${side % BADGES.length === 2 ? 19 : 16.6}>${sideLetter(side)}</text>
 </svg>`;
 
 export const kittySign = icon('M5 8.5H15V20H5ZM8 8V5.5H18V17H15.5M8 12.5H12M8 15.5H12');

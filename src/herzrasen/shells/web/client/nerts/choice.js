@@ -1,21 +1,25 @@
 // What a press on a place means: the first chooses a card, the second says where it goes, a second press on the same card
 // sends it to a foundation. The same for finger, mouse, Enter and single keys. Pure; what is legal comes from the server.
 //
-//   press(choice, pressed, lifts, table, mine)  -> {choice, lift?, hint?}
-//   fits(lifts, choice)                         -> the places that take what is chosen
+//   press(choice, pressed, lifts, table, mine, {sends})  -> {choice, lift?, ask?, hint?}
+//   send(choice, lifts, table, mine)                     -> the same, for a foundation of the server's choice
+//   fits(lifts, choice)                                  -> the places that take what is chosen
 //
 // A choice without a card is a whole place (chosen by key): its deepest run that fits is lifted. A place that the server
-// did not name is asked for all the same, so that the server can say why not.
+// did not name is asked for all the same, so that the server can say why not. A joker that could stand for several cards
+// is asked about: `ask` holds the lifts to choose from.
 
+import {parse} from '../cards/card.js';
 import {isSource, same, spot, topOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Place} Place */
 /** @typedef {import('./types.d.ts').Option} Option */
+/** @typedef {import('./types.d.ts').Target} Target */
 /** @typedef {import('./types.d.ts').Lift} Lift */
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {{source: Place, card: string | null}} Choice card: null for whatever of this place fits */
-/** @typedef {{place: Place, card: string | null}} Pressed card: null where only the place was named */
-/** @typedef {{choice: Choice | null, lift?: Lift, expected?: boolean, hint?: 'choose' | 'empty' | 'no_foundation'}} Meaning */
+/** @typedef {{place: Place, card: string | null, suit?: string | undefined}} Pressed card: null where only the place was named; suit: of a free place in the middle */
+/** @typedef {{choice: Choice | null, lift?: Lift, expected?: boolean, ask?: Lift[], hint?: 'choose' | 'empty' | 'no_foundation'}} Meaning */
 
 /** The lifts that a choice allows, the deepest first. @param {readonly Option[]} lifts @param {Choice} choice */
 const open = (lifts, {source, card}) =>
@@ -31,9 +35,10 @@ export const fits = (lifts, choice) =>
  * @param {readonly Option[]} lifts
  * @param {Public} table
  * @param {number} mine
+ * @param {{sends?: boolean}} [room] sends: whether a foundation is found for a card that is pressed twice
  * @returns {Meaning}
  */
-export function press(choice, {place, card}, lifts, table, mine) {
+export function press(choice, {place, card, suit}, lifts, table, mine, {sends = true} = {}) {
   const here = topOf(table, mine, place);
   if (!choice) {
     if (!isSource(place)) return {choice: null, hint: 'choose'};
@@ -41,15 +46,16 @@ export function press(choice, {place, card}, lifts, table, mine) {
   }
   if (same(choice.source, place)) {
     const again = card === null || choice.card === null || choice.card === card;
-    return again ? send(choice, lifts, table, mine) : {choice: {source: place, card}};
+    if (!again) return {choice: {source: place, card}};
+    return sends ? send(choice, lifts, table, mine) : {choice: null};
   }
   for (const option of open(lifts, choice)) {
     const target = option.targets.find((each) => same(each.place, place));
-    if (target) return {choice: null, lift: liftOf(option.source, option.card, target.place, target.onto ?? null), expected: true};
+    if (target) return lifted(choice, ways(option, target, suit));
   }
   if (isSource(place) && here) return {choice: {source: place, card}};
-  const lifted = choice.card ?? topOf(table, mine, choice.source);
-  return lifted ? {choice: null, lift: liftOf(choice.source, lifted, place, here), expected: false} : {choice: null};
+  const top = choice.card ?? topOf(table, mine, choice.source);
+  return top ? {choice: null, lift: liftOf(choice.source, top, place, here), expected: false} : {choice: null};
 }
 
 /**
@@ -63,10 +69,31 @@ export function press(choice, {place, card}, lifts, table, mine) {
 export function send({source, card}, lifts, table, mine) {
   const sent = card ?? topOf(table, mine, source);
   const option = lifts.find((each) => same(each.source, source) && each.card === sent);
-  const target = option?.targets.find(({place}) => place.at === 'foundation');
-  if (!option || !target) return {choice: null, hint: 'no_foundation'};
-  return {choice: null, lift: liftOf(source, option.card, target.place, target.onto ?? null), expected: true};
+  const targets = option?.targets.filter(({place}) => place.at === 'foundation') ?? [];
+  const [first] = targets;
+  if (!option || !first) return {choice: null, hint: 'no_foundation'};
+  return lifted({source, card}, first.stands?.length ? oneEach(targets.flatMap((target) => ways(option, target))) : ways(option, first));
 }
 
-/** @param {Place} source @param {string} card @param {Place} target @param {string | null} onto @returns {Lift} */
-export const liftOf = (source, card, target, onto) => ({move: 'lift', source, card, target, ...(onto === null ? {} : {onto})});
+/** All the ways in which a card goes to a place: one, but for a joker. @param {Option} option @param {Target} target @param {string} [suit] @returns {Lift[]} */
+function ways({source, card}, {place, onto = null, stands = []}, suit) {
+  const named = stands.filter((each) => parse(each).suit === suit);
+  const cards = named.length ? named : stands;
+  return cards.length ? cards.map((each) => liftOf(source, card, place, onto, each)) : [liftOf(source, card, place, onto)];
+}
+
+/** Where two foundations would take a joker as the same card, the first. @param {Lift[]} lifts */
+const oneEach = (lifts) => lifts.filter((lift, at) => lifts.findIndex((each) => each.stands_for === lift.stands_for) === at);
+
+/** @param {Choice} choice @param {Lift[]} lifts @returns {Meaning} */
+const lifted = (choice, lifts) => (lifts.length === 1 ? {choice: null, lift: /** @type {Lift} */ (lifts[0]), expected: true} : {choice, ask: lifts});
+
+/** @param {Place} source @param {string} card @param {Place} target @param {string | null} onto @param {string | null} [stands] @returns {Lift} */
+export const liftOf = (source, card, target, onto, stands = null) => ({
+  move: 'lift',
+  source,
+  card,
+  target,
+  ...(onto === null ? {} : {onto}),
+  ...(stands === null ? {} : {stands_for: stands}),
+});

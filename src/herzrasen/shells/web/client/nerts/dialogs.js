@@ -1,13 +1,14 @@
 // What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
 
 import {html, nothing} from '../vendor/lit.js';
+import {houseCard} from '../house.js';
 import {ask} from '../notice.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {legend} from './keys.js';
-import {pileLeft} from './read.js';
+import {chooseKeys} from './bindings.js';
+import {keysOf, legend} from './keys.js';
 import {rounds} from './sheet.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -17,23 +18,29 @@ export const showScores = (table, names, own) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds({table, names, own}), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
-export const showRules = ({rules}) =>
-  showRulesCard('nerts', rules, () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}));
+export const showRules = ({rules, house, decks, line}) =>
+  showRulesCard(
+    'nerts',
+    rules,
+    () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
+    () => (line === 'record' ? nothing : houseCard(house, decks)),
+  );
 
-/** @param {number} columns @param {number} rivals */
-export const showKeys = (columns, rivals) =>
+/** @param {import('./keys.js').Extent} extent */
+export const showKeys = (extent) =>
   ask({
     title: () => t('nerts_table.tool.keys'),
     content: () => html`<div class="stack">
       <p>${t('nerts_table.keys.about')}</p>
       <dl class="legend">
-        ${legend(columns, rivals).map(
+        ${legend(keysOf(settings.tableKeys), extent).map(
           ([keys, what]) => html`<div>
-            <dt>${keys.map((key, at) => html`${at && what === 'rival' ? ' – ' : ' '}<kbd>${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`)}</dt>
+            <dt>${keys.map((key) => html` <kbd>${key}</kbd>`)}</dt>
             <dd>${t(`nerts_table.keys.${what}`)}</dd>
           </div>`,
         )}
       </dl>
+      <p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>
       <label class="switch">
         <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
       </label>
@@ -51,22 +58,5 @@ export function showOverview(table, teller) {
     content: () => html`<dl class="overview">
       ${lines.map((what) => html`<div><dt>${t(`nerts_table.overview.${what}`)}</dt><dd>${teller[what](table)}</dd></div>`)}
     </dl>`,
-  });
-}
-
-/** @param {Public} table @param {import('./types.d.ts').SeatInfo} info @param {string} name */
-export function showSeat(table, info, name) {
-  const {seat} = info;
-  const area = table.areas[seat];
-  return ask({
-    title: name,
-    content: () => html`<div class="stack">
-      ${info.kind === 'bot' && info.bot
-        ? html`<p>${t('nerts_table.seat.bot')} · ${t('nerts_table.seat.tempo', info.bot)} · ${t('nerts_table.seat.insight', info.bot)}</p>`
-        : nothing}
-      ${info.left ? html`<p>${t('nerts_table.seat.bot_plays')}</p>` : nothing}
-      <p>${t('nerts_table.seat.total', {n: table.match.totals[seat] ?? 0})} · ${t('nerts_table.seat.calls', {n: table.calls[seat] ?? 0})}</p>
-      ${area ? html`<p>${t('nerts_table.pile.left', {n: pileLeft(area)})}</p>` : nothing}
-    </div>`,
   });
 }

@@ -3,11 +3,11 @@
 
 import {settings} from '../settings.js';
 import {call, letGo, onward, press, sendOff, vote} from './deeds.js';
-import {ALWAYS, keyOf} from './keys.js';
+import {ALWAYS, keyOf, keysOf} from './keys.js';
 
 /** @typedef {import('./table.js').NertsTable} NertsTable */
 
-/** @type {Record<import('./keys.js').Act, (table: NertsTable) => unknown>} */
+/** @type {Record<import('./keys.js').Deed, (table: NertsTable) => unknown>} */
 const DEEDS = {
   turn: (table) => onward(table),
   call: (table) => call(table),
@@ -19,6 +19,17 @@ const DEEDS = {
   middle: (table) => table.speak('middle'),
   rivals: (table) => table.speak('rivals'),
 };
+
+/** Among the foundations the arrows go on, wherever the focus stands there. @param {KeyboardEvent} event @param {HTMLElement | null} element */
+function walk(event, element) {
+  const way = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+  const middle = element?.closest('nerts-middle');
+  if (!way || !middle || !element) return false;
+  const places = /** @type {HTMLElement[]} */ ([...middle.querySelectorAll('[data-place]')]);
+  event.preventDefault();
+  places[(places.indexOf(element) + way + places.length) % places.length]?.focus();
+  return true;
+}
 
 /** @param {NertsTable} table @returns {() => void} takes the keys away again */
 export function hear(table) {
@@ -32,17 +43,19 @@ export function hear(table) {
     const {target} = event;
     const element = target instanceof HTMLElement ? target : null;
     if (element?.matches('input, textarea, select')) return;
-    const meaning = settings.keys || event.key === 'Escape' ? keyOf(event.key, table.columns()) : null;
+    if (walk(event, element)) return;
+    const extent = {columns: table.columns(), rivals: table.others().length};
+    const meaning = settings.keys || event.key === 'Escape' ? keyOf(event.key, keysOf(settings.tableKeys), extent) : null;
     if (!meaning) return;
     if (event.key === ' ' && tabbed && element?.closest('button, a, summary')) return;
+    const plays = !('act' in meaning && (ALWAYS.has(meaning.act) || meaning.act === 'vote'));
+    if (!table.playing && plays && !('act' in meaning && meaning.act === 'turn')) return;
+    event.preventDefault();
+    if (plays && table.playing && !table.house.inputs.includes('keys')) return table.forbid('keys');
     if ('act' in meaning) {
-      if (!table.playing && !ALWAYS.has(meaning.act) && meaning.act !== 'turn') return;
-      event.preventDefault();
-      DEEDS[meaning.act](table);
+      if (table.playing || ALWAYS.has(meaning.act) || meaning.act === 'turn') DEEDS[meaning.act](table);
       return;
     }
-    if (!table.playing) return;
-    event.preventDefault();
     tabbed = false;
     const place = 'place' in meaning ? meaning.place : table.rivalPlace(meaning.rival);
     if (place) press(table, place, null);

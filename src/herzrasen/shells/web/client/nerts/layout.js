@@ -1,21 +1,28 @@
-// How large everything is, worked out from the room there is and how many play. Pure.
+// How large everything is, worked out from the room there is and how many areas are on the table. Pure.
 //
-//   arrange({width, height, seats, columns, slots, scale, own})
+//   arrange({width, height, areas, columns, slots, scale, own})
 //     mode: 'wide' rivals above, the middle, the own area below
 //           'tall' the same on an upright phone: a compact strip, the pile and stock under the thumb
 //           'flat' a phone on its side: rivals and middle at the left, the own area at the right
 //     own, middle, rival: card widths in px    across: foundations beside each other in a suit's block
-//     room: px for the columns of the tableau   compact: rivals as a list, without their tableaus
-//     chips: rivals' tableaus as small labels instead of small cards    stacked: those below the pile
+//     room: px for the columns of the tableau   inRow: rivals beside each other
+//     compact: six rivals and more, each a small tile (tile.js says how it is filled)
+//     labels: a rival's columns and waste as small labels instead of small cards, so many beside each other, in so many
+//     lines, each label so tall     gap, block: px between foundations and between suits
+//     stacked: those below the pile   scrolls: a very small screen with very many seats, larger than its window
 
-const TALL = 1.4; // a card's height in widths
+import {LEAST, listed, TALL} from './tile.js';
+
 const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
-const CARD_GAP = 6;
 const PANEL = 196; // the plaque and tools beside the own area
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
+const BROAD = 300; // a tile on a phone in which a rival's tableau has room as small cards
 const TOOLS = 44; // the line of tools on a phone
+const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
+const PLAIN = 43; // px of a card in the middle
+const MANY = 6; // rivals from which on they are compact
 
 /** @param {number} least @param {number} value @param {number} most */
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
@@ -41,53 +48,92 @@ export function grid(width, height, slots, {gap, block, most}) {
   return best;
 }
 
-/** How tall a rival's tile is. @param {'wide' | 'tall' | 'flat'} mode @param {number} card @param {boolean} compact @param {boolean} stacked */
-function tile(mode, card, compact, stacked) {
-  if (compact) return 44;
-  if (mode === 'wide') return 34 + card * TALL + 18;
+/** How tall a rival's tile is where rivals are few. @param {boolean} cards rather than labels @param {number} card @param {boolean} stacked */
+function tile(cards, card, stacked) {
+  if (cards) return 34 + card * TALL + 18;
   return stacked ? 24 + card * TALL + 4 + 76 : 24 + 84;
 }
 
+/** Whether rivals are shown as compact tiles. @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals */
+const many = (mode, width, rivals) =>
+  rivals >= MANY || (mode !== 'wide' && rivals > 1 && (width - (rivals - 1) * GAP[mode]) / rivals < LEAST[mode]);
+
 /**
- * @param {{width: number, height: number, seats: number, columns: number, slots: number, scale?: number, own?: boolean}} room
+ * The rivals: few beside each other in one row, many as a grid of compact tiles.
+ * @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals @param {number} columns
+ */
+function around(mode, width, rivals, columns) {
+  const gap = GAP[mode];
+  const inRow = Math.max(1, rivals);
+  const each = (width - (inRow - 1) * gap) / inRow;
+  if (many(mode, width, rivals)) return {compact: true, stacked: false, ...listed(mode, width, rivals, columns)};
+  const cards = mode === 'wide' || each >= BROAD;
+  const rival = whole(mode === 'wide' ? clamp(38, each * 0.19, 58) : clamp(30, each - 22, mode === 'flat' ? 40 : 44));
+  const stacked = !cards && each < NARROW;
+  return {compact: false, stacked, inRow, rival, labels: cards ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(cards, rival, stacked) : 0};
+}
+
+/**
+ * @param {{width: number, height: number, areas: number, columns: number, slots: number, scale?: number, own?: boolean}} room
  *   own: false for a watcher, who has no cards of his own
  */
-export function arrange({width, height, seats, columns, slots, scale = 1, own = true}) {
-  const mode = width >= 760 && height >= 480 ? 'wide' : width > height ? 'flat' : 'tall';
+export function arrange({width, height, areas, columns, slots, scale = 1, own = true}) {
+  const mode = height >= 480 && width >= Math.max(760, height * 0.9) ? 'wide' : width > height ? 'flat' : 'tall';
   const [gap, pad] = [GAP[mode], PAD[mode]];
-  const rivals = seats - (own ? 1 : 0);
-  const compact = rivals > (mode === 'wide' ? 6 : 5);
-  const inRow = compact ? (mode === 'wide' ? 6 : mode === 'flat' ? 4 : 3) : Math.max(1, rivals);
-  const rows = rivals ? Math.ceil(rivals / inRow) : 0;
-  const chips = mode !== 'wide';
+  const rivals = areas - (own ? 1 : 0);
   const inner = width - 2 * pad;
+  // On its side, a phone has room for many rivals only above everything.
   const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
-  const rivalWidth = (left - (inRow - 1) * gap) / inRow;
-  const rivalCard = whole(compact ? 28 : mode === 'wide' ? clamp(38, rivalWidth * 0.19, 58) : clamp(30, rivalWidth - 22, mode === 'flat' ? 40 : 44));
-  const stacked = chips && !compact && rivalWidth < NARROW;
-  const above = rows * tile(mode, rivalCard, compact, stacked) + Math.max(0, rows - 1) * gap + (rows ? gap : 0);
+  const {height: above, ...others} = around(mode, many(mode, left, rivals) ? inner : left, rivals, columns);
+  const taken = above + (above ? gap : 0);
   const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
+  const crowded = slots > 6;
 
   if (mode === 'wide') {
-    const share = own ? clamp(250, free * 0.475, 420) : 0;
-    const byHeight = (share - LABELS) / (2 * TALL);
-    const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
-    const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, 98) * scale, byHeight)) : 0;
-    const ownHeight = own ? Math.max(share, card * TALL * 2 + LABELS) : 0;
-    const room = free - above - ownHeight - (own ? gap : 0);
-    const {card: middle, across} = grid(inner, room, slots, {gap: CARD_GAP, block: 28, most: 92});
-    return {mode, own: card, middle, across, rival: rivalCard, inRow, room: ownHeight, compact, chips, stacked};
+    const apart = {gap: 6, block: 28};
+    const plans = (own ? SHARES : [0]).map((share) => {
+      const given = own ? clamp(others.compact ? 200 : 250, free * (rivals ? share : 0.58), 420) : 0;
+      const byHeight = (given - LABELS) / (2 * TALL);
+      const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
+      const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, rivals ? 98 : 116) * scale, byHeight)) : 0;
+      const room = own ? Math.max(given, card * TALL * 2 + LABELS) : 0;
+      const rest = free - taken - room - (own ? gap : 0);
+      const {card: middle, across, scrolls} = foundations(inner, rest, slots, {...apart, most: rivals ? 92 : 112, least: 30});
+      return {own: card, middle, across, room, scrolls};
+    });
+    const plan = plans.find(({middle}) => middle >= PLAIN) ?? /** @type {(typeof plans)[number]} */ (plans.at(-1));
+    return {mode, ...plan, ...apart, ...others};
   }
 
-  const ownWidth = mode === 'flat' ? inner * 0.54 - gap : inner;
+  const flat = mode === 'flat';
+  const beside = flat && !others.compact; // the own area stands beside the rivals, not below them
+  const ownWidth = flat ? inner * 0.54 - gap : inner;
+  const ownHeight = free - (flat && !beside ? taken : 0);
+  const large = inner > 600 && !flat;
+  const middleHeight = flat ? free - taken - TOOLS - gap : free * (own ? 0.27 : 0.5);
+  const apart = crowded ? {gap: 3, block: 8} : {gap: 4, block: 10};
+  const {card: middle, across, rows, scrolls} = foundations(left, middleHeight, slots, {...apart, most: large ? 84 : 60, least: 20});
+  const used = flat ? 0 : taken + rows * middle * TALL + (rows - 1) * apart.gap + gap;
+  const rest = ownHeight - used - gap; // for the columns, and the row of pile, stock and waste
   const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
-  const most = mode === 'flat' ? (free * 0.36) / TALL : 76 * scale;
-  const card = own ? whole(clamp(40, Math.min(byRow, byColumns, most), 88)) : 0;
-  const middleHeight = mode === 'flat' ? free - above - TOOLS - gap : free * (own ? 0.27 : 0.5);
-  const {card: middle, across, rows: lines} = grid(left, middleHeight, slots, {gap: 4, block: 10, most: 60});
-  const used = mode === 'flat' ? 0 : above + lines * middle * TALL + (lines - 1) * 4 + gap;
-  return {mode, own: card, middle, across, rival: rivalCard, inRow, room: free - used - card * TALL - gap, compact, chips, stacked};
+  const byHeight = flat ? (ownHeight * 0.36) / TALL : rest / (3.2 * TALL);
+  const card = own ? whole(clamp(40, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
+  const least = own ? card * TALL * 1.6 : 0;
+  const room = rest - card * TALL;
+  return {mode, own: card, middle, across, room: Math.max(least, room), scrolls: scrolls || room < least, ...apart, ...others};
+}
+
+/**
+ * The middle, with cards that can still be told apart: where there is no room for them the table is scrolled.
+ * @param {number} width @param {number} height @param {number} slots
+ * @param {{gap: number, block: number, most: number, least: number}} with_
+ */
+function foundations(width, height, slots, {least, ...with_}) {
+  const found = grid(width, height, slots, with_);
+  if (found.card >= least) return {...found, scrolls: false};
+  const across = Math.max(1, Math.min(slots, Math.floor((width - 3 * with_.block + 4 * with_.gap) / (4 * (least + with_.gap)))));
+  return {card: least, across, rows: Math.ceil(slots / across), scrolls: true};
 }
 
 /** @typedef {ReturnType<typeof arrange>} Layout */

@@ -7,31 +7,38 @@ import {settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {again, call, go, next, vote} from './deeds.js';
+import './glass.js';
+import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
-import {chosenSuit} from './now.js';
-import {scored} from './read.js';
+import {chosenSuits} from './now.js';
+import {rivals as around, scored, slotsOf} from './read.js';
+import {factsOf, mates, partners, playersOf} from './teams.js';
 import {tools} from './tools.js';
+import {addsUp, areaOf, deckOf, membersOf, roleOf, sideOf} from './whose.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {import('./layout.js').Layout} Layout */
+
+const SIZES = {small: 0.88, medium: 1, large: 1.12};
 
 /** @param {Table} table @param {Room} room @param {Public} shown */
 export function look(table, room, shown) {
-  const seated = table.seat >= 0;
-  const slots = (room.options['foundations'] ?? 'per-ace') === 'per-suit' ? 1 : Math.max(1, shown.areas.length);
+  const mine = areaOf(shown, table.seat);
+  const slots = slotsOf(shown);
   const layout = arrange({
     ...table.size,
-    seats: shown.rules.seats ?? 4,
+    areas: shown.areas.length,
     columns: table.columns(),
     slots,
-    scale: {small: 0.88, medium: 1, large: 1.12}[settings.cardSize],
-    own: seated,
+    scale: SIZES[settings.cardSize],
+    own: table.seat >= 0,
   });
   const sheet = scored(shown) && !table.ending;
   const before = shown.phase === 'ready' || shown.phase === 'countdown';
   return html`<div
-    class="nerts ${layout.mode} ${layout.compact ? 'listed' : layout.inRow > 3 ? 'many' : ''} ${layout.stacked ? 'stacked' : ''}"
+    class="nerts ${classes(layout)}"
     data-phase=${shown.phase}
     ${styles({
       '--own-w': `${layout.own}px`,
@@ -39,13 +46,17 @@ export function look(table, room, shown) {
       '--rival-w': `${layout.rival}px`,
       '--across': layout.across,
       '--in-row': layout.inRow,
+      '--labels': layout.labels,
+      '--lines': layout.lines,
+      '--label-h': `${layout.label}px`,
+      '--gap': `${layout.gap}px`,
+      '--block': `${layout.block}px`,
       '--room': `${Math.max(layout.own * 1.4, layout.room)}px`,
     })}
-    @look=${table.look}
   >
     <h1 class="hidden-text">${t('nerts_table.title')}</h1>
     <div class="felt" ?inert=${sheet}>
-      ${rivals(table, shown, layout)}
+      ${rivals(table, room, shown, layout)}
       <div class="centre">
         ${before
           ? html`<nerts-start
@@ -57,40 +68,17 @@ export function look(table, room, shown) {
             ></nerts-start>`
           : nothing}
         <nerts-middle
+          class=${layout.middle < 36 ? 'mini' : ''}
           ?inert=${before}
           .table=${shown}
           .slots=${slots}
           .targets=${table.targets}
-          .suit=${chosenSuit(table)}
+          .suits=${chosenSuits(table)}
           .pending=${table.pending}
         ></nerts-middle>
       </div>
-      ${seated
-        ? html`<nerts-own
-            .area=${shown.areas[table.seat] ?? null}
-            .deck=${table.seat}
-            .choice=${table.choice}
-            .targets=${table.targets}
-            .pending=${table.pending}
-            .turns=${Boolean(room.legal?.turn)}
-            .calls=${Boolean(room.legal?.call)}
-            .hints=${settings.keys && table.me >= 0}
-            @call=${() => call(table)}
-          ></nerts-own>`
-        : nothing}
-      <nerts-me
-        .seat=${table.seat}
-        .name=${seated ? room.seats[table.seat]?.name ?? '' : t('nerts_table.watching')}
-        .total=${seated ? totalOf(table, table.seat, shown) : null}
-        .legal=${room.legal}
-        .phase=${shown.phase}
-        .votes=${shown.votes}
-        .idle=${shown.areas[table.seat]?.idle === 'through'}
-        .nameOf=${table.nameOf}
-        .seats=${shown.areas.length}
-        @vote=${() => vote(table)}
-      ></nerts-me>
-      ${tools(table, shown)}
+      ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${me(table, room, shown, mine)} ${tools(table, shown)}
+      <nerts-glass .table=${shown} .of=${table.who}></nerts-glass>
     </div>
     ${table.ending
       ? html`<div class="splash" role="presentation">
@@ -117,41 +105,106 @@ export function look(table, room, shown) {
   </div>`;
 }
 
-/** @param {Table} table @param {Public} shown @param {import('./layout.js').Layout} layout */
-function rivals(table, shown, layout) {
-  const others = table.others();
+/** @param {Layout} layout */
+const classes = ({mode, compact, labels, stacked, scrolls, inRow}) =>
+  [mode, compact ? 'listed' : labels ? 'labelled' : inRow > 3 ? 'many' : '', stacked ? 'stacked' : '', scrolls ? 'scrolls' : ''].join(' ');
+
+/** @param {Table} table @param {Room} room @param {Public} shown @param {number} mine */
+function own(table, room, shown, mine) {
+  return html`<nerts-own
+    .area=${shown.areas[mine] ?? null}
+    .deck=${deckOf(shown, mine)}
+    .jokers=${shown.jokers}
+    .mate=${mates(shown, mine, table.seat, table.nameOf)}
+    .role=${roleOf(shown, table.seat)}
+    .choice=${table.choice}
+    .targets=${table.targets}
+    .pending=${table.pending}
+    .turns=${Boolean(room.legal?.turn)}
+    .calls=${table.callable}
+    .calling=${table.calling}
+    .hints=${table.hints}
+    @call=${() => call(table)}
+  ></nerts-own>`;
+}
+
+/** @param {Table} table @param {Room} room @param {Public} shown @param {number} mine -1 for a watcher */
+function me(table, room, shown, mine) {
+  const seated = mine >= 0;
+  return html`<nerts-me
+    .seat=${table.seat}
+    .area=${mine}
+    .deck=${deckOf(shown, mine)}
+    .name=${table.seat >= 0 ? room.seats[table.seat]?.name ?? '' : t('nerts_table.watching')}
+    .mate=${seated ? partners(shown, table.seat, table.nameOf) : ''}
+    .role=${roleOf(shown, table.seat)}
+    .side=${seated && addsUp(shown) ? sideOf(shown, mine) : null}
+    .total=${seated ? totalOf(table, sideOf(shown, mine), shown) : null}
+    .clock=${shown.areas.length === 1 && room.line !== 'record' ? room.table : null}
+    .round=${shown.round}
+    .legal=${room.legal}
+    .phase=${shown.phase}
+    .votes=${shown.votes}
+    .idle=${shown.areas[mine]?.idle === 'through'}
+    .nameOf=${table.nameOf}
+    .seats=${shown.calls.length}
+    @vote=${() => vote(table)}
+  ></nerts-me>`;
+}
+
+/** @param {Table} table @param {Room} room @param {Public} shown @param {Layout} layout */
+function rivals(table, room, shown, layout) {
+  const {areas} = shown;
+  const mine = areaOf(shown, table.seat);
+  const others = around(areas.length, mine);
   if (!others.length) return nothing;
+  const side = addsUp(shown);
   return html`<ul class="rivals" role="list" aria-label=${t('nerts_table.rivals')}>
     ${others.map(
-      (seat, at) => html`<li data-home=${seat}>
+      (area, at) => html`<li data-home=${area}>
         <nerts-rival
-          .info=${table.room?.seats[seat] ?? null}
-          .name=${table.nameOf(seat)}
-          .area=${shown.areas[seat] ?? null}
-          .seat=${seat}
-          .total=${totalOf(table, seat, shown)}
-          .state=${stateOf(table, seat, shown)}
-          .target=${table.targets.has(`rival:${seat}`)}
-          .pending=${table.pending.has(shown.areas[seat]?.pile.at(-1) ?? '')}
-          .chips=${layout.chips}
+          class=${layout.compact ? 'mini' : ''}
+          .area=${areas[area] ?? null}
+          .at=${area}
+          .areas=${areas.length}
+          .deck=${deckOf(shown, area)}
+          .jokers=${shown.jokers}
+          .name=${playersOf(shown, area, table.nameOf)}
+          .seats=${room.seats}
+          .total=${totalOf(table, sideOf(shown, area), shown)}
+          .side=${side ? sideOf(shown, area) : null}
+          .ours=${side && mine >= 0 && sideOf(shown, area) === sideOf(shown, mine)}
+          .state=${stateOf(area, shown)}
+          .target=${table.targets.has(`rival:${area}`)}
+          .pending=${table.pending.has(areas[area]?.pile.at(-1) ?? '')}
+          .labels=${layout.labels}
           .compact=${layout.compact}
-          .shortcut=${settings.keys && table.me >= 0 && at < 9 ? String(at + 1) : null}
+          .shortcut=${table.hints ? keyFor(`rival${at + 1}`) : null}
         ></nerts-rival>
       </li>`,
     )}
   </ul>`;
 }
 
-/** @param {Table} table @param {number} seat @param {Public} shown */
-function stateOf(table, seat, shown) {
-  if (shown.phase === 'ready' || shown.phase === 'countdown') return shown.ready.includes(seat) ? 'ready' : null;
-  if (shown.caller === seat) return 'called';
+/** @param {number} area @param {Public} shown @returns {import('./rival.js').State | null} */
+function stateOf(area, shown) {
+  const members = membersOf(shown, area);
+  if (shown.phase === 'ready' || shown.phase === 'countdown') return members.every((seat) => shown.ready.includes(seat)) ? 'ready' : null;
+  if (shown.caller !== null && members.includes(shown.caller)) return 'called';
   if (shown.phase !== 'play') return null;
-  return shown.votes.includes(seat) ? 'voted' : shown.areas[seat]?.idle === 'through' ? 'idle' : null;
+  return members.some((seat) => shown.votes.includes(seat)) ? 'voted' : shown.areas[area]?.idle === 'through' ? 'idle' : null;
 }
 
-/** While the cards of a round are still being counted, the total before it. @param {Table} table @param {number} seat @param {Public} shown */
-function totalOf(table, seat, {match}) {
-  const last = table.ending && scored(/** @type {Public} */ (table.table)) ? match.deals.at(-1)?.[seat] ?? 0 : 0;
-  return (match.totals[seat] ?? 0) - last;
+/** While the cards of a round are still being counted, the total before it. @param {Table} table @param {number} side @param {Public} shown */
+function totalOf(table, side, {match}) {
+  const last = table.ending && scored(/** @type {Public} */ (table.table)) ? match.deals.at(-1)?.[side] ?? 0 : 0;
+  return (match.totals[side] ?? 0) - last;
+}
+
+/** An area in words, for the magnifier. @param {Table} table @param {number} area */
+export function who(table, area) {
+  const {room, shown} = table;
+  if (!room || !shown) return {name: '', deck: 0, facts: []};
+  const infos = membersOf(shown, area).flatMap((seat) => room.seats[seat] ?? []);
+  return {name: playersOf(shown, area, table.nameOf), deck: deckOf(shown, area), facts: factsOf(shown, area, infos, t)};
 }

@@ -1,18 +1,30 @@
 // The own plaque and the vote.
 //
-//   .seat .name .total             whose it is, and his points (seat -2: a watcher, only the name)
+//   .seat .area .deck .name .total whose it is, and his points (seat -2: a watcher, only the name)
+//   .mate .role .side              who is on the same side, what of the area is played, and the side that adds its areas up
+//   .clock .round                  the table whose time is shown, for practice alone
 //   .legal .phase .votes .idle     @vote
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
+import {sideBadge} from '../side-badge.js';
+import {sideLetter} from '../sides.js';
 import {t} from '../texts.js';
+import './clock.js';
 import {minus} from './read.js';
 import {badge, hand} from './signs.js';
 
 export class NertsMe extends Screen {
   static properties = {
     seat: {attribute: false},
+    area: {attribute: false},
+    deck: {attribute: false},
     name: {attribute: false},
+    mate: {attribute: false},
+    role: {attribute: false},
+    side: {attribute: false},
+    clock: {attribute: false},
+    round: {attribute: false},
     total: {attribute: false},
     legal: {attribute: false, hasChanged: differs},
     phase: {attribute: false},
@@ -25,7 +37,17 @@ export class NertsMe extends Screen {
   constructor() {
     super();
     this.seat = -2;
+    this.area = -1;
+    this.deck = 0;
     this.name = '';
+    this.mate = '';
+    /** @type {'all' | 'pile' | 'table'} */
+    this.role = 'all';
+    /** @type {number | null} */
+    this.side = null;
+    /** @type {string | null} */
+    this.clock = null;
+    this.round = 0;
     /** @type {number | null} */
     this.total = null;
     /** @type {import('./types.d.ts').Legal | null} */
@@ -41,14 +63,23 @@ export class NertsMe extends Screen {
   }
 
   render() {
-    const {seat, name, total, phase} = this;
-    return html`<div class="me" data-home=${seat >= 0 ? seat : nothing}>
+    const {seat, area, side, name, total, phase, clock} = this;
+    return html`<div class="me" data-home=${area >= 0 ? area : nothing}>
       <p class="plate">
-        ${seat >= 0 ? badge(seat) : nothing}<span class="called">${name}</span>
+        ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called">${name}</span>
         ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${minus(total)}</span>`}
       </p>
+      ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}
       ${seat >= 0 && phase === 'play' ? this.vote() : nothing}
     </div>`;
+  }
+
+  /** Who plays with whom, and which part. */
+  team() {
+    const {mate, role, side} = this;
+    if (side !== null) return html`<p class="team small">${t('nerts_table.side.with', {side: sideLetter(side), name: mate})}</p>`;
+    if (!mate) return nothing;
+    return html`<p class="team small">${t(`nerts_table.team.${role === 'all' ? 'with' : role}`, {name: mate})}</p>`;
   }
 
   vote() {

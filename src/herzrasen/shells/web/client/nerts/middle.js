@@ -1,13 +1,14 @@
 // The foundations, a block for each suit; a foundation stays where it was opened. A free place shows its suit.
 //
 //   .table  Public     .slots  foundations a suit can have     .targets  places that take what is chosen
-//   .suit   of the chosen card                                 .pending  cards on their way
+//   .suits  that what is chosen may open, 'S'                  .pending  cards on their way
 
-import {html} from '../vendor/lit.js';
-import {name, parse} from '../cards/card.js';
+import {html, nothing} from '../vendor/lit.js';
+import {parse} from '../cards/card.js';
 import {signPath} from '../cards/shapes.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
+import {dressed, nameOf} from './jokers.js';
 import {pile} from './pile.js';
 import {blocks, NEW} from './read.js';
 
@@ -18,7 +19,7 @@ export class NertsMiddle extends Screen {
     table: {attribute: false, hasChanged: changed},
     slots: {attribute: false},
     targets: {attribute: false},
-    suit: {attribute: false},
+    suits: {attribute: false},
     pending: {attribute: false},
   };
 
@@ -29,8 +30,7 @@ export class NertsMiddle extends Screen {
     this.slots = 4;
     /** @type {ReadonlySet<string>} */
     this.targets = new Set();
-    /** @type {string | null} */
-    this.suit = null;
+    this.suits = '';
     /** @type {ReadonlySet<string>} */
     this.pending = new Set();
   }
@@ -42,7 +42,7 @@ export class NertsMiddle extends Screen {
       ${blocks(table, this.slots).map(({suit, slots}) => {
         const free = slots.indexOf(null);
         return html`<div class="block" role="group" aria-label=${t(`cards.suit.${suit}`)}>
-          ${slots.map((number, at) => (number === null ? this.free(suit, at === free) : this.foundation(table, number)))}
+          ${slots.map((number, at) => (number === null ? this.free(suit, at === free, table) : this.foundation(table, number)))}
         </div>`;
       })}
     </div>`;
@@ -54,13 +54,15 @@ export class NertsMiddle extends Screen {
     const top = cards.at(-1) ?? '';
     const done = cards.length === COMPLETE;
     const finished = done ? table.rules.finished ?? 'turned' : 'stays';
-    return html`<div class="slot ${done ? 'done' : ''} ${finished === 'removed' ? 'gone' : ''}">
+    if (finished === 'removed') return this.removed(table, number, top);
+    return html`<div class="slot ${done ? 'done' : ''}">
       ${pile({
         place: {at: 'foundation', index: number},
         cards: finished === 'stays' ? cards : [],
         closed: finished === 'stays' ? null : parse(top).deck,
         key: top,
-        label: t(done ? 'nerts_table.middle.done' : 'nerts_table.middle.card', {card: name(top, t)}),
+        jokers: table.jokers,
+        label: t(done ? 'nerts_table.middle.done' : 'nerts_table.middle.card', {card: nameOf(top, table.jokers, t)}),
         owner: null,
         target: this.targets.has(`foundation:${number}`),
         pending: this.pending.has(top),
@@ -68,8 +70,16 @@ export class NertsMiddle extends Screen {
     </div>`;
   }
 
-  /** A free place; the next one of a suit can be pressed. @param {string} suit @param {boolean} next */
-  free(suit, next) {
+  /** Its last card is seen to arrive before it goes. @param {import('./types.d.ts').Public} table @param {number} number @param {string} top */
+  removed({jokers}, number, top) {
+    const {face, joker} = dressed(top, jokers);
+    return html`<div class="slot gone" data-spot="foundation:${number}" aria-hidden="true">
+      <span class="place"></span><span class="card" data-key=${top} data-face=${face} data-joker=${joker ?? nothing} data-owner=${parse(top).deck}></span>
+    </div>`;
+  }
+
+  /** A free place; the next one of a suit can be pressed. @param {string} suit @param {boolean} next @param {import('./types.d.ts').Public} table */
+  free(suit, next, {jokers}) {
     const sign = html`<svg class="suit-sign" viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>`;
     if (!next) return html`<div class="slot free"><span class="place"></span>${sign}</div>`;
     return html`<div class="slot free open">
@@ -77,8 +87,9 @@ export class NertsMiddle extends Screen {
         place: {at: 'foundation', index: NEW},
         cards: [],
         suit,
+        jokers,
         label: t('nerts_table.middle.free', {suit: t(`cards.suit.${suit}`)}),
-        target: this.suit === suit && this.targets.has(`foundation:${NEW}`),
+        target: this.suits.includes(suit) && this.targets.has(`foundation:${NEW}`),
       })}${sign}
     </div>`;
   }
@@ -86,7 +97,7 @@ export class NertsMiddle extends Screen {
 
 /** Only the foundations matter here. @param {import('./types.d.ts').Public | null} next @param {import('./types.d.ts').Public | null} [old] */
 function changed(next, old) {
-  return next?.foundations !== old?.foundations || next?.rules !== old?.rules;
+  return next?.foundations !== old?.foundations || next?.jokers !== old?.jokers || next?.rules !== old?.rules;
 }
 
 customElements.define('nerts-middle', NertsMiddle);

@@ -1,18 +1,20 @@
 // The own area: the pile with its count, stock and waste, the columns. It shows what it is given; presses are heard by
 // the table.
 //
-//   .area .deck          the cards, and whose back they wear
+//   .area .deck .jokers  the cards, whose back they wear, and what the jokers played stand for
+//   .mate .role          who shares them, '' if nobody does, and what of them the seat plays: 'all' | 'pile' | 'table'
 //   .choice .targets     what is chosen (and from which card on), and the places that take it
 //   .pending             cards on their way       .hints   whether single keys are shown
 //   .turns .calls        whether the stock may be turned, and Nerts be called     @call
+//   .calling             the own call is on its way
 
 import {html, nothing} from '../vendor/lit.js';
-import {name, parse} from '../cards/card.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import './call.js';
-import {COLUMNS} from './keys.js';
+import {dressed, nameOf} from './jokers.js';
+import {keyFor, shortcutFor} from './keys.js';
 import {column, pile} from './pile.js';
 import {pileLeft} from './read.js';
 import {turnOver} from './signs.js';
@@ -23,11 +25,15 @@ export class NertsOwn extends Screen {
   static properties = {
     area: {attribute: false},
     deck: {attribute: false},
+    jokers: {attribute: false},
+    mate: {attribute: false},
+    role: {attribute: false},
     choice: {attribute: false},
     targets: {attribute: false},
     pending: {attribute: false},
     turns: {attribute: false},
     calls: {attribute: false},
+    calling: {attribute: false},
     hints: {attribute: false},
   };
 
@@ -36,6 +42,11 @@ export class NertsOwn extends Screen {
     /** @type {import('./types.d.ts').Area | null} */
     this.area = null;
     this.deck = 0;
+    /** @type {import('./jokers.js').Jokers} */
+    this.jokers = [];
+    this.mate = '';
+    /** @type {'all' | 'pile' | 'table'} */
+    this.role = 'all';
     /** @type {import('./choice.js').Choice | null} */
     this.choice = null;
     /** @type {ReadonlySet<string>} */
@@ -44,6 +55,7 @@ export class NertsOwn extends Screen {
     this.pending = new Set();
     this.turns = false;
     this.calls = false;
+    this.calling = false;
     this.hints = false;
     /** The column whose card had the focus before drawing. @type {string | null} */
     this.focused = null;
@@ -68,24 +80,26 @@ export class NertsOwn extends Screen {
       <div class="heap">
         ${this.pile(area)}
         <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
-        ${this.hint('A')}
+        ${this.hint('pile')} ${this.tag('table')}
       </div>
-      <nerts-call .left=${pileLeft(area)} .open=${this.calls}></nerts-call>
+      <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
+      ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
       <div class="stock">
-        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('space')}
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
       </div>
-      <div class="waste">${this.waste(area)}${this.hint('S')}</div>
+      <div class="waste">${this.waste(area)}${this.hint('waste')}</div>
       <div class="columns">
         ${area.tableau.map((cards, index) =>
           column({
             index,
             cards,
+            jokers: this.jokers,
             label: this.columnLabel(cards, index),
             chosenFrom: this.chosenAt('tableau', index, cards),
             target: this.targets.has(`tableau:${index}`),
             pending: this.pending,
-            hint: this.hint(COLUMNS[index]?.toUpperCase() ?? ''),
-            shortcut: this.hints ? COLUMNS[index]?.toUpperCase() : undefined,
+            hint: this.hint(`column${index + 1}`),
+            shortcut: this.shortcut(`column${index + 1}`),
           }),
         )}
       </div>
@@ -106,14 +120,15 @@ export class NertsOwn extends Screen {
     return pile({
       place: {at: 'pile', index: 0},
       cards: area.pile,
-      label: top ? t('nerts_table.pile.own', {card: name(top, t), left}) : t('nerts_table.pile.empty'),
+      jokers: this.jokers,
+      label: top ? t('nerts_table.pile.own', {card: nameOf(top, this.jokers, t), left}) : t('nerts_table.pile.empty'),
       owner: this.deck,
       below: area.down > 0 ? this.deck : null,
       closed: area.down > 0 ? this.deck : null,
       chosen: this.chosenAt('pile', 0, area.pile) !== null,
       pending: top !== undefined && this.pending.has(top),
       source: true,
-      ...(this.hints ? {shortcut: 'A'} : {}),
+      shortcut: this.shortcut('pile'),
     });
   }
 
@@ -128,7 +143,7 @@ export class NertsOwn extends Screen {
       data-back=${stock ? this.deck : nothing}
       aria-label=${t(`nerts_table.stock.${key}`, {n: stock || waste.length})}
       aria-disabled=${this.turns ? nothing : 'true'}
-      aria-keyshortcuts=${this.hints ? 'Space' : nothing}
+      aria-keyshortcuts=${this.shortcut('turn') ?? nothing}
     >${stock ? nothing : turnOver}</button>`;
   }
 
@@ -138,17 +153,18 @@ export class NertsOwn extends Screen {
     const top = shown.at(-1);
     const lower = shown.slice(0, -1);
     return html`<div class="waste-fan" ${styles({'--n': Math.max(1, shown.length)})}>
-      ${lower.map((text, at) => html`<span class="card" aria-hidden="true" data-face=${parse(text).face} data-key=${text} ${styles({'--at': at})}></span>`)}
+      ${lower.map((text, at) => html`<span class="card" aria-hidden="true" data-face=${dressed(text, this.jokers).face} data-key=${text} ${styles({'--at': at})}></span>`)}
       <div class="waste-top" ${styles({'--at': lower.length})}>
         ${pile({
           place: {at: 'waste', index: 0},
           cards: top === undefined ? [] : waste.length > FANNED ? [/** @type {string} */ (waste.at(-FANNED - 1)), top] : [top],
-          label: top ? t('nerts_table.waste.top', {card: name(top, t), n: waste.length}) : t('nerts_table.waste.empty'),
+          jokers: this.jokers,
+          label: top ? t('nerts_table.waste.top', {card: nameOf(top, this.jokers, t), n: waste.length}) : t('nerts_table.waste.empty'),
           owner: this.deck,
           chosen: this.chosenAt('waste', 0, waste) !== null,
           pending: top !== undefined && this.pending.has(top),
           source: true,
-          ...(this.hints ? {shortcut: 'S'} : {}),
+          shortcut: this.shortcut('waste'),
         })}
       </div>
     </div>`;
@@ -159,10 +175,20 @@ export class NertsOwn extends Screen {
     return t(cards.length ? 'nerts_table.column.cards' : 'nerts_table.column.empty', {at: index + 1, n: cards.length});
   }
 
-  /** @param {string} key */
-  hint(key) {
+  /** Whose these cards are to lift, where the roles are shared out. @param {'pile' | 'table'} role whose part of the area this is not */
+  tag(role) {
+    return this.role === role ? html`<span class="mate-tag">${this.mate}</span>` : nothing;
+  }
+
+  /** The key of an act, shown where it acts. @param {string} act */
+  hint(act) {
     if (!this.hints) return nothing;
-    return html`<kbd class="hint" aria-hidden="true">${key === 'space' ? t('nerts_table.keys.space') : key}</kbd>`;
+    return html`<kbd class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
+  }
+
+  /** The same for readers, as aria-keyshortcuts wants it. @param {string} act */
+  shortcut(act) {
+    return this.hints ? shortcutFor(act) : undefined;
   }
 }
 

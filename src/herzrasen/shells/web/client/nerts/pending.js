@@ -1,36 +1,90 @@
 // The table as it will be when the moves on their way have been made: they are shown at once, each on what the one
 // before has left, and are gone from here as soon as the server has answered. A move that has come true already, or
-// cannot come true any more, changes nothing. Pure.
+// cannot come true any more, changes nothing. A card that only the server can turn up ends the chain. Pure.
 //
-//   ahead(table, mine, moves)  -> {table, cards}   cards: those that are on their way
+//   ahead(table, mine, sent)  -> {table, cards, made, touched, unknown}
+//     cards    those that are on their way            made     the ids of the moves that are shown
+//     touched  each place that a move has changed, with the id of the last one that did
+//     unknown  places whose top card is not known yet
+//   restsOn({touched, made}, move)    the id of the move that this one builds on, or null
 
-import {NEW, topOf} from './read.js';
+import {NEW, spot, topOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./types.d.ts').Area} Area */
 /** @typedef {import('./types.d.ts').Lift} Lift */
 /** @typedef {import('./types.d.ts').Place} Place */
-/** @typedef {{move: string}} Move */
+/** @typedef {{id: string, move: {move: string}}} Sent */
+/** @typedef {ReadonlyMap<string, string>} Touched by place, as `spot` writes it: the id of a move */
+/** @typedef {{table: Public, cards: ReadonlySet<string>, made: ReadonlySet<string>, touched: Touched, unknown: ReadonlySet<string>}} Ahead */
+
+const WASTE = 'waste:0';
+const PILE = 'pile:0';
+const DRAWN = 3; // cards turned at once, where the rules say nothing else
 
 /**
  * @param {Public} table
  * @param {number} mine the own area
- * @param {readonly Move[]} moves oldest first
- * @returns {{table: Public, cards: ReadonlySet<string>}}
+ * @param {readonly Sent[]} sent oldest first
+ * @returns {Ahead}
  */
-export function ahead(table, mine, moves) {
+export function ahead(table, mine, sent) {
   /** @type {Set<string>} */
   const cards = new Set();
+  /** @type {Set<string>} */
+  const made = new Set();
+  /** @type {Map<string, string>} */
+  const touched = new Map();
+  /** @type {Set<string>} */
+  const unknown = new Set();
   let now = table;
-  for (const move of moves) {
+
+  /** @param {string} id @param {...string} places */
+  const changed = (id, ...places) => {
+    made.add(id);
+    for (const place of places) touched.set(place, id);
+  };
+
+  for (const {id, move} of sent) {
+    if (move.move === 'turn' && now.phase === 'play') {
+      const area = now.areas[mine];
+      if (!area) continue;
+      const top = area.waste.at(-1);
+      if (area.stock && top !== undefined) cards.add(top);
+      if (area.stock) unknown.add(WASTE);
+      else unknown.delete(WASTE);
+      now = turned(now, mine, area);
+      changed(id, WASTE);
+    }
     if (move.move !== 'lift') continue;
-    const {source, card, target, onto = null} = /** @type {Lift} */ (move);
-    const lifted = liftedFrom(now, mine, source, card);
-    if (!lifted || !takes(now, mine, target, onto)) continue;
-    now = put(take(now, mine, source, lifted.length), mine, target, lifted);
+    const {source, card, target, onto = null, stands_for: stands = null} = /** @type {Lift} */ (move);
+    const lifted = unknown.has(spot(source)) ? null : liftedFrom(now, mine, source, card);
+    const place = placeNow(now, mine, target, onto);
+    if (!lifted || !place) continue;
+    const opened = place.at === 'foundation' && place.index === NEW ? now.foundations.length : place.index;
+    now = put(take(now, mine, source, lifted.length), mine, place, lifted);
+    if (stands !== null) now = {...now, jokers: [...now.jokers, [card, stands]]};
     for (const each of lifted) cards.add(each);
+    changed(id, spot(source), spot({at: place.at, index: opened ?? 0}));
+    const area = now.areas[mine];
+    if (source.at === 'pile' && area && !area.pile.length && area.down) unknown.add(PILE);
   }
-  return {table: now, cards};
+  return {table: now, cards, made, touched, unknown};
+}
+
+/** @param {Pick<Ahead, 'touched' | 'made'>} on @param {{move: string}} move */
+export function restsOn({touched, made}, move) {
+  const {source, target} = /** @type {Partial<Lift>} */ (move);
+  const places = move.move === 'turn' ? [WASTE] : move.move === 'call' ? [PILE] : source && target ? [spot(source), spot(target)] : [];
+  const order = [...made];
+  const resting = places.flatMap((place) => touched.get(place) ?? []);
+  return resting.sort((a, b) => order.indexOf(b) - order.indexOf(a))[0] ?? null;
+}
+
+/** @param {Public} table @param {number} mine @param {Area} area */
+function turned(table, mine, area) {
+  if (!area.stock) return withArea(table, mine, {stock: area.waste.length, waste: []});
+  return withArea(table, mine, {stock: area.stock - Math.min(area.stock, table.rules.draw ?? DRAWN)});
 }
 
 /** @param {Public} table @param {number} mine @param {Place} source @param {string} card */
@@ -43,8 +97,17 @@ function liftedFrom(table, mine, source, card) {
   return cards.slice(at);
 }
 
-/** @param {Public} table @param {number} mine @param {Place} target @param {string | null} onto */
-const takes = (table, mine, target, onto) => target.index === NEW || topOf(table, mine, target) === onto;
+/**
+ * The place that was meant, if it still looks as it did. A foundation is known by the card that was seen on it: its
+ * number changes when a rival opens one first.
+ * @param {Public} table @param {number} mine @param {Place} target @param {string | null} onto @returns {Place | null}
+ */
+export function placeNow(table, mine, target, onto) {
+  if (target.index === NEW || topOf(table, mine, target) === onto) return target;
+  if (target.at !== 'foundation' || onto === null) return null;
+  const index = table.foundations.findIndex((pile) => pile.at(-1) === onto);
+  return index < 0 ? null : {at: 'foundation', index};
+}
 
 /** @param {Public} table @param {number} index @param {Partial<Area>} changes @returns {Public} */
 const withArea = (table, index, changes) => ({

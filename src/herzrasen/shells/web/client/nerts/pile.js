@@ -5,17 +5,20 @@
 //   column({index, cards, …})        a column of the tableau, fanned downwards
 
 import {html, nothing} from '../vendor/lit.js';
-import {name, parse} from '../cards/card.js';
+import {parse} from '../cards/card.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import {dressed, nameOf} from './jokers.js';
 import {spot} from './read.js';
 
 /** @typedef {import('./types.d.ts').Place} Place */
+/** @typedef {import('./jokers.js').Jokers} Jokers */
 /**
  * @typedef {{
  *   place: Place,
  *   cards: readonly string[],
  *   label: string,
+ *   jokers: Jokers,
  *   owner?: number | null,
  *   below?: number | null,
  *   closed?: number | null,
@@ -24,7 +27,7 @@ import {spot} from './read.js';
  *   pending?: boolean,
  *   source?: boolean,
  *   suit?: string,
- *   shortcut?: string,
+ *   shortcut?: string | undefined,
  *   key?: string,
  * }} Look
  * owner: the deck whose cards need no edge here. below: a back that lies under the open cards. closed: nothing open is
@@ -37,17 +40,20 @@ function edge(card, owner) {
   return owner === deck ? nothing : deck;
 }
 
-/** @param {string} text @param {number | null | undefined} owner */
-const lying = (text, owner) =>
-  html`<span class="card lower" aria-hidden="true" data-face=${parse(text).face} data-owner=${edge(text, owner)}></span>`;
+/** @param {string} text @param {number | null | undefined} owner @param {Jokers} jokers */
+function lying(text, owner, jokers) {
+  const {face, joker} = dressed(text, jokers);
+  return html`<span class="card lower" aria-hidden="true" data-face=${face} data-joker=${joker ?? nothing} data-owner=${edge(text, owner)}></span>`;
+}
 
 /** @param {Look} look */
-export function pile({place, cards, label, owner, below, closed, target, chosen, pending, source, suit, shortcut, key}) {
+export function pile({place, cards, label, jokers, owner, below, closed, target, chosen, pending, source, suit, shortcut, key}) {
   const top = cards.at(-1);
   const under = cards.at(-2);
+  const look = top === undefined ? null : dressed(top, jokers);
   const back = top === undefined ? closed ?? null : null;
   const marks = [target && 'target', chosen && 'chosen', pending && 'pending'].filter(Boolean).join(' ');
-  const bottom = under !== undefined ? lying(under, owner) : typeof below === 'number' ? html`<span class="card lower" aria-hidden="true" data-back=${below}></span>` : nothing;
+  const bottom = under !== undefined ? lying(under, owner, jokers) : typeof below === 'number' ? html`<span class="card lower" aria-hidden="true" data-back=${below}></span>` : nothing;
   return html`<div class="spot">
     ${bottom}
     <button
@@ -57,7 +63,8 @@ export function pile({place, cards, label, owner, below, closed, target, chosen,
       data-spot=${spot(place)}
       data-drag
       data-suit=${suit ?? nothing}
-      data-face=${top === undefined ? nothing : parse(top).face}
+      data-face=${look?.face ?? nothing}
+      data-joker=${look?.joker ?? nothing}
       data-back=${back ?? nothing}
       data-owner=${top === undefined ? nothing : edge(top, owner)}
       data-card=${top ?? nothing}
@@ -70,10 +77,10 @@ export function pile({place, cards, label, owner, below, closed, target, chosen,
 }
 
 /**
- * @param {{index: number, cards: readonly string[], label: string, chosenFrom: string | null, target: boolean,
+ * @param {{index: number, cards: readonly string[], label: string, jokers: Jokers, chosenFrom: string | null, target: boolean,
  *   pending: ReadonlySet<string>, hint: unknown, shortcut: string | undefined}} look
  */
-export function column({index, cards, label, chosenFrom, target, pending, hint, shortcut}) {
+export function column({index, cards, label, jokers, chosenFrom, target, pending, hint, shortcut}) {
   const place = spot({at: 'tableau', index});
   const from = chosenFrom === null ? -1 : cards.indexOf(chosenFrom);
   return html`<div class="column" data-spot=${place}>
@@ -84,6 +91,7 @@ export function column({index, cards, label, chosenFrom, target, pending, hint, 
           </li>`
         : cards.map((card, at) => {
             const top = at === cards.length - 1;
+            const {face, joker} = dressed(card, jokers);
             const chosen = from >= 0 && at >= from;
             const marks = [top && target && 'target', chosen && 'chosen', pending.has(card) && 'pending'].filter(Boolean).join(' ');
             return html`<li>
@@ -92,11 +100,12 @@ export function column({index, cards, label, chosenFrom, target, pending, hint, 
                 class="card ${marks}"
                 data-place=${place}
                 data-drag
-                data-face=${parse(card).face}
+                data-face=${face}
+                data-joker=${joker ?? nothing}
                 data-card=${card}
                 data-key=${card}
                 tabindex=${top ? 0 : -1}
-                aria-label=${name(card, t)}
+                aria-label=${nameOf(card, jokers, t)}
                 aria-pressed=${String(chosen)}
                 aria-keyshortcuts=${top ? shortcut ?? nothing : nothing}
               ></button>

@@ -2,6 +2,8 @@
 // legal; the server does.
 
 import {parse, SUITS} from '../cards/card.js';
+import {faceOf} from './jokers.js';
+import {ownerOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Place} Place */
 /** @typedef {import('./types.d.ts').Area} Area */
@@ -28,7 +30,7 @@ export const isSource = ({at}) => at === 'pile' || at === 'waste' || at === 'tab
 /** @param {Area} area */
 export const pileLeft = (area) => area.down + area.pile.length;
 
-/** The columns of the area, or the cards of the own place; the last lies on top. @param {Public} table @param {number} mine @param {Place} place */
+/** The cards of a place, the last lies on top. @param {Public} table @param {number} mine the own area @param {Place} place */
 export function cardsAt(table, mine, place) {
   const area = table.areas[mine];
   switch (place.at) {
@@ -56,23 +58,38 @@ export const topOf = (table, mine, place) => cardsAt(table, mine, place).at(-1) 
  */
 export function blocks(table, slots) {
   return SUITS.map((suit) => {
-    const open = table.foundations.flatMap((pile, number) => (parse(pile[0] ?? 'XC').suit === suit ? [number] : []));
+    const open = table.foundations.flatMap((pile, number) => (suitOf(pile, table) === suit ? [number] : []));
     const free = Array.from({length: Math.max(0, slots - open.length)}, () => null);
     return {suit, slots: [...open, ...free]};
   });
 }
 
-/** The other seats, clockwise from the left neighbour; all of them for a watcher. @param {number} seats @param {number} own */
-export const rivals = (seats, own) =>
-  Array.from({length: seats - (own < 0 ? 0 : 1)}, (_, at) => (own < 0 ? at : (own + 1 + at) % seats));
+/** The suit of a foundation: that of its ace, or of what the joker that opened it stands for. @param {readonly string[]} pile @param {Public} table */
+const suitOf = ([first], {jokers}) => (first === undefined ? null : parse(faceOf(first, jokers)).suit);
 
-/** How many cards each deck has in the middle, by deck. @param {Public} table */
+/**
+ * How many foundations a suit may have. Jokers may open more than there are aces: then one place more than is taken.
+ * @param {Public} table
+ */
+export function slotsOf(table) {
+  if (table.rules.foundations === 'per-suit') return 1;
+  const aces = Math.max(1, table.areas.length);
+  if (!table.rules.jokers) return aces;
+  const most = Math.max(...SUITS.map((suit) => table.foundations.filter((pile) => suitOf(pile, table) === suit).length));
+  return Math.max(aces, most + 1);
+}
+
+/** The other areas, clockwise from the left neighbour's; all of them for a watcher. @param {number} areas @param {number} own */
+export const rivals = (areas, own) =>
+  Array.from({length: areas - (own < 0 ? 0 : 1)}, (_, at) => (own < 0 ? at : (own + 1 + at) % areas));
+
+/** How many cards each area has in the middle, known by their backs. @param {Public} table */
 export function played(table) {
   const counts = table.areas.map(() => 0);
   for (const pile of table.foundations) {
     for (const card of pile) {
-      const {deck} = parse(card);
-      counts[deck] = (counts[deck] ?? 0) + 1;
+      const owner = ownerOf(table, card);
+      counts[owner] = (counts[owner] ?? 0) + 1;
     }
   }
   return counts;

@@ -1,63 +1,90 @@
-// A rival: who it is, the open pile card (which may be built on), the cards left in the pile, the tops of the tableau and
-// of the waste, and whether ready, called, or found that nothing moves.
+// A rival's area: who plays it, the open pile card (which may be built on), the cards left in the pile, the tops of the
+// tableau and of the waste, and whether ready, called, or found that nothing moves.
 //
-//   .info .name .area .seat     .total  points of the match     .state  'ready' | 'called' | 'voted' | null
-//   .target  takes what is chosen    .pending   .chips  tableau as labels   .compact  without a tableau
-//   .shortcut  the digit that stands for this pile
+//   .area .at .deck .jokers     the cards, the area's number and its back
+//   .name .seats .areas .total  who plays it (all seats of the table, and how many areas) and his points, or his team's
+//   .side                       the letter's number of the side that adds its areas up, null where none does; .ours
+//   .state  'ready' | 'called' | 'voted' | 'idle' | null       .target  takes what is chosen    .pending
+//   .labels  columns as labels, so many beside each other, 0 for small cards    .compact  a small tile
+//   .shortcut  the digit that stands for this pile             .shown  enlarged in glass.js, which hears a press on the name
 
 import {html, nothing} from '../vendor/lit.js';
-import {index, name, parse} from '../cards/card.js';
+import {index, parse} from '../cards/card.js';
 import {signPath} from '../cards/shapes.js';
 import {Screen} from '../screen.js';
 import {letters} from '../settings.js';
+import {sideBadge} from '../side-badge.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import {dressed, nameOf} from './jokers.js';
 import {pile} from './pile.js';
 import {minus, pileLeft} from './read.js';
-import {badge} from './signs.js';
+import {badge, stateSign} from './signs.js';
+import {sideName} from './teams.js';
+
+/** @typedef {import('./types.d.ts').Area} Area */
+/** @typedef {import('./types.d.ts').SeatInfo} SeatInfo */
+/** @typedef {'ready' | 'called' | 'voted' | 'idle'} State */
 
 export class NertsRival extends Screen {
   static properties = {
-    info: {attribute: false},
-    name: {attribute: false},
     area: {attribute: false},
-    seat: {attribute: false},
+    at: {attribute: false},
+    deck: {attribute: false},
+    jokers: {attribute: false},
+    name: {attribute: false},
+    seats: {attribute: false},
+    areas: {attribute: false},
     total: {attribute: false},
+    side: {attribute: false},
+    ours: {attribute: false},
     state: {attribute: false},
     target: {attribute: false},
     pending: {attribute: false},
-    chips: {attribute: false},
+    labels: {attribute: false},
     compact: {attribute: false},
     shortcut: {attribute: false},
   };
 
   constructor() {
     super();
-    /** @type {import('./types.d.ts').SeatInfo | null} */
-    this.info = null;
-    this.name = '';
-    /** @type {import('./types.d.ts').Area | null} */
+    /** @type {Area | null} */
     this.area = null;
-    this.seat = 0;
+    this.at = 0;
+    this.deck = 0;
+    /** @type {import('./jokers.js').Jokers} */
+    this.jokers = [];
+    this.name = '';
+    /** @type {readonly SeatInfo[]} */
+    this.seats = [];
+    this.areas = 1;
     this.total = 0;
-    /** @type {'ready' | 'called' | 'voted' | 'idle' | null} */
+    /** @type {number | null} */
+    this.side = null;
+    this.ours = false;
+    /** @type {State | null} */
     this.state = null;
     this.target = false;
     this.pending = false;
-    this.chips = false;
+    this.labels = 0;
     this.compact = false;
     /** @type {string | null} */
     this.shortcut = null;
   }
 
+  /** Who plays it. */
+  get infos() {
+    return this.seats.filter(({seat}) => seat % this.areas === this.at);
+  }
+
   render() {
-    const {area, seat, compact} = this;
-    return html`<article class="rival ${compact ? 'compact' : ''}" data-state=${this.state ?? nothing} aria-label=${this.name}>
+    const {area, side, ours, state} = this;
+    return html`<article class="rival ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
       <header>
-        ${badge(seat)}
-        <button type="button" class="who" data-seat=${seat} @click=${() => this.tell('look', {seat})} aria-label=${this.described()}>
+        ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
+        <button type="button" class="who" aria-label=${this.described()} aria-haspopup="true">
           <span class="called">${this.name}</span>
-          ${this.state ? html`<span class="note">${t(`nerts_table.seat.${this.state}`)}</span>` : this.away()}
+          ${state ? html`<span class="note">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.away()}
         </button>
         <span class="total number" aria-hidden="true">${minus(this.total)}</span>
       </header>
@@ -65,21 +92,22 @@ export class NertsRival extends Screen {
     </article>`;
   }
 
-  /** @param {import('./types.d.ts').Area} area */
+  /** @param {Area} area */
   cards(area) {
     const left = pileLeft(area);
     const top = area.pile.at(-1);
     return html`<div class="cards">
       <div class="heap">
         ${pile({
-          place: {at: 'rival', index: this.seat},
+          place: {at: 'rival', index: this.at},
           cards: area.pile,
+          jokers: this.jokers,
           label: top
-            ? t('nerts_table.pile.rival', {name: this.name, card: name(top, t), left: t('nerts_table.pile.left', {n: left})})
+            ? t('nerts_table.pile.rival', {name: this.name, card: nameOf(top, this.jokers, t), left: t('nerts_table.pile.left', {n: left})})
             : t('nerts_table.pile.rival_empty', {name: this.name}),
-          owner: this.seat,
-          below: area.down > 0 ? this.seat : null,
-          closed: area.down > 0 ? this.seat : null,
+          owner: this.deck,
+          below: area.down > 0 ? this.deck : null,
+          closed: area.down > 0 ? this.deck : null,
           target: this.target,
           pending: this.pending,
           ...(this.shortcut ? {shortcut: this.shortcut} : {}),
@@ -87,47 +115,55 @@ export class NertsRival extends Screen {
         <span class="count number" aria-hidden="true">${left}</span>
         ${this.shortcut ? html`<kbd class="hint" aria-hidden="true">${this.shortcut}</kbd>` : nothing}
       </div>
-      ${this.compact ? nothing : this.tableau(area)}
+      ${this.tableau(area)}
     </div>`;
   }
 
-  /** @param {import('./types.d.ts').Area} area */
+  /** @param {Area} area */
   tableau(area) {
     const waste = area.waste.at(-1);
+    const lying = waste === undefined ? this.small(undefined) : this.small(waste, t('nerts_table.seat.waste', {card: nameOf(waste, this.jokers, t)}));
     return html`<ul class="tops" role="list" aria-label=${t('nerts_table.seat.tableau', {name: this.name})} ${styles({'--n': area.tableau.length})}>
         ${area.tableau.map((column) => html`<li>${this.small(column.at(-1))}</li>`)}
       </ul>
-      <div class="rival-waste">${waste === undefined ? this.small(undefined) : this.small(waste, t('nerts_table.seat.waste', {card: name(waste, t)}))}</div>`;
+      <div class="rival-waste">${lying}</div>`;
   }
 
   /** A card that can only be looked at. @param {string | undefined} text @param {string} [label] */
   small(text, label) {
     if (text === undefined) return html`<span class="place" role="img" aria-label=${t('cards.empty')}></span>`;
-    const {face, rank, suit} = parse(text);
-    const said = label ?? name(text, t);
-    if (!this.chips) return html`<span class="card" role="img" aria-label=${said} data-face=${face} data-key=${text}></span>`;
-    return html`<span class="chip-card" role="img" aria-label=${said} data-suit=${suit} data-key=${text}
-      ><span aria-hidden="true">${index(rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg
-    ></span>`;
+    const {face, joker} = dressed(text, this.jokers);
+    const said = label ?? nameOf(text, this.jokers, t);
+    if (!this.labels) {
+      return html`<span class="card" role="img" aria-label=${said} data-face=${face} data-joker=${joker ?? nothing} data-key=${text}></span>`;
+    }
+    const {rank, suit} = parse(face);
+    const sign = html`<svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(rank === 'X' ? 'X' : suit)} /></svg>`;
+    return html`<span class="chip-card" role="img" aria-label=${said} data-suit=${suit} data-joker=${joker ?? nothing} data-key=${text}
+      >${rank === 'X' ? nothing : html`<span aria-hidden="true">${index(rank, letters())}</span>`}${sign}</span>`;
   }
 
   away() {
-    const {info} = this;
-    const key = info?.left ? 'bot_plays' : info?.kind === 'person' && !info.here ? 'away' : null;
-    if (key) return html`<span class="note">${t(`nerts_table.seat.${key}`)}</span>`;
-    if (info?.kind !== 'bot' || !info.bot) return nothing;
-    return html`<span class="bot">${t('nerts_table.seat.bot_is', info.bot)}</span>`;
+    const bots = this.infos.filter(({kind}) => kind === 'bot');
+    const left = this.infos.some((info) => info.left);
+    const gone = this.infos.some(({kind, here}) => kind === 'person' && !here);
+    if (left || gone) return html`<span class="note">${t(`nerts_table.seat.${left ? 'bot_plays' : 'away'}`)}</span>`;
+    const [bot] = bots;
+    if (!bot?.bot || this.infos.length > 1) return nothing;
+    return html`<span class="bot">${t('nerts_table.seat.bot_is', bot.bot)}</span>`;
   }
 
   /** All of it in words. */
   described() {
-    const {info} = this;
+    const {infos, side, ours} = this;
+    const has = (/** @type {(info: SeatInfo) => boolean} */ is) => infos.some(is);
     return [
       this.name,
-      info?.kind === 'bot' ? t('nerts_table.seat.bot') : null,
-      info?.left ? t('nerts_table.seat.bot_plays') : info?.kind === 'person' && !info.here ? t('nerts_table.seat.away') : null,
+      side === null ? null : sideName(side, ours, t),
+      infos.length > 0 && infos.every(({kind}) => kind === 'bot') ? t('nerts_table.seat.bot') : null,
+      has(({left}) => left) ? t('nerts_table.seat.bot_plays') : has(({kind, here}) => kind === 'person' && !here) ? t('nerts_table.seat.away') : null,
       this.state ? t(`nerts_table.seat.${this.state}`) : null,
-      t('nerts_table.seat.total', {n: this.total}),
+      t(side === null ? 'nerts_table.seat.total' : 'nerts_table.side.total', {n: this.total}),
     ]
       .filter((part) => part !== null)
       .join(', ');

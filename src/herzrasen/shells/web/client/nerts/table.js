@@ -6,20 +6,23 @@
 import {nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {handle} from '../pointer.js';
-import {WATCHER} from '../room.js';
+import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
+import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
+import {name as cardName} from '../cards/card.js';
+import {toast} from '../notice.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
-import {letGo, tap} from './deeds.js';
-import {showKeys, showOverview, showRules, showScores, showSeat} from './dialogs.js';
-import {drop, liftable, over} from './dragging.js';
+import {hold, tap} from './deeds.js';
+import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
+import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
 import {keep} from './keep.js';
-import {look} from './look.js';
+import {look, who} from './look.js';
 import './me.js';
 import './middle.js';
-import {holds, remains} from './now.js';
+import {holds, offered} from './now.js';
 import './own.js';
 import {ahead} from './pending.js';
 import {pileLeft, rivals} from './read.js';
@@ -27,7 +30,7 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
-import {answer, launchFor, refused, report} from './story.js';
+import {answer, launchFor, races, refused, report} from './story.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -39,6 +42,8 @@ import {answer, launchFor, refused, report} from './story.js';
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
+/** @type {import('./pending.js').Ahead} */
+const NOTHING = {table: /** @type {any} */ (null), cards: NONE, made: NONE, touched: new Map(), unknown: NONE};
 
 export class NertsTable extends Screen {
   static properties = {
@@ -59,18 +64,26 @@ export class NertsTable extends Screen {
     this.table = null;
     /** @type {Public | null} */
     this.shown = null;
-    /** @type {ReadonlySet<string>} */
+    /** How the table is shown before the server has answered. @type {import('./pending.js').Ahead} */
+    this.ahead = NOTHING;
+    /** Cards on their way. @type {ReadonlySet<string>} */
     this.pending = NONE;
     /** Lifts that are still there in what is shown. @type {readonly Option[]} */
     this.lifts = [];
     /** @type {Choice | null} */
     this.choice = null;
-    /** What a finger or the mouse carries. @type {Choice | null} */
-    this.dragged = null;
+    /** What fingers and the mouse carry, by card. @type {Map<string, Choice>} */
+    this.held = new Map();
+    /** What a joker stands for is being asked. @type {HTMLDialogElement | null} */
+    this.question = null;
     /** @type {ReadonlySet<string>} */
     this.targets = NONE;
     /** Moves sent only to learn why not; they are not shown ahead. @type {Set<string>} */
     this.asked = new Set();
+    /** Who put the last card on a place in this round. @type {Map<string, number>} */
+    this.latest = new Map();
+    /** Kinds of input that this room does not allow, and that have been told. @type {Set<string>} */
+    this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
     /** Ready follows Continue by itself. */
@@ -93,24 +106,21 @@ export class NertsTable extends Screen {
       this.size = {width, height};
     });
     watch.observe(this);
-    // Registered after the hands of handle(): what is still held then has reached nothing.
-    const released = () => this.dragged && letGo(this);
-    const stop = new AbortController();
     this.stops = [
       line.listen((room, message) => this.hear(room, message)),
       hearKeys(this),
       handle(this, {
-        tap: (element, event) => tap(this, element, event),
-        lift: (element) => liftable(this, element),
+        tap: (element, event, by) => tap(this, element, event, by),
+        hold: (element, by) => hold(this, element, by),
+        lift: (element, by) => liftable(this, element, by),
         drop: (element, target) => drop(this, element, /** @type {HTMLElement} */ (target)),
+        back: (element) => back(this, element),
         over: (target) => over(this, target),
+        several: () => several(this),
       }),
       () => watch.disconnect(),
-      () => stop.abort(),
       () => this.calm?.stop(),
     ];
-    addEventListener('pointerup', released, {signal: stop.signal});
-    addEventListener('pointercancel', released, {signal: stop.signal});
   }
 
   disconnectedCallback() {
@@ -125,14 +135,14 @@ export class NertsTable extends Screen {
     this.room = room;
     if (!room.view) return;
     this.table = keep(this.table, room.view.public);
-    const moves = /** @type {{move: string}[]} */ (
-      room.unanswered.filter(({id}) => !this.asked.has(id)).map(({move}) => move)
-    );
-    const {table, cards} = ahead(this.table, this.seat, moves);
-    this.shown = keep(this.shown, table);
+    const sent = /** @type {import('./pending.js').Sent[]} */ (room.unanswered.filter(({id}) => !this.asked.has(id)));
+    this.ahead = ahead(this.table, this.mine, sent);
+    this.shown = keep(this.shown, this.ahead.table);
+    const {cards} = this.ahead;
     this.pending = cards.size || this.pending.size ? cards : NONE;
-    this.lifts = (room.legal?.lifts ?? []).filter((option) => remains(this, option));
+    this.lifts = offered(this, room.legal?.lifts ?? []);
     if (this.choice && !holds(this, this.choice)) this.choice = null;
+    if (this.question && this.shown.phase !== 'play') this.question.close('');
     if (this.goesOn && room.legal?.ready) {
       this.goesOn = false;
       this.line?.submit({move: 'ready'});
@@ -148,6 +158,7 @@ export class NertsTable extends Screen {
       this.take(room);
       report(this, event);
       answer(this, event);
+      races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
     } else if (message?.type === 'refused') {
       refused(this, room, message);
@@ -156,7 +167,10 @@ export class NertsTable extends Screen {
       if (message?.type === 'welcome') this.ending = null;
     }
     if (message?.type === 'accepted') this.asked.delete(message.id);
-    if (before?.phase === 'play' && this.shown?.phase !== 'play') this.choice = null;
+    if (before?.phase === 'play' && this.shown?.phase !== 'play') {
+      this.choice = null;
+      this.held.clear();
+    }
   }
 
   // What is asked ----------------------------------------------------------------------------------
@@ -167,6 +181,67 @@ export class NertsTable extends Screen {
 
   get playing() {
     return this.shown?.phase === 'play' && this.me >= 0;
+  }
+
+  /** The area that a seat plays from; team mates may share one. @param {number} seat */
+  areaOf(seat) {
+    const areas = this.table?.areas.length ?? 0;
+    return seat < 0 || !areas ? seat : seat % areas;
+  }
+
+  /** The own area. */
+  get mine() {
+    return this.areaOf(this.seat);
+  }
+
+  /** What of the area the reader plays with. @returns {'all' | 'pile' | 'table'} */
+  get role() {
+    if (this.room?.options['teams'] !== 'roles') return 'all';
+    return this.seat === this.mine ? 'pile' : 'table';
+  }
+
+  /** Who plays the other part of the area. */
+  mate() {
+    const seats = this.room?.seats.length ?? 0;
+    const areas = this.table?.areas.length ?? 0;
+    return this.nameOf((this.seat + areas) % Math.max(1, seats));
+  }
+
+  /** What the room helps with, and what may press. */
+  get house() {
+    return /** @type {Required<import('./types.d.ts').House>} */ ({...USUAL_HOUSE, ...this.room?.house});
+  }
+
+  /** Whether a foundation is found for a card that is pressed twice. */
+  get sends() {
+    return this.house.help !== 'manual';
+  }
+
+  get oneHand() {
+    return this.room?.options['one_hand'] !== false;
+  }
+
+  /** Whether single keys act, and are shown. */
+  get hints() {
+    return settings.keys && this.me >= 0 && this.house.inputs.includes('keys');
+  }
+
+  /** The own call is on its way. */
+  get calling() {
+    return Boolean(this.room?.unanswered.some(({move}) => move['move'] === 'call'));
+  }
+
+  /** Whether Nerts may be called, or may be once the moves on their way have been made. */
+  get callable() {
+    if (!this.playing) return false;
+    return Boolean(this.room?.legal?.call) || (this.left() === 0 && this.ahead.touched.has('pile:0'));
+  }
+
+  /** This room does not allow it: said once. @param {import('../pointer.js').By} by */
+  forbid(by) {
+    if (this.forbidden.has(by)) return;
+    this.forbidden.add(by);
+    toast(t(`nerts_table.house.no_${by}`), {now: true});
   }
 
   /** Who reads this and plays: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
@@ -186,18 +261,21 @@ export class NertsTable extends Screen {
   }
 
   left() {
-    const area = this.shown?.areas[this.seat];
+    const area = this.shown?.areas[this.mine];
     return area ? pileLeft(area) : 0;
   }
 
+  /** The other areas, clockwise. */
   others() {
-    return rivals(this.table?.areas.length ?? 0, this.seat);
+    return rivals(this.table?.areas.length ?? 0, this.mine);
   }
+
+  nameOfCard = (/** @type {string} */ card) => cardName(card, t);
 
   /** The pile of the rival who sits there, counted from the left neighbour. @param {number} at @returns {Place | null} */
   rivalPlace(at) {
-    const seat = this.others()[at];
-    return seat === undefined ? null : {at: 'rival', index: seat};
+    const area = this.others()[at];
+    return area === undefined ? null : {at: 'rival', index: area};
   }
 
   columns() {
@@ -206,14 +284,10 @@ export class NertsTable extends Screen {
 
   showScores = () => this.table && showScores(this.table, this.names(), this.me);
   showRules = () => this.room && showRules(this.room);
-  showKeys = () => showKeys(this.columns(), this.others().length);
+  showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());
 
-  /** @param {CustomEvent<{seat: number}>} event */
-  look({detail: {seat}}) {
-    const info = this.room?.seats[seat];
-    if (this.table && info) void showSeat(this.table, info, this.nameOf(seat));
-  }
+  who = (/** @type {number} */ area) => who(this, area);
 
   /** Says one thing without showing it. @param {'own' | 'middle' | 'rivals'} what */
   speak(what) {
@@ -224,7 +298,7 @@ export class NertsTable extends Screen {
 
   willUpdate() {
     this.hadFocus = this.contains(document.activeElement);
-    const next = fits(this.lifts, this.choice);
+    const next = this.house.help === 'assist' ? fits(this.lifts, this.choice) : NONE;
     if ([...next].join() !== [...this.targets].join()) this.targets = next.size ? next : NONE;
   }
 

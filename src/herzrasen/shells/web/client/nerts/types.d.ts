@@ -1,6 +1,6 @@
 // Short names for what travels (../wire.d.ts), and what the elements of this table share.
 
-import type {NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsOption, NertsPlace, NertsView, SeatInfo} from '../wire.d.ts';
+import type {House, NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsOption, NertsPlace, NertsTarget, NertsView, Race, SeatInfo} from '../wire.d.ts';
 import type {Line as AnyLine} from '../connection.js';
 import type {Room as AnyRoom} from '../room.js';
 
@@ -10,10 +10,11 @@ export type Area = NertsArea;
 export type Legal = NertsLegal & {readonly unvote?: boolean};
 export type Option = NertsOption;
 export type Place = NertsPlace;
+export type Target = NertsTarget;
 export type Lift = NertsLift;
 export type Moved = NertsMoved;
 export type Event = NertsEvent;
 export type Room = AnyRoom<View, Legal>;
 export type Line = AnyLine;
 export type Say = (key: string, facts?: Record<string, string | number>) => string;
-export type {SeatInfo};
+export type {House, Race, SeatInfo};

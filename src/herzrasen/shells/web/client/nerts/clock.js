@@ -1,0 +1,68 @@
+// How long the round has been played, for practice alone: minutes and seconds since the start. A page that is loaded
+// again goes on counting; one that comes from elsewhere in the middle of a round shows no clock.
+//
+//   <nerts-clock .table=${'id'} .round=${0} .runs=${true}>   runs: the round is being played
+//   startOf(table, round)   when it started, in ms since 1970, or null
+
+import {nothing, html} from '../vendor/lit.js';
+import {Screen} from '../screen.js';
+import {t} from '../texts.js';
+
+/** @param {string} table @param {number} round */
+const keyOf = (table, round) => `herzrasen.started.${table}.${round}`;
+
+/** @param {string} table @param {number} round */
+export function startOf(table, round) {
+  const kept = sessionStorage.getItem(keyOf(table, round));
+  return kept === null ? null : Number(kept);
+}
+
+/** @param {number} ms */
+export function minutes(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export class NertsClock extends Screen {
+  static properties = {table: {attribute: false}, round: {attribute: false}, runs: {attribute: false}, shown: {state: true}};
+
+  constructor() {
+    super();
+    this.table = '';
+    this.round = 0;
+    this.runs = false;
+    this.shown = '';
+    /** The round that was seen waiting for its start. @type {number | null} */
+    this.seen = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has('runs') && !changed.has('round') && !changed.has('table')) return;
+    if (!this.runs) this.seen = this.round;
+    else if (this.seen === this.round) sessionStorage.setItem(keyOf(this.table, this.round), String(Date.now()));
+    clearInterval(this.timer);
+    this.timer = this.runs ? setInterval(() => this.tick(), 1000) : undefined;
+    this.tick();
+  }
+
+  tick() {
+    const start = startOf(this.table, this.round);
+    if (this.runs || !this.shown) this.shown = start === null ? '' : minutes(Date.now() - start);
+  }
+
+  render() {
+    if (!this.runs || !this.shown) return nothing;
+    return html`<span class="clock number" role="timer" aria-label=${t('nerts_table.clock', {time: this.shown})}>${this.shown}</span>`;
+  }
+}
+
+customElements.define('nerts-clock', NertsClock);

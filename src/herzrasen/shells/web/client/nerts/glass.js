@@ -1,0 +1,232 @@
+// The magnifier: one rival's area, large, with every column, over the middle. It shows itself when the mouse rests on a
+// rival, while a finger is held on one, and when the keyboard's focus comes to one; a press on the name keeps it open.
+// Escape, a card that is taken up or the way elsewhere puts it away, and changes nothing else. Whatever lies below it
+// can be pressed through it, unless it was kept open on purpose.
+//
+//   .table  Public      .of(area)  {name, deck, facts} of an area, in words
+
+import {html, nothing} from '../vendor/lit.js';
+import {travelled} from '../pointer.js';
+import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
+import {t} from '../texts.js';
+import {dressed, nameOf} from './jokers.js';
+import {fitted} from './lens.js';
+import {pileLeft} from './read.js';
+import {badge} from './signs.js';
+
+/** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {import('./types.d.ts').Area} Area */
+/** @typedef {{name: string, deck: number, facts: readonly string[]}} Who */
+
+const REST = 380; // ms that a mouse rests on a rival before it is shown
+const HOLD = 420; // ms that a finger is held
+const FANNED = 3; // cards of the waste that lie side by side
+
+export class NertsGlass extends Screen {
+  static properties = {
+    table: {attribute: false, hasChanged: () => true},
+    of: {attribute: false},
+    at: {state: true},
+    kept: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {Public | null} */
+    this.table = null;
+    /** @type {(area: number) => Who} */
+    this.of = () => ({name: '', deck: 0, facts: []});
+    /** The area that is shown. @type {number | null} */
+    this.at = null;
+    this.kept = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {AbortController | null} */
+    this.hands = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    const table = /** @type {HTMLElement} */ (this.closest('nerts-table'));
+    this.hands = new AbortController();
+    const {signal} = this.hands;
+    table.addEventListener('pointerover', (event) => this.over(event), {signal});
+    table.addEventListener('pointerdown', (event) => this.down(event), {signal, capture: true});
+    table.addEventListener('focusin', (event) => this.focused(event), {signal});
+    table.addEventListener('click', (event) => this.pressed(event), {signal});
+    table.addEventListener('contextmenu', (event) => tileOf(event.target) && event.preventDefault(), {signal});
+    // Before anything else hears it: the key that puts the magnifier away does nothing more.
+    addEventListener('keydown', (event) => this.key(event), {signal, capture: true});
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+    this.hands?.abort();
+  }
+
+  // When it shows itself ---------------------------------------------------------------------------
+
+  /** @param {number} area @param {number} [after] ms */
+  show(area, after = 0) {
+    clearTimeout(this.timer);
+    if (this.kept || this.at === area) return;
+    this.timer = setTimeout(() => (this.at = area), after);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.at = null;
+    this.kept = false;
+  }
+
+  /** @param {PointerEvent} event */
+  over({target, pointerType, buttons}) {
+    if (pointerType !== 'mouse' || this.kept) return;
+    const tile = tileOf(target);
+    if (tile === null || buttons) this.hide();
+    else this.show(tile, this.at === null ? REST : 0);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const tile = tileOf(event.target);
+    if (!this.kept) this.hide();
+    if (event.pointerType === 'mouse' || tile === null || !event.isPrimary) return;
+    this.hold(event, tile);
+  }
+
+  /** A finger that stays where it is; what it lies on is not pressed by it. @param {PointerEvent} event @param {number} tile */
+  hold({clientX: x, clientY: y, pointerId}, tile) {
+    const done = new AbortController();
+    const options = {signal: done.signal, capture: true};
+    const timer = setTimeout(() => {
+      this.at = tile;
+      this.kept = false;
+      const swallow = (/** @type {Event} */ click) => (click.stopPropagation(), click.preventDefault());
+      addEventListener('click', swallow, options);
+    }, HOLD);
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerId !== pointerId) return;
+      const moved = event.type === 'pointermove';
+      if (moved && !travelled({x, y}, {x: event.clientX, y: event.clientY})) return;
+      clearTimeout(timer);
+      if (this.at === tile && !this.kept) this.at = null;
+      setTimeout(() => done.abort()); // the click comes after the finger has gone
+    };
+    for (const kind of /** @type {const} */ (['pointermove', 'pointerup', 'pointercancel'])) addEventListener(kind, end, options);
+  }
+
+  /** @param {FocusEvent} event */
+  focused({target}) {
+    if (this.kept) return;
+    const tile = tileOf(target);
+    if (tile === null) this.hide();
+    else if (target instanceof Element && target.matches(':focus-visible')) this.show(tile);
+  }
+
+  /** A press on the name keeps it open, and puts it away again. @param {Event} event */
+  pressed({target}) {
+    const name = target instanceof Element ? target.closest('.who') : null;
+    const tile = name && tileOf(name);
+    if (tile === null) return;
+    if (this.kept && this.at === tile) return this.hide();
+    clearTimeout(this.timer);
+    this.at = tile;
+    this.kept = true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== 'Escape' || this.at === null) return;
+    event.stopPropagation();
+    this.hide();
+  }
+
+  // How it looks -----------------------------------------------------------------------------------
+
+  willUpdate() {
+    if (this.at !== null && !this.table?.areas[this.at]) this.hide();
+  }
+
+  /** It lies below the rivals, near its tile, and within the table. */
+  updated() {
+    const panel = this.querySelector('.glass');
+    const tile = this.at === null ? null : this.closest('nerts-table')?.querySelector(`[data-home="${this.at}"]`);
+    for (const other of this.closest('nerts-table')?.querySelectorAll('.who[aria-expanded]') ?? []) other.removeAttribute('aria-expanded');
+    if (!(panel instanceof HTMLElement) || !tile) return;
+    tile.querySelector('.who')?.setAttribute('aria-expanded', 'true');
+    const box = tile.getBoundingClientRect();
+    const below = (tile.parentElement ?? tile).getBoundingClientRect().bottom;
+    const room = /** @type {Element} */ (this.closest('.nerts')).getBoundingClientRect();
+    const most = room.width - panel.offsetWidth - 8;
+    panel.style.setProperty('inset-inline-start', `${Math.max(8, Math.min(box.left - room.left + box.width / 2 - panel.offsetWidth / 2, most))}px`);
+    panel.style.setProperty('inset-block-start', `${Math.min(below - room.top + 6, room.height - panel.offsetHeight - 8)}px`);
+  }
+
+  render() {
+    const {table, at} = this;
+    const area = at === null ? undefined : table?.areas[at];
+    if (at === null || !table || !area) return nothing;
+    const {name, deck, facts} = this.of(at);
+    const longest = Math.max(1, ...area.tableau.map((column) => column.length));
+    const {card, step} = fitted({width: innerWidth, height: innerHeight, columns: area.tableau.length, longest});
+    return html`<section class="glass panel ${this.kept ? 'kept' : ''}" aria-label=${t('nerts_table.glass.title', {name})} ${styles({'--card-w': `${card}px`, '--step': `${step}px`})}>
+      <header>${badge(deck)}<h2 class="called">${name}</h2><p class="muted small">${facts.join(' · ')}</p></header>
+      <div class="glass-cards">
+        <div class="beside">
+          ${this.pile(area, deck)} ${this.stock(area, deck)} ${this.waste(area)}
+        </div>
+        <ol class="glass-columns" aria-label=${t('nerts_table.seat.tableau', {name})}>
+          ${area.tableau.map((column) => html`<li>${column.length ? html`<ul class="cascade" role="list">${column.map((card) => html`<li>${this.card(card)}</li>`)}</ul>` : empty()}</li>`)}
+        </ol>
+      </div>
+      ${this.kept ? html`<button type="button" class="button quiet" @click=${() => this.hide()}>${t('client.close')}</button>` : nothing}
+    </section>`;
+  }
+
+  /** @param {Area} area @param {number} deck */
+  pile(area, deck) {
+    const left = pileLeft(area);
+    const top = area.pile.at(-1);
+    return html`<figure>
+      ${top === undefined ? (left ? html`<span class="card" data-back=${deck}></span>` : empty()) : this.card(top)}
+      <figcaption>${t('nerts_table.glass.pile', {n: left})}</figcaption>
+    </figure>`;
+  }
+
+  /** @param {Area} area @param {number} deck */
+  stock({stock}, deck) {
+    return html`<figure>
+      ${stock ? html`<span class="card" data-back=${deck} aria-hidden="true"></span>` : empty()}
+      <figcaption>${t('nerts_table.glass.stock', {n: stock})}</figcaption>
+    </figure>`;
+  }
+
+  /** @param {Area} area */
+  waste({waste}) {
+    const shown = waste.slice(-FANNED);
+    return html`<figure class="glass-waste" ${styles({'--n': Math.max(1, shown.length)})}>
+      ${shown.length ? html`<ul class="fan" role="list">${shown.map((card) => html`<li>${this.card(card)}</li>`)}</ul>` : empty()}
+      <figcaption>${t('nerts_table.glass.waste', {n: waste.length})}</figcaption>
+    </figure>`;
+  }
+
+  /** @param {string} text */
+  card(text) {
+    const jokers = this.table?.jokers ?? [];
+    const {face, joker} = dressed(text, jokers);
+    return html`<span class="card" role="img" aria-label=${nameOf(text, jokers, t)} data-face=${face} data-joker=${joker ?? nothing}></span>`;
+  }
+}
+
+const empty = () => html`<span class="place" role="img" aria-label=${t('cards.empty')}></span>`;
+
+/** The area of the rival's tile that something is in. @param {EventTarget | null} target */
+function tileOf(target) {
+  const tile = target instanceof Element ? target.closest('.rivals > [data-home]') : null;
+  return tile instanceof HTMLElement ? Number(tile.dataset.home) : null;
+}
+
+customElements.define('nerts-glass', NertsGlass);

@@ -1,0 +1,83 @@
+// What a joker stands for, asked beside the place it goes to. A press, a digit or letter of the rank, or arrows and
+// Enter; Escape keeps the joker where it is.
+//
+//   const lift = await askStands(table, lifts)     one of the lifts, or null
+
+import {html, nothing, render} from '../vendor/lit.js';
+import {index, name, parse, RANKS, SUITS} from '../cards/card.js';
+import {signPath} from '../cards/shapes.js';
+import {letters} from '../settings.js';
+import {t} from '../texts.js';
+import {beside} from './beside.js';
+import {spot} from './read.js';
+
+/** @typedef {import('./table.js').NertsTable} Table */
+/** @typedef {import('./types.d.ts').Lift} Lift */
+
+/** @param {Lift} lift */
+const cardOf = ({stands_for: stands}) => parse(stands ?? 'XC');
+
+/** By suit, and the highest first. @param {readonly Lift[]} lifts */
+const sorted = (lifts) =>
+  [...lifts].sort((a, b) => {
+    const [one, other] = [cardOf(a), cardOf(b)];
+    return SUITS.indexOf(one.suit) - SUITS.indexOf(other.suit) || RANKS.indexOf(other.rank) - RANKS.indexOf(one.rank);
+  });
+
+/** @param {string} key as KeyboardEvent.key says @returns {string | undefined} a rank, in either language's letters */
+const rankOf = (key) => RANKS.find((rank) => [rank, index(rank, letters())].includes(key.toUpperCase())) ?? {1: 'T', 0: 'T'}[key];
+
+/** @param {import('../cards/card.js').Card} card @param {() => void} pick */
+const face = (card, pick) =>
+  html`<button type="button" data-suit=${card.suit} data-stands=${card.face} aria-label=${name(card, t)} @click=${pick}
+    ><span aria-hidden="true">${index(card.rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(card.suit)} /></svg
+  ></button>`;
+
+/** @param {Table} table @param {readonly Lift[]} lifts @returns {Promise<Lift | null>} */
+export function askStands(table, lifts) {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'stands';
+  dialog.setAttribute('aria-label', t('nerts_table.stands.title'));
+  const choices = sorted(lifts);
+  render(
+    html`<p>${t('nerts_table.stands.title')}</p>
+      ${SUITS.map((suit) => {
+        const here = choices.filter((lift) => cardOf(lift).suit === suit);
+        return here.length ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => dialog.close(String(choices.indexOf(lift)))))}</div>` : nothing;
+      })}`,
+    dialog,
+  );
+  const buttons = [...dialog.querySelectorAll('button')];
+  dialog.addEventListener('keydown', (event) => {
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const way = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+    const rank = event.ctrlKey || event.metaKey || event.altKey ? undefined : rankOf(event.key);
+    const next = way
+      ? (at + way + buttons.length) % buttons.length
+      : rank
+        ? [...choices.keys()].map((each) => (at + 1 + each) % choices.length).find((each) => cardOf(/** @type {Lift} */ (choices[each])).rank === rank)
+        : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons[next]?.focus();
+  });
+  dialog.addEventListener('pointerdown', (event) => event.target === dialog && dialog.close(''));
+  table.append(dialog);
+  dialog.showModal();
+  const target = lifts[0]?.target;
+  const place = target && table.querySelector(`[data-spot="${spot(target)}"]`)?.getBoundingClientRect();
+  if (place) {
+    const {left, top} = beside(place, dialog.getBoundingClientRect());
+    dialog.style.setProperty('inset', `${top}px auto auto ${left}px`);
+    dialog.style.setProperty('margin', '0');
+  }
+  table.question = dialog;
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      const {returnValue} = dialog;
+      table.question = null;
+      dialog.remove();
+      resolve(returnValue === '' ? null : choices[Number(returnValue)] ?? null);
+    });
+  });
+}
