@@ -14,7 +14,7 @@ from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import Refusal
 from herzrasen.table.fairness.claim import Claim
 from herzrasen.table.fairness.door import Door, Next
-from herzrasen.table.fairness.roundtrip import distance
+from herzrasen.table.fairness.roundtrip import Distance, distance
 from herzrasen.table.house import Kind
 from tests.table.fairness.network import Link, reaction
 
@@ -38,9 +38,11 @@ class Position(NamedTuple):
     claims: Mapping[Seat, Lift]
 
 
-def positions(random: Random, rules: NertsRules | None = None) -> Iterator[Position]:
+def positions(
+    random: Random, rules: NertsRules | None = None, *, contested: bool = True
+) -> Iterator[Position]:
     """Moments, from rounds of hasty players, at which two seats or more could put a card on the
-    same foundation or rival's pile; for ever."""
+    same foundation or rival's pile, or else at which just one could; for ever."""
     rules = NertsRules() if rules is None else rules
     while True:
         state, known = nerts.start(rules), set[tuple[tuple[Seat, Lift], ...]]()
@@ -55,7 +57,7 @@ def positions(random: Random, rules: NertsRules | None = None) -> Iterator[Posit
                 state = nerts.evolve(state, event)
             if state.public.phase in (nerts.Phase.DEAL, nerts.Phase.OVER):
                 break
-            claims = _contested(state.public, random)
+            claims = _claims(state.public, random, contested)
             if claims and (key := tuple(claims.items())) not in known:
                 known.add(key)
                 yield Position(before, event, state, claims)
@@ -88,8 +90,9 @@ def _hasty(state: nerts.State, random: Random) -> tuple[Seat, Any] | None:
     return None
 
 
-def _contested(public: nerts.Public, random: Random) -> Mapping[Seat, Lift]:
-    """What the seats could do about one place that several could have; empty if there is none."""
+def _claims(public: nerts.Public, random: Random, contested: bool) -> Mapping[Seat, Lift]:
+    """What the seats could do about some place that several could have, or that only one can;
+    empty if there is none."""
     wanted: dict[Place, dict[Seat, Lift]] = {}
     if public.phase is not nerts.Phase.PLAY:
         return {}
@@ -98,8 +101,14 @@ def _contested(public: nerts.Public, random: Random) -> Mapping[Seat, Lift]:
             match move:
                 case Lift(_, _, Place(Spot.FOUNDATION | Spot.RIVAL, index) as target) if index >= 0:
                     wanted.setdefault(target, {}).setdefault(seat, move)
-    several = [claims for claims in wanted.values() if len(claims) > 1]
-    return random.choice(several) if several else {}
+    found = [claims for claims in wanted.values() if (len(claims) > 1) is contested]
+    if not contested:  # a pile is always its owner's, too
+        found = [claims for claims in found if not any(map(_about_a_pile, claims.values()))]
+    return random.choice(found) if found else {}
+
+
+def _about_a_pile(lift: Lift) -> bool:
+    return lift.source.at is Spot.PILE or lift.target.at is Spot.RIVAL
 
 
 class Sent(NamedTuple):
@@ -113,13 +122,13 @@ class Sent(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A race: its claims, who won, and what became of each."""
+    """A race: its claims, who won, what was believed of each touch, and of the lines."""
 
     sent: tuple[Sent, ...]
     winner: Seat
     waited: float
     touched: Mapping[Seat, float]
-    told: float
+    lines: Mapping[Seat, Distance]
 
     @property
     def fair(self) -> Seat:
@@ -136,12 +145,6 @@ class Outcome(NamedTuple):
         """How far the two first touches lie from each other."""
         first, second, *_ = sorted(claim.reaction for claim in self.sent)
         return second - first
-
-    @property
-    def unaware(self) -> bool:
-        """Whether the second could not have known of the first touch before his own, even at the
-        table itself, and a moment later could not have stopped his hand any more."""
-        return self.apart < 200
 
 
 class Cheat(NamedTuple):
@@ -182,7 +185,6 @@ def _race(
     random: Random,
     cheats: Mapping[Seat, Cheat],
 ) -> Outcome:
-    public = position.state.public
     lines = {}
     for seat, link in links.items():
         measured = link.measured(random, told, cheats.get(seat, HONEST).hold)
@@ -238,6 +240,5 @@ def _race(
         late = door.next(state.public, one.arrived, lines, number + 2, b"coin")
         assert late is not None
         door.turn_away(claim, Refusal("late"))
-    assert public is position.state.public
     claim, at = won
-    return Outcome(tuple(sent), claim.seat, at - claim.arrived, touched, told)
+    return Outcome(tuple(sent), claim.seat, at - claim.arrived, touched, lines)
