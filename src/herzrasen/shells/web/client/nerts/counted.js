@@ -2,7 +2,7 @@
 //
 //   partsOf(table)     by area: {played, cards, kings, left, penalty, bonus, points}
 //   bestOf(table)      the areas with the most points
-//   endsMet(table)     the agreed ends that are met, each with what is said of it: [['target', {n, side}], …]
+//   endsMet(table)     the agreed ends that are met: [{end: 'target', n}, …]
 //   tied(table)        the sides that share the first total
 
 import {parse} from '../cards/card.js';
@@ -11,6 +11,7 @@ import {pileLeft, played} from './read.js';
 import {areaOf, ownerOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {'target' | 'rounds' | 'spread' | 'mercy'} End */
 
 /** Options that are as usual do not travel with the table. */
 const USUAL = {card_points: 1, king_bonus: 0, pile_penalty: 2, call_bonus: 0, target: 100, tie: 'another-round'};
@@ -46,20 +47,21 @@ export function bestOf(table) {
   return points.flatMap((n, area) => (n === Math.max(...points) ? [area] : []));
 }
 
-/** @param {Public} table @returns {['target' | 'rounds' | 'spread' | 'mercy', {n: number, side: number}][]} */
+/** @param {Public} table */
 export function endsMet(table) {
   const {target, rounds, spread, mercy} = agreed(table);
   const {totals, deals = []} = table.match;
   const [best = 0, second = best, ...rest] = [...totals].sort((a, b) => b - a);
   const worst = rest.at(-1) ?? second;
-  const side = totals.indexOf(best);
   const several = totals.length > 1;
-  return [
-    ...(typeof target === 'number' && best >= target ? [/** @type {const} */ (['target', {n: target, side}])] : []),
-    ...(typeof rounds === 'number' && deals.length >= rounds ? [/** @type {const} */ (['rounds', {n: rounds, side}])] : []),
-    ...(typeof spread === 'number' && several && best - worst >= spread ? [/** @type {const} */ (['spread', {n: best - worst, side}])] : []),
-    ...(typeof mercy === 'number' && several && best - second >= mercy ? [/** @type {const} */ (['mercy', {n: best - second, side}])] : []),
+  /** @type {[boolean, End, {n: number}][]} */
+  const ends = [
+    [typeof target === 'number' && best >= target, 'target', {n: Number(target)}],
+    [typeof rounds === 'number' && deals.length >= rounds, 'rounds', {n: Number(rounds)}],
+    [typeof spread === 'number' && several && best - worst >= spread, 'spread', {n: best - worst}],
+    [typeof mercy === 'number' && several && best - second >= mercy, 'mercy', {n: best - second}],
   ];
+  return ends.flatMap(([met, end, facts]) => (met ? [{end, ...facts}] : []));
 }
 
 /** @param {Public} table */

@@ -66,9 +66,7 @@ export function look(table, room, shown) {
               .says=${room.legal?.ready ? 'ready' : room.legal?.start ? 'start' : null}
               @go=${() => go(table)}
             ></nerts-start>`
-          : shown.phase === 'stuck'
-            ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${table.coming}></nerts-stuck>`
-            : nothing}
+          : nothing}
         <nerts-middle
           class=${layout.middle < 36 ? 'mini' : ''}
           ?inert=${before}
@@ -82,6 +80,7 @@ export function look(table, room, shown) {
       ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${me(table, room, shown, mine)} ${tools(table, shown)}
       <nerts-glass .table=${shown} .of=${table.who}></nerts-glass>
     </div>
+    ${shown.phase === 'stuck' ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${table.coming}></nerts-stuck>` : nothing}
     ${table.ending
       ? html`<div class="splash" role="presentation">
           <p>${table.ending.reason === 'call' ? t('nerts_table.splash.nerts') : t('nerts_table.splash.over')}</p>

@@ -116,7 +116,7 @@ export class NertsSheet extends Screen {
     const even = tied(table);
     if (!over && !(met.length && even.length)) return nothing;
     const names = even.map((side) => sidePlayers(table, side, this.nameOf)).join(', ');
-    const sentences = met.map(([end, {n, side}]) => t(`nerts_end.met.${end}`, {n, name: sidePlayers(table, side, this.nameOf)}));
+    const sentences = met.map(({end, n}) => t(`nerts_end.met.${end}`, {n}));
     if (!over) sentences.push(t('nerts_end.tie.goes_on', {names}));
     else if (even.length && table.match.places.filter((place) => place === 1).length === 1) sentences.push(t('nerts_end.tie.calls', {names}));
     return html`<p class="muted met">${sentences.join(' ')}</p>`;
