@@ -23,6 +23,7 @@
 /**
  * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
+ * decks: the word that the decks of several tables go by.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
@@ -37,6 +38,7 @@
  *   seats: readonly SeatInfo[],
  *   waiting: readonly number[],
  *   house: import('./wire.d.ts').House,
+ *   decks: string,
  *   view: View | null,
  *   legal: Legal | null,
  *   unanswered: readonly Sent[],
@@ -61,6 +63,7 @@ export const enter = (table) => ({
   seats: [],
   waiting: [],
   house: USUAL_HOUSE,
+  decks: '',
   view: null,
   legal: null,
   unanswered: [],
@@ -87,8 +90,8 @@ const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((mo
 export function receive(room, message) {
   switch (message.type) {
     case 'welcome': {
-      const {table, game, rules, options, house, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, house, seat, number, seats, waiting, view, legal};
+      const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
+      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.

@@ -41,6 +41,7 @@ export class Tape {
       seats: seatsOf(this.record),
       waiting: [],
       house: USUAL_HOUSE,
+      decks: '',
       view: step?.view ?? null,
       legal: null,
       unanswered: [],
