@@ -103,7 +103,7 @@ export class NertsAnalysis extends Screen {
       ${figure('missed', missed)} ${figure('passed', count('passed'))}
       ${figure('races', races ? t('nerts_review.figures.races_won', {won: count('won'), all: races}) : t('nerts_review.figures.no_races'))}
       ${reaction === null ? figure('reaction', t('nerts_review.figures.no_plays')) : figure('reaction', time(reaction), t('nerts_review.figures.reaction_about'))}
-      ${own?.ms ? figure('pace', t('nerts_review.figures.pace_each', {time: time(own.ms)})) : nothing} ${figure('length', minutes(ms))}
+      ${own?.ms ? figure('pace', time(own.ms), t('nerts_review.figures.pace_about')) : nothing} ${figure('length', minutes(ms))}
     </dl>`;
   }
 

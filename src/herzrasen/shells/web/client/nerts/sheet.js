@@ -65,6 +65,13 @@ export function rounds(table, nameOf, me) {
   </div>`;
 }
 
+/** What the call and the kings bring. @param {{kings: number, bonus: number}} part */
+function bonus({kings, bonus: call}) {
+  if (!kings && !call) return '0';
+  const what = [kings ? t('nerts_end.sheet.kings', {points: kings}) : '', call ? t('nerts_end.sheet.call', {points: call}) : ''].filter(Boolean).join(', ');
+  return html`+${kings + call} <span class="muted small">(${what})</span>`;
+}
+
 export class NertsSheet extends Screen {
   static properties = {
     table: {attribute: false},
@@ -161,9 +168,8 @@ export class NertsSheet extends Screen {
         <thead><tr>
           <th scope="col">${t('nerts_table.sheet.player')}</th>
           <th scope="col">${t('nerts_table.sheet.played')}</th>
-          ${king_bonus ? html`<th scope="col">${t('nerts_end.sheet.kings')}</th>` : nothing}
           <th scope="col">${t('nerts_table.sheet.left', {penalty: pile_penalty})}</th>
-          ${call_bonus ? html`<th scope="col">${t('nerts_end.sheet.bonus')}</th>` : nothing}
+          ${king_bonus || call_bonus ? html`<th scope="col">${t('nerts_end.sheet.bonus')}</th>` : nothing}
           <th scope="col">${t('nerts_table.sheet.points')}</th>
           <th scope="col">${t('nerts_table.sheet.total')}</th>
         </tr></thead>
@@ -174,12 +180,11 @@ export class NertsSheet extends Screen {
             const side = sideOf(table, area);
             const first = !together || sideOf(table, order[at - 1] ?? -1) !== side || at === 0;
             const rows = together ? order.filter((one) => sideOf(table, one) === side).length : 1;
-            return html`<tr class="${area === mine ? 'own' : ''} ${first && at ? 'begins' : ''}">
+            return html`<tr class="${area === mine ? 'own' : ''} ${together && first && at ? 'begins' : ''}">
               <th scope="row"><span class="player">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span>${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
               <td>${card_points === 1 ? part.cards : `${part.cards} × ${card_points}`}</td>
-              ${king_bonus ? html`<td>${part.kings ? `+${part.kings}` : '0'}</td>` : nothing}
               <td>${part.left ? html`<span class="bad">−${part.penalty}</span> <span class="muted small">(${part.left})</span>` : '0'}</td>
-              ${call_bonus ? html`<td>${part.bonus ? `+${part.bonus}` : '0'}</td>` : nothing}
+              ${king_bonus || call_bonus ? html`<td>${bonus(part)}</td>` : nothing}
               <td class="points ${best.includes(area) ? 'best' : ''}">${minus(part.points)}</td>
               ${first ? html`<td rowspan=${rows} class="sum">${this.sum(table, side, together)}</td>` : nothing}
             </tr>`;
@@ -232,12 +237,12 @@ export class NertsSheet extends Screen {
   /** What else there is to look at: the proof of a lock, and the analysis. @param {Public} table */
   looks(table) {
     const {record, own} = this;
-    return html`<span class="looks push-end">
+    return html`<span class="looks">
       ${table.reach.length
-        ? html`<button type="button" class="button quiet why" @click=${() => showProof(table, this.nameOf)}>${t('nerts_stuck.button')}</button>`
+        ? html`<button type="button" class="button why" @click=${() => showProof(table, this.nameOf)}>${t('nerts_stuck.button')}</button>`
         : nothing}
       ${record !== null && own >= 0
-        ? html`<button type="button" class="button quiet analysis" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
+        ? html`<button type="button" class="button analysis" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
         : nothing}
     </span>`;
   }

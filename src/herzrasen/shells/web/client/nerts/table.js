@@ -91,6 +91,8 @@ export class NertsTable extends Screen {
     this.ending = null;
     /** What comes by itself, and when. @type {import('./coming.js').Coming | null} */
     this.coming = null;
+    /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
+    this.proved = null;
     /** Ready follows Continue by itself. */
     this.goesOn = false;
     this.size = {width: 0, height: 0};
