@@ -14,6 +14,7 @@ import {name as cardName} from '../cards/card.js';
 import {toast} from '../notice.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
+import {heard} from './coming.js';
 import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
@@ -30,6 +31,7 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
+import './stuck.js';
 import {answer, launchFor, races, refused, report} from './story.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
@@ -51,6 +53,7 @@ export class NertsTable extends Screen {
     room: {state: true},
     choice: {state: true},
     ending: {state: true},
+    coming: {state: true},
     size: {state: true},
   };
 
@@ -86,6 +89,10 @@ export class NertsTable extends Screen {
     this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
+    /** What comes by itself, and when. @type {import('./coming.js').Coming | null} */
+    this.coming = null;
+    /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
+    this.proved = null;
     /** Ready follows Continue by itself. */
     this.goesOn = false;
     this.size = {width: 0, height: 0};
@@ -160,6 +167,8 @@ export class NertsTable extends Screen {
       answer(this, event);
       races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
+    } else if (message?.type === 'coming') {
+      this.coming = heard(message);
     } else if (message?.type === 'refused') {
       refused(this, room, message);
     } else {
@@ -256,10 +265,6 @@ export class NertsTable extends Screen {
   nameOf = (/** @type {number} */ seat) =>
     seat === this.me ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
 
-  names() {
-    return (this.table?.areas ?? []).map((_, seat) => this.nameOf(seat));
-  }
-
   left() {
     const area = this.shown?.areas[this.mine];
     return area ? pileLeft(area) : 0;
@@ -282,7 +287,7 @@ export class NertsTable extends Screen {
     return this.table?.areas[0]?.tableau.length ?? 4;
   }
 
-  showScores = () => this.table && showScores(this.table, this.names(), this.me);
+  showScores = () => this.table && showScores(this.table, this.nameOf, this.me);
   showRules = () => this.room && showRules(this.room);
   showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());
