@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
-from bench import page, records, rules, server  # noqa: E402 # the path is set above
+from bench import frames, page, records, rules, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -21,6 +21,7 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "records": records.figures,
     "server": server.figures,
     "page": page.figures,
+    "frames": frames.figures,
 }
 
 

@@ -1,7 +1,7 @@
 // The foundations, a block for each suit; a foundation stays where it was opened. A free place shows its suit.
 //
 //   .table  Public     .slots  foundations a suit can have     .targets  places that take what is chosen
-//   .suits  that what is chosen may open                       .pending  cards on their way
+//   .suits  that what is chosen may open, 'S'                  .pending  cards on their way
 
 import {html, nothing} from '../vendor/lit.js';
 import {parse} from '../cards/card.js';
@@ -30,8 +30,7 @@ export class NertsMiddle extends Screen {
     this.slots = 4;
     /** @type {ReadonlySet<string>} */
     this.targets = new Set();
-    /** @type {ReadonlySet<string>} */
-    this.suits = new Set();
+    this.suits = '';
     /** @type {ReadonlySet<string>} */
     this.pending = new Set();
   }
@@ -90,7 +89,7 @@ export class NertsMiddle extends Screen {
         suit,
         jokers,
         label: t('nerts_table.middle.free', {suit: t(`cards.suit.${suit}`)}),
-        target: this.suits.has(suit) && this.targets.has(`foundation:${NEW}`),
+        target: this.suits.includes(suit) && this.targets.has(`foundation:${NEW}`),
       })}${sign}
     </div>`;
   }
