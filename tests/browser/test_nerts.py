@@ -130,12 +130,18 @@ WISH = """() => {
   const moves = lifts.flatMap(({source, card, targets}) =>
     targets.map(({place}) => ({move: 'lift', source, card, target: place})));
   const best = moves.filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a))[0];
-  return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'vote'});
+  const mine = room.view.public.areas[room.seat % room.view.public.areas.length];
+  if (!best && room.legal.vote && (mine.idle === 'through' || !room.legal.turn)) return {move: 'vote'};
+  return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'wait'});
 }"""
-"""A move worth making among those that the page was told are legal; null when the round is over."""
+"""A move worth making among those that the page was told are legal; null when the round is over.
+Who has passed all his cards by votes that nothing moves; who has nothing to turn either waits."""
 
 
 def wish(page: Page) -> Move | None:
+    page.wait_for_function(
+        "() => document.querySelector('nerts-table').table.phase !== 'stuck'"
+    )
     move: Move | None = page.evaluate(WISH)
     return move
 
@@ -163,6 +169,9 @@ def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
         move = wish(page)
         if move is None:
             break
+        if move["move"] == "wait":
+            something_happens(page)
+            continue
         try:
             make(page, move)
         except TimedOut:
@@ -171,6 +180,13 @@ def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
         settled(page)
     expect(sheet(page)).to_be_visible()
     return made
+
+
+def something_happens(page: Page) -> None:
+    number = page.evaluate("() => document.querySelector('nerts-table').room.number")
+    page.wait_for_function(
+        "number => document.querySelector('nerts-table').room.number > number", arg=number
+    )
 
 
 def by_pointer(page: Page, move: Move) -> None:

@@ -13,11 +13,13 @@ const happened = (number) => ({type: 'happened', number, event: {event: 'played'
 function surroundings() {
   const sockets = [];
   const timers = [];
+  let now = 0;
   let wake = () => {};
   return {
     sockets,
     timers,
     wake: () => wake(),
+    pass: (ms) => (now += ms),
     run: () => timers.splice(0).forEach(({act}) => act()),
     get last() {
       return sockets.at(-1);
@@ -41,6 +43,7 @@ function surroundings() {
       },
       cancel: (timer) => timers.includes(timer) && timers.splice(timers.indexOf(timer), 1),
       chance: () => 0.5,
+      now: () => now,
       onWake: (act) => {
         wake = act;
         return () => (wake = () => {});
@@ -183,4 +186,74 @@ test('a page that has been left stays silent', () => {
   net.wake();
   assert.equal(net.sockets.length, 1);
   assert.ok(net.last.closed);
+});
+
+test('a ping is answered at once, and told to nobody', () => {
+  const {net, line} = table();
+  net.last.say(welcome());
+  const heard = [];
+  line.listen((_, message) => heard.push(message));
+  net.last.say({type: 'ping', number: 7});
+  assert.deepEqual(net.last.sent.at(-1), {type: 'pong', number: 7});
+  assert.deepEqual(heard, []);
+});
+
+const moved = (number, source, target, seat = 1) => ({
+  type: 'happened', number, event: {event: 'moved', seat, source, cards: ['5C'], target}, legal: {},
+  view: {seat: 2, public: {areas: [{}, {}, {}, {}]}},
+});
+const lift = (source, target) => ({move: 'lift', source, card: '6C', target, onto: '5C'});
+const middle = (index) => ({at: 'foundation', index});
+const pile = {at: 'pile'};
+const waste = {at: 'waste'};
+
+test('a claim says what was seen of its target, and how long before', () => {
+  const {net, line} = table();
+  const last = () => {
+    const {seen, after_ms} = net.last.sent.at(-1);
+    return [seen, after_ms];
+  };
+  net.last.say(welcome({number: 3, view: {seat: 2, public: {areas: [{}, {}, {}, {}]}}}));
+  net.pass(100);
+  net.last.say(moved(4, waste, middle(0)));
+  net.pass(50);
+  net.last.say(moved(5, pile, middle(1)));
+  net.pass(20);
+  line.submit(lift(waste, middle(0)));
+  assert.deepEqual(last(), [4, 70]);
+  line.submit(lift(waste, middle(1)));
+  assert.deepEqual(last(), [5, 20]);
+  line.submit(lift(waste, middle(7)));
+  assert.deepEqual(last(), [3, 170], 'nothing has changed it since this page came');
+  line.submit(lift(waste, {at: 'rival', index: 1}));
+  assert.deepEqual(last(), [5, 20], 'its owner has lifted a card from it');
+  net.last.say(moved(6, waste, {at: 'rival', index: 2}));
+  net.pass(5);
+  line.submit(lift(pile, middle(0)));
+  assert.deepEqual(last(), [6, 5], 'somebody has built on the own pile');
+  line.submit({move: 'call'});
+  assert.deepEqual(last(), [6, 5]);
+  line.submit(lift(waste, {at: 'tableau', index: 1}));
+  assert.deepEqual(last(), [undefined, undefined], 'nobody else can be after an own column');
+  line.submit({move: 'turn'});
+  assert.deepEqual(last(), [undefined, undefined]);
+});
+
+test('what was seen counts from the start of the round, and stays as it was when sent again', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 3, view: {seat: 0, public: {areas: [{}, {}]}}}));
+  net.last.say(moved(4, waste, middle(0)));
+  net.last.say({...moved(5, waste, middle(0)), event: {event: 'started', seat: -1}});
+  net.pass(30);
+  const id = line.submit(lift(waste, middle(0)), {restsOn: 'before'});
+  const sent = net.last.sent.at(-1);
+  assert.deepEqual(sent, {
+    type: 'submit', id, move: lift(waste, middle(0)), seen: 5, after_ms: 30, rests_on: 'before',
+  });
+  net.last.onclose({code: 1006});
+  net.pass(900);
+  net.run();
+  net.last.onopen();
+  net.last.say(welcome({number: 8, view: {seat: 0, public: {areas: [{}, {}]}}}));
+  assert.deepEqual(net.last.sent.at(-1), sent);
 });

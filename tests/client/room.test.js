@@ -25,7 +25,7 @@ test('the very next event brings its view; one that was seen, or one too far, ch
 });
 
 test('a move is under way until it is accepted or refused, whatever happens in between', () => {
-  const room = sent(sent(seated(), 'a', {move: 'play', card: '2C'}), 'b', {move: 'play', card: '3C'});
+  const room = sent(sent(seated(), {id: 'a', move: {move: 'play', card: '2C'}}), {id: 'b', move: {move: 'play', card: '3C'}});
   const later = receive(lost(room), happened(5, []));
   assert.deepEqual(later.unanswered.map(({id}) => id), ['a', 'b']);
   assert.deepEqual(receive(later, {type: 'accepted', id: 'a', number: 5}).unanswered.map(({id}) => id), ['b']);
@@ -35,7 +35,7 @@ test('a move is under way until it is accepted or refused, whatever happens in b
 });
 
 test('a refusal that belongs to no move takes none away', () => {
-  const room = sent(seated(), 'a', {move: 'play', card: '2C'});
+  const room = sent(seated(), {id: 'a', move: {move: 'play', card: '2C'}});
   assert.equal(receive(room, {type: 'refused', code: 'x', facts: {}, id: null}).unanswered.length, 1);
 });
 

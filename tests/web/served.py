@@ -42,7 +42,7 @@ def served(
 ) -> Iterator[str]:
     """Serve from a thread, without any pauses for people; yields the address."""
     kept = SQLiteLog(data / "tables.sqlite3") if log is None else log
-    quick = {"think": 0.0, "look": 0.0, "stretch": 0.0, "countdown": 0.0, "remedy": 0.0}
+    quick = dict.fromkeys(("think", "look", "stretch", "countdown", "remedy", "ping"), 0.0)
     settings = Settings(data=data, **(quick | changes))
     extra = {} if think is None else {"think": think}
     app = create_app(settings, kept, chance, **extra)

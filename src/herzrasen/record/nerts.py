@@ -1,7 +1,8 @@
 """Nerts: a round's lines from its events, and its moves from its lines.
 
-Nearly all of Nerts lies open, and what lay closed is told by what came up: the pile and the stock
-give their cards in order. Cards that never came up are put anywhere.
+Nearly all of Nerts lies open, and what lay closed is told by what came up (``nerts_guess``). What
+happens without anybody's asking stands among the moves, so that a reader need not know the rules;
+a replay passes it by and sees whether it comes again.
 """
 
 from __future__ import annotations
@@ -13,31 +14,31 @@ import msgspec
 
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts.dealing import decks
 from herzrasen.games.nerts.events import (
     Dealt,
     Moved,
     Readied,
+    Remedied,
     RoundEnded,
     Scored,
     Started,
+    Stopped,
     Turned,
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules
-from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Totals
+from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, StuckAction
+from herzrasen.record import nerts_guess
+from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Race, Stop, Totals
+from herzrasen.record.nerts_guess import Guess, area_of
+from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
+from herzrasen.table.fairness.race import Race as Contested
+from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, nerts.Move]
 """A line's place in its round, and a move that stands there."""
-
-
-class Guess(msgspec.Struct, frozen=True):
-    """A deal that fits what was seen."""
-
-    deal: nerts.Deal
 
 
 class Page:
@@ -51,18 +52,26 @@ class Page:
         self._at: int | None = None
         self._effort: int | None = None
         self._efforts: Efforts = defaultdict(list)
+        self._stocks: list[Stock[Card]] = []
+        self._row_of: dict[int, int] = {}
+        self._races: dict[int, list[Race]] = defaultdict(list)
         for number, area in enumerate(dealt.areas):
             down = (None,) * area.down if dealt.downs is None else dealt.downs[number]
             stock = (None,) * area.stock if dealt.stocks is None else dealt.stocks[number]
             open_ = (*area.pile, *(column[0] for column in area.tableau))
             self._lines.append(Deck(number, (*down, *open_, *stock)))
+        if dealt.stocks is not None:
+            self._stocks = [Stock(stock) for stock in dealt.stocks]
 
-    def take(self, event: nerts.Event, at: int = 0, effort: int | None = None) -> None:
-        """What happened next, ``at`` ms on whatever clock, and how long a bot thought about it."""
-        self._effort = effort
-        self._at = at if self._at is None else max(self._at, at)
-        match event:
-            case Moved():
+    def take(self, entry: Entry) -> None:
+        """What happened next; its time may be that of whatever clock."""
+        self._effort = entry.effort
+        self._at = entry.at if self._at is None else max(self._at, entry.at)
+        match entry.event:
+            case Moved() as event if entry.by == DEALER and self._by_the_clock(event):
+                area = self._rules.area(event.seat)
+                self._act(DEALER, nerts.Fill(area, event.target.index), _up(event))
+            case Moved() as event:
                 self._move(event)
             case Turned(seat, cards):
                 self._act(seat, nerts.Turn(), cards)
@@ -70,11 +79,32 @@ class Page:
                 self._act(seat, nerts.Turn())
             case Voted(seat, stuck):
                 self._act(seat, nerts.Vote(stuck))
+            case event:
+                self._framed(event)
+        self._row_of[entry.number] = len(self._lines) - 1
+
+    def raced(self, race: Contested) -> bool:
+        """Note a contested play under its line, if it was in this round."""
+        row = self._row_of.get(race.number)
+        if row is None:
+            return False
+        self._races[row].append(Race(race.by, race.claims, race.target))
+        return True
+
+    def _framed(self, event: object) -> None:
+        """What begins a round, stops it and ends it."""
+        match event:
             case Readied(seat):
                 self._act(seat, nerts.Ready())
             case Started(seat):
-                self._began = self._at
+                self._began = self._at or 0
                 self._act(seat, nerts.Start())
+            case Stopped(reason):
+                if reason is nerts.Stop.TIMER:
+                    self._act(DEALER, nerts.Halt())
+                self._lines.append(Stop(reason))
+            case Remedied(stocks):
+                self._act(DEALER, self._remedy(stocks))
             case RoundEnded(reason, caller):
                 if caller is not None and self._rules.call is not CallRule.AUTOMATIC:
                     self._act(caller, nerts.Call())
@@ -86,24 +116,33 @@ class Page:
 
     def lines(self) -> tuple[Line, ...]:
         """All that is written so far."""
-        if not self._began:
-            return tuple(self._lines)
-        return tuple(
-            msgspec.structs.replace(line, at=line.at - self._began)
-            if isinstance(line, Act)
-            else line
-            for line in self._lines
-        )
+        return tuple(self._written())
 
     def efforts(self) -> Efforts:
         """The effort of every move that is written so far, by seat."""
         return self._efforts
 
+    def _written(self) -> Iterator[Line]:
+        for row, line in enumerate(self._lines):
+            if self._began and isinstance(line, Act):
+                yield msgspec.structs.replace(line, at=line.at - self._began)
+            else:
+                yield line
+            yield from self._races.get(row, ())
+
     def _act(self, seat: Seat, move: nerts.Move, cards: Cards = ()) -> None:
         assert self._at is not None
-        self._lines.append(Act(self._at, seat, move, cards))
+        line = Act(self._at, seat, move, cards)
+        self._lines.append(line)
+        if self._stocks and (area := area_of(self._rules, line)) is not None:
+            self._stocks[area].move(move, len(cards))
         if not _by_itself(self._rules, move):
             self._efforts[seat].append(self._effort)
+
+    def _by_the_clock(self, event: Moved) -> bool:
+        """Whether the clock filled a column, of all that follows from the dealer's moves."""
+        to_column = event.target.at is nerts.Spot.TABLEAU
+        return bool(self._rules.fill_ms) and event.source.at is nerts.Spot.PILE and to_column
 
     def _move(self, event: Moved) -> None:
         target = event.target
@@ -111,31 +150,39 @@ class Page:
             self._foundations += 1
             target = nerts.Place(nerts.Spot.FOUNDATION, nerts.NEW)
         lift = nerts.Lift(event.source, event.cards[0], target, event.onto, event.stands_for)
-        self._act(event.seat, lift, () if event.revealed is None else (event.revealed,))
+        self._act(event.seat, lift, _up(event))
+
+    def _remedy(self, stocks: tuple[tuple[Card, ...], ...] | None) -> nerts.Remedy:
+        """The remedy, with the new orders where the stocks were shuffled and that was seen."""
+        orders = []
+        for stock, new in zip(self._stocks, stocks or (), strict=True):
+            stock.gather()
+            places = {card: place for place, card in enumerate(stock.closed)}
+            orders.append(tuple(places[card] for card in new))
+            stock.reorder(orders[-1])
+        shuffled = self._rules.stuck_action is StuckAction.SHUFFLE
+        return nerts.Remedy(tuple(orders) if shuffled else ())
 
 
-def guess(public: nerts.Public, lines: Sequence[Line], _bans: object = None) -> Guess | Fault:
+def guess(
+    state: nerts.State, lines: Sequence[Line], _bans: object, later: Sequence[Sequence[Line]]
+) -> Guess | Fault:
     """The deal after this state of the match, its closed cards guessed."""
-    rules = public.rules
-    dealt = [list(line.cards) for line in lines if isinstance(line, Deck)]
-    full = decks(rules, public.round + 1)
-    if [len(deck) for deck in dealt] != [len(deck) for deck in full]:
-        return Fault("record.fault.decks", {"n": len(full)}, row=0)
-    if any(None in deck for deck in dealt):
-        _uncover(rules, dealt, lines)
-    for deck, cards in zip(dealt, full, strict=True):
-        missing = iter(cards - frozenset(card for card in deck if card is not None))
-        deck[:] = [next(missing, None) if card is None else card for card in deck]
-    made = tuple(tuple(card for card in deck if card is not None) for deck in dealt)
-    return Guess(nerts.Deal(made))
+    return nerts_guess.guess(state, lines, later)
 
 
 def moves(rules: NertsRules, lines: Sequence[Line], deal: Guess) -> Iterator[Move | Fault]:
     """The moves of a round in order."""
     yield 0, DEALER, deal.deal
+    remedies = iter(deal.remedies)
     for row, line in enumerate(lines):
-        if isinstance(line, Act) and not _by_itself(rules, line.move):
-            yield row, line.seat, line.move
+        if not isinstance(line, Act) or _by_itself(rules, line.move):
+            continue
+        move = line.move
+        if isinstance(move, nerts.Remedy):
+            guessed = next(remedies, move)
+            move = move if move.orders else guessed
+        yield row, line.seat, move
 
 
 def learn(*_: object) -> frozenset[object]:
@@ -143,31 +190,15 @@ def learn(*_: object) -> frozenset[object]:
     return frozenset()
 
 
+def _up(event: Moved) -> Cards:
+    return () if event.revealed is None else (event.revealed,)
+
+
 def _by_itself(rules: NertsRules, move: nerts.Move) -> bool:
-    return (
-        rules.aces is Aces.AUTOMATIC
-        and isinstance(move, nerts.Lift)
-        and move.target == nerts.Place(nerts.Spot.FOUNDATION, nerts.NEW)
-    )
-
-
-def _uncover(rules: NertsRules, dealt: list[list[Card | None]], lines: Sequence[Line]) -> None:
-    """Put every card that came up where it must have lain."""
-    closed = [iter(range(rules.pile_cards(area) - 1, -1, -1)) for area in range(len(dealt))]
-    stocks = [
-        iter(range(rules.pile_cards(area) + rules.columns, len(deck)))
-        for area, deck in enumerate(dealt)
-    ]
-    for line in lines:
-        if not isinstance(line, Act) or not 0 <= line.seat < rules.seats:
-            continue
-        area = rules.area(line.seat)
-        deck = dealt[area]
-        coming = stocks[area] if isinstance(line.move, nerts.Turn) else closed[area]
-        for card in line.cards:
-            while (place := next(coming, None)) is not None and deck[place] is not None:
-                pass
-            if place is None:
-                break
-            if card is not None and card not in deck:
-                deck[place] = card
+    """Whether this happens without anybody's asking: nobody can do it by hand before it does."""
+    if not isinstance(move, nerts.Lift) or move.stands_for is not None:
+        return False
+    if move.target == nerts.Place(nerts.Spot.FOUNDATION, nerts.NEW):
+        return rules.aces is Aces.AUTOMATIC
+    fills = move.source.at is nerts.Spot.PILE and move.target.at is nerts.Spot.TABLEAU
+    return rules.fill_ms == 0 and fills and move.onto is None

@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.nerts import Deal as NertsDeal
-from herzrasen.games.nerts import Turn
+from herzrasen.games.nerts import Fill, Place, Remedy, Turn
+from herzrasen.games.nerts import Stop as Stopping
 from herzrasen.games.nerts.events import End as Ended
-from herzrasen.games.nerts.notation import move_text, parse_move
+from herzrasen.games.nerts.notation import move_text, parse_move, parse_place, place_text
 from herzrasen.record.lines import (
     Act,
     Cards,
@@ -35,17 +36,25 @@ from herzrasen.record.lines import (
     Moon,
     Pass,
     Points,
+    Race,
     Shown,
+    Stop,
     Totals,
 )
+from herzrasen.table.fairness.race import By, Claimed
 
 UNKNOWN: Final = "?"
 NOTHING: Final = "-"
+CALL: Final = "call"
+"""What a race was for that was not for a place."""
 DIGITS: Final = 15
 """Digits that a number may have."""
 
 _SEATS: Final = {str(seat): seat for seat in range(12)}
-_BARE: Final = {word: parse_move(word) for word in ("ready", "start", "call", "vote", "unvote")}
+_BARE: Final = {
+    word: parse_move(word)
+    for word in ("ready", "start", "call", "vote", "unvote", "halt", "remedy")
+}
 _NUMBER: Final = re.compile(rf"-?[0-9]{{1,{DIGITS}}}", re.ASCII)
 _HANDS: Final[Mapping[str, type[Hand | Pass | Charge | Left]]] = {
     "hand": Hand,
@@ -81,16 +90,29 @@ def line_text(line: Line) -> str:
             return f"deck {area}: {_cards(cards)}"
         case Shown(cards):
             return f"shown: {_cards(cards)}"
+        case Race():
+            return _race(line)
         case _:
             return _without_cards(line)
 
 
-def _without_cards(line: Claim | Moon | End | Points | Totals | Effort) -> str:
+def _race(race: Race) -> str:
+    target = CALL if race.target is None else place_text(race.target)
+    claims = (
+        f"{claim.seat} {claim.card or NOTHING} {claim.touched} {claim.arrived}"
+        for claim in race.claims
+    )
+    return f"race: {target} {race.by} {' / '.join(claims)}"
+
+
+def _without_cards(line: Claim | Moon | Stop | End | Points | Totals | Effort) -> str:
     match line:
         case Claim(seat):
             return f"claim {seat}"
         case Moon(seat, choice):
             return f"moon {seat}: {choice.value}"
+        case Stop(reason):
+            return f"stop: {reason.value}"
         case End(reason, seat):
             return f"end: {reason.value}{'' if seat is None else f' {seat}'}"
         case Points(points):
@@ -185,9 +207,13 @@ def _read_act(at: int, who: str, words: list[str]) -> Act:
         return Act(at, seat, _BARE[words[0]])
     if words[:1] == ["turn"] and len(words) > 1:
         return Act(at, seat, Turn(), () if words[1:] == ["over"] else _read_cards(words[1:]))
+    if words[:1] == ["remedy"]:
+        return Act(at, seat, Remedy(_read_orders(words[1:])))
     cards: Cards = ()
     if len(words) > 2 and words[-2] == "up":
         cards, words = _read_cards(words[-1:]), words[:-2]
+    if words[:1] == ["fill"] and len(words) == 3 and words[2][:1] == "t":
+        return Act(at, seat, Fill(number(words[1]), number(words[2][1:])), cards)
     try:
         move = parse_move(" ".join(words))
     except ValueError:
@@ -195,6 +221,17 @@ def _read_act(at: int, who: str, words: list[str]) -> Act:
     if move is None or isinstance(move, NertsDeal | Turn):
         raise Unreadable("not-a-move", words[0] if words else "", value=" ".join(words))
     return Act(at, seat, move, cards)
+
+
+def _read_orders(words: list[str]) -> tuple[tuple[int, ...], ...]:
+    """New orders of stocks, with a stroke between those of two areas."""
+    orders: list[list[int]] = [[]]
+    for word in words:
+        if word == "/":
+            orders.append([])
+        else:
+            orders[-1].append(number(word))
+    return tuple(map(tuple, orders))
 
 
 def _nobody(who: str) -> None:
@@ -215,6 +252,39 @@ def _read_moon(who: str, words: list[str]) -> Moon:
 def _read_shown(who: str, words: list[str]) -> Shown:
     _nobody(who)
     return Shown(in_order(_read_cards(words)))
+
+
+def _read_race(who: str, words: list[str]) -> Race:
+    _nobody(who)
+    if len(words) < 2 or words[1] not in get_args(By):
+        raise Unreadable("not-a-race", words[1] if words[1:] else "", value=" ".join(words))
+    target = None if words[0] == CALL else _read_place(words[0])
+    claims = " ".join(words[2:]).split("/")
+    return Race(cast(By, words[1]), tuple(_read_claim(claim.split()) for claim in claims), target)
+
+
+def _read_place(word: str) -> Place:
+    try:
+        return parse_place(word)
+    except ValueError:
+        raise Unreadable("not-a-race", word, value=word) from None
+
+
+def _read_claim(words: list[str]) -> Claimed:
+    if len(words) != 4:
+        raise Unreadable("not-a-race", words[0] if words else "", value=" ".join(words))
+    seat, card, touched, arrived = words
+    cards = _read_cards([card])
+    if None in cards:
+        raise Unreadable("not-a-card", card, value=card)
+    return Claimed(_seat(seat), number(touched), number(arrived), next(iter(cards), None))
+
+
+def _read_stop(who: str, words: list[str]) -> Stop:
+    _nobody(who)
+    if words not in ([reason.value] for reason in Stopping):
+        raise Unreadable("not-a-stop", words[0] if words else "", value=" ".join(words))
+    return Stop(Stopping(words[0]))
 
 
 def _read_end(who: str, words: list[str]) -> End:
@@ -244,6 +314,8 @@ _RARE: Final[Mapping[str, Callable[[str, list[str]], Line]]] = {
     "kitty": _read_kitty,
     "moon": _read_moon,
     "points": _read_points,
+    "race": _read_race,
     "shown": _read_shown,
+    "stop": _read_stop,
     "totals": _read_totals,
 }

@@ -7,7 +7,7 @@ gives its lines again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from types import ModuleType
 from typing import Any, Final
@@ -17,11 +17,13 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.record import hearts, nerts
+from herzrasen.record.contested import out_of_place
 from herzrasen.record.effort import misfit
-from herzrasen.record.lines import Act, Effort, Line
+from herzrasen.record.lines import Act, Effort, Line, Race
 from herzrasen.record.notation import line_text
 from herzrasen.record.record import Deal, Fault, Record
 from herzrasen.table import about
+from herzrasen.table.journal import Entry
 from herzrasen.table.table import GAMES
 
 PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
@@ -63,7 +65,7 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         return
     state = GAMES[record.game].start(rules)
     for number, deal in enumerate(record.deals, 1):
-        played = play(record.game, state, deal, record.seat)
+        played = play(record.game, state, deal, record.seat, record.deals[number:])
         if isinstance(played, Fault):
             yield msgspec.structs.replace(played, deal=number)
             return
@@ -71,31 +73,58 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         state = played.state
 
 
-def play(game: GameName, before: Any, deal: Deal, seat: Seat | None) -> Played | Fault:
+def play(
+    game: GameName, before: Any, deal: Deal, seat: Seat | None, later: Sequence[Deal] = ()
+) -> Played | Fault:
     """One deal from the state before it, or the first line that is wrong.
 
-    ``seat`` is whose record it is, None for a full one.
+    ``seat`` is whose record it is, None for a full one; ``later`` are the deals that follow, which
+    may tell of cards that were not seen in this one.
     """
-    lines = tuple(line for line in deal.lines if not isinstance(line, Effort))
-    if lines != deal.lines[: len(lines)]:
+    told = tuple(line for line in deal.lines if not isinstance(line, Effort))
+    if told != deal.lines[: len(told)]:
         row = next(row for row, line in enumerate(deal.lines) if isinstance(line, Effort))
         return Fault("record.fault.effort-last", row=row)
-    run = _best_run(game, before, lines)
+    rows = [row for row, line in enumerate(told) if not isinstance(line, Race)]
+    played = _play(game, before, tuple(told[row] for row in rows), seat, later)
+    if len(rows) < len(told):
+        rows.append(len(told))
+        if isinstance(played, Fault):
+            return msgspec.structs.replace(played, row=rows[_row(played)])
+        steps = tuple(Step(rows[step.row], step.by, step.event) for step in played.steps)
+        played = msgspec.structs.replace(played, steps=steps)
+    if isinstance(played, Fault):
+        return played
+    wrong = out_of_place(told, about.seats_in(played.before.public.rules))
+    return wrong or misfit(deal.lines, played.movers) or played
+
+
+def _play(
+    game: GameName,
+    before: Any,
+    lines: tuple[Line, ...],
+    seat: Seat | None,
+    later: Sequence[Deal],
+) -> Played | Fault:
+    """A deal without what its lines tell about the moves."""
+    run = _best_run(game, before, lines, [one.lines for one in later])
     if isinstance(run, Fault):
         return run
     wrong = _difference(game, run.played, lines, seat)
     if run.refused is not None and (wrong is None or _row(run.refused) <= _row(wrong)):
         return run.refused
-    return wrong or misfit(deal.lines, run.played.movers) or run.played
+    return wrong or run.played
 
 
-def _best_run(game: GameName, before: Any, lines: tuple[Line, ...]) -> _Run | Fault:
+def _best_run(
+    game: GameName, before: Any, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
+) -> _Run | Fault:
     """The deal with its unseen cards guessed so that the moves can have been made, if they can."""
     pages = PAGES[game]
     bans: frozenset[Any] = frozenset()
     best: _Run | None = None
     while True:
-        guess = pages.guess(before.public, lines, bans)
+        guess = pages.guess(before, lines, bans, later)
         if isinstance(guess, Fault):
             return guess if best is None else best
         best = _run(game, before, lines, guess)
@@ -135,13 +164,14 @@ def _difference(
     see = GAMES[game].see
     rules = played.before.public.rules
     page: Any = None
-    for step in played.steps:
+    for number, step in enumerate(played.steps):
         event = step.event if seat is None else see(step.event, seat)
         if page is None:
             page = PAGES[game].Page(rules, event)
         else:
             line = lines[step.row]
-            page.take(event, line.at if isinstance(line, Act) else 0)
+            at = line.at if isinstance(line, Act) else 0
+            page.take(Entry(number=number, by=step.by, event=event, at=at))
     made = page.lines()
     if made == lines:
         return None

@@ -16,6 +16,7 @@ from herzrasen import __version__
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
+from herzrasen.shells.review import words as review
 from herzrasen.shells.rules import words as rules
 from herzrasen.texts import system_language, text
 
@@ -28,7 +29,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0 when all went well, 2 when the words could not be understood or obeyed;
-        `check` and `replay` answer 1 when a record is wrong.
+        `check`, `replay` and `review` answer 1 when a record is wrong.
     """
     language = system_language()
 
@@ -77,6 +78,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
         ("serve", serve_words, serve),
         ("check", records.check_words, records.check),
         ("replay", records.replay_words, records.replay),
+        ("review", review.add_words, review.run),
         ("arena", arena.add_words, arena.run),
         ("rules", rules.add_words, rules.run),
     ):

@@ -213,3 +213,52 @@ class Replayed(msgspec.Struct, frozen=True):
     seat: Seat
     steps: tuple[RecordStep, ...]
     more: bool
+
+
+class ReviewFinding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of a round of Nerts that is worth a look.
+
+    ``played``: an own card went to a foundation, ``ms`` after it could. It could have gone there
+    for ``ms`` and did not, because a rival's card took the place (``taken``), the player laid a
+    card on it (``covered``), a rival laid one on it (``attacked``), or the round ended (``ended``).
+    ``passed``: the stock was turned over a waste card that fitted. ``won`` and ``lost``: a race, by
+    ``ms`` of touch, as it was ``decided``. ``paused``: nothing was done for ``ms``.
+
+    ``number`` is the step of the round after which the table stood so, ``at`` the ms since the
+    round began. ``card`` could go from ``source`` to ``target``; ``by`` is the rival.
+    """
+
+    kind: Literal[
+        "played", "taken", "covered", "attacked", "ended", "passed", "won", "lost", "paused"
+    ]
+    number: int
+    at: int
+    ms: int
+    card: Card | None = None
+    source: nerts.Place | None = None
+    target: nerts.Place | None = None
+    by: Seat | None = None
+    decided: Literal["touch", "ties", "coin", "arrival"] | None = None
+
+
+class ReviewPace(msgspec.Struct, frozen=True):
+    """How many moves a seat made in a round, and the mean ms for each; None without a move."""
+
+    seat: Seat
+    actions: int
+    ms: int | None
+
+
+class RoundReview(msgspec.Struct, frozen=True):
+    """Answer to ``GET api/tables/{table}/review?round=N``: a round looked at again by one seat.
+
+    ``round`` counts from 1, ``ms`` is how long it ran; ``reaction`` is the median ms from playable
+    to played of the cards that went to foundations, None if none did.
+    """
+
+    round: int
+    seat: Seat
+    ms: int
+    findings: tuple[ReviewFinding, ...]
+    reaction: int | None
+    paces: tuple[ReviewPace, ...]

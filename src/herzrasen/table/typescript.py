@@ -46,6 +46,7 @@ _RECEIVED: Final = (
     answers.Offers,
     answers.RuleBook,
     answers.Replayed,
+    answers.RoundReview,
     messages.ToBrowser,
 )
 _UNIONS: Final = {

@@ -3,12 +3,14 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS
 from herzrasen.games.nerts.variants import OPTIONS, choices
+from herzrasen.table import fairness
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.shells.rules.test_refusals import pairs
 
@@ -36,8 +38,9 @@ def values(option: str) -> Iterator[str]:
 
 
 def refusals() -> Iterator[str]:
-    """The reasons that stand in the rules' source: in calls of _no, or spelled out."""
-    for file in Path(nerts.__path__[0]).glob("*.py"):
+    """The reasons that stand in the source of the rules and of the races: in calls of _no, or
+    spelled out."""
+    for file in (file for package in (nerts, fairness) for file in _modules(package)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("_no"), args=[reason, *_]):
@@ -48,6 +51,10 @@ def refusals() -> Iterator[str]:
                     )
                 case ast.Constant(str(text)) if text.startswith("nerts.refusal."):
                     yield text.removeprefix("nerts.refusal.")
+
+
+def _modules(package: ModuleType) -> Iterator[Path]:
+    return Path(package.__path__[0]).glob("*.py")
 
 
 def expected() -> Iterator[str]:

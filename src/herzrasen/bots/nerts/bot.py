@@ -9,11 +9,15 @@ import msgspec
 
 from herzrasen.bots.nerts.ahead import Ahead
 from herzrasen.bots.nerts.board import board
+from herzrasen.bots.nerts.calling import before_the_call
 from herzrasen.bots.nerts.choice import Choice, Reason
 from herzrasen.bots.nerts.fits import fits
 from herzrasen.bots.nerts.greedy import greedy, obvious
-from herzrasen.bots.nerts.hands import action_ms, glance_ms
+from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
+from herzrasen.bots.nerts.jokers import sensible
 from herzrasen.bots.nerts.luck import luck
+from herzrasen.bots.nerts.mates import own_part, turns_the_stock
+from herzrasen.bots.nerts.memory import NOTHING, Memory
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
     Area,
@@ -31,8 +35,14 @@ from herzrasen.games.nerts import (
     Vote,
 )
 
-OVERLOOKED: Final = (0.10, 0.05, 0.02)
+OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.02, 0.02)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
+
+INSIGHT_OF_MEMORY: Final = 5
+"""The insight that remembers its own stock."""
+
+_BOTH: Final = 0.3
+"""How often one of two players at the same cards looks at the other's half as well."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -46,28 +56,46 @@ class Action(msgspec.Struct, frozen=True):
 class NertsBot(msgspec.Struct, frozen=True):
     """A player with quick or slow hands and good or poor choices.
 
-    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average. ``insight`` 1 sees the
-    pile and obvious plays, 2 is greedy in the order of rules/nerts.md section 4, 3 looks at what
-    a play makes possible next. The same settings, seed and view always give the same action.
+    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average; ``mean_ms`` says it in
+    milliseconds instead, for whoever plays at somebody's measured tempo. ``touch`` is 1 for a
+    finger in place of a mouse.
+
+    ``insight`` 1 sees the pile and obvious plays, 2 is greedy in the order of rules/nerts.md
+    section 4, 3 looks at what a play makes possible next, 4 at what it does to the others too, and
+    5 remembers the own stock. The same settings, seed, view and memory always give the same action.
     """
 
     tempo: int
     insight: int
     seed: int
+    mean_ms: int | None = None
+    touch: int = 0
 
-    def act(self, view: View) -> Action:
-        """What this player does next at the table it sees."""
+    @property
+    def hands(self) -> Hands:
+        """The hands that it plays with."""
+        return Hands(self.mean_ms or MEAN_MS[self.tempo - 1], touch=bool(self.touch))
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it wants to be told what it has seen of its stock."""
+        return self.insight == INSIGHT_OF_MEMORY
+
+    def act(self, view: View, memory: Memory = NOTHING) -> Action:
+        """What this player does next at the table it sees and remembers."""
         chance = luck(view, self.tempo, self.insight, self.seed)
         legal = nerts.legal(view)
-        choice = choose(view, legal, self.insight, chance)
+        choice = choose(view, legal, self.insight, chance, memory)
         match choice.move:
             case Lift() | Turn() | Call() as move:
-                return Action(move, action_ms(self.tempo, move, len(legal), chance))
+                return Action(move, action_ms(self.hands, move, len(legal), chance))
             case move:
                 return Action(move, glance_ms(chance))
 
 
-def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
+def choose(
+    view: View, legal: Legal, insight: int, chance: Random, memory: Memory = NOTHING
+) -> Choice:
     """The move that a player of this insight makes, and why."""
     if legal.ready:
         return Choice(Ready(), Reason.READY)
@@ -75,23 +103,30 @@ def choose(view: View, legal: Legal, insight: int, chance: Random) -> Choice:
         return Choice(Start(), Reason.START)
     if view.public.phase is not Phase.PLAY:
         return Choice(None, Reason.NOTHING)
-    if legal.call:
-        return Choice(Call(), Reason.CALL)
     area = view.public.areas[view.public.rules.area(view.seat)]
     lifts = _noticed(legal, area, insight, chance)
-    play = _play(view, lifts, insight)
-    if play is None and area.idle is not Idle.NO and area.pile_left:
+    if legal.call:
+        play = before_the_call(view, lifts) if insight > 3 else None
+        return play or Choice(Call(), Reason.CALL)
+    quiet = area.idle is not Idle.NO
+    if not quiet and chance.random() >= _BOTH:
+        lifts = own_part(view.public.rules, view.seat, lifts)
+    play = _play(view, lifts, insight, memory)
+    if play is None and quiet and area.pile_left:
         play = _shift(lifts, insight)
-    return play or _idle(legal, area)
+    return play or _idle(view, legal, area)
 
 
-def _play(view: View, lifts: list[Lift], insight: int) -> Choice | None:
-    if insight == 1:
-        return obvious(view, lifts)
-    seen, table = board(view), fits(view.public.rules)
-    if insight == 2:
-        return greedy(view, lifts, seen, table)
-    return Ahead(view, seen, table).choose(lifts)
+def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:
+    seen, table = board(view, memory), fits(view.public.rules)
+    lifts = sensible(lifts, seen, table)
+    match insight:
+        case 1:
+            return obvious(view, lifts)
+        case 2:
+            return greedy(view, lifts, seen, table)
+        case _:
+            return Ahead(view, seen, table, insight).choose(lifts)
 
 
 def _shift(lifts: list[Lift], insight: int) -> Choice | None:
@@ -103,12 +138,12 @@ def _shift(lifts: list[Lift], insight: int) -> Choice | None:
     return None
 
 
-def _idle(legal: Legal, area: Area) -> Choice:
+def _idle(view: View, legal: Legal, area: Area) -> Choice:
     """Nothing useful to play: say so once the whole stock has been through in vain, and turn."""
     stuck = area.idle is Idle.THROUGH
     if legal.vote if stuck else legal.unvote:
         return Choice(Vote(stuck), Reason.VOTE if stuck else Reason.MOVING)
-    if legal.turn:
+    if legal.turn and turns_the_stock(view.public.rules, view.seat):
         return Choice(Turn(), Reason.TURN)
     return Choice(None, Reason.NOTHING)
 
@@ -116,7 +151,7 @@ def _idle(legal: Legal, area: Area) -> Choice:
 def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lift]:
     """The plays that catch the eye. Who has found nothing for a while looks twice, so a quiet
     table hides nothing; nor does a stock that cannot be turned."""
-    lifts = [move for move in legal if isinstance(move, Lift)]
+    lifts = [move for option in legal.lifts for move in option.moves()]
     if area.idle is not Idle.NO or not legal.turn:
         return lifts
     return [lift for lift in lifts if chance.random() >= _overlooked(lift, insight)]

@@ -7,29 +7,46 @@ thoughts about the moves after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from herzrasen.cards import MAX_DECKS, Card, Rank, packs
+from herzrasen.cards import MAX_DECKS, Card, Rank, Suit, packs
 from herzrasen.games.nerts import NertsRules, Place, Spot, piles
+from herzrasen.games.nerts.rules import Foundations
 
 ALL: Final = (1 << 52) - 1
 """Every face."""
 
+BLANK: Final = 52
+"""The place of a joker that stands for nothing yet: it fits nowhere, and nothing fits on it."""
+
 _FACES: Final = tuple(packs(1))
-_FACE: Final = {card.index: Card(card.rank, card.suit).index for card in packs(MAX_DECKS)}
+FACE: Final = tuple(
+    BLANK if card.rank is Rank.JOKER else Card(card.rank, card.suit).index
+    for card in sorted(packs(MAX_DECKS, jokers=True))
+)
+"""The place of a card's face, by the card's index: :func:`face` for those in a hurry."""
 
 
 def face(card: Card) -> int:
     """The place of a card's face, the same in every deck, in the masks below."""
-    return _FACE[card.index]
+    return FACE[card.index]
+
+
+def faces(cards: Iterable[Card]) -> int:
+    """The faces of these cards as a mask."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << FACE[card.index]
+    return mask
 
 
 class Fits(NamedTuple):
     """For each face lying on top, the faces that may be laid on it: in the own tableau, on a
     foundation, on a rival's pile. ``space`` may go from the waste into an empty column,
-    ``pile_space`` from the pile; ``opens`` starts a foundation."""
+    ``pile_space`` from the pile; ``opens`` starts a foundation, one for each suit if ``one_each``.
+    """
 
     column: tuple[int, ...]
     foundation: tuple[int, ...]
@@ -37,23 +54,28 @@ class Fits(NamedTuple):
     space: int
     pile_space: int
     opens: int
+    one_each: bool
+
+
+ACES: Final = tuple(1 << Card(Rank.ACE, suit).index for suit in Suit)
+"""Each suit's ace as a mask."""
 
 
 @cache
 def fits(rules: NertsRules) -> Fits:
     """The tables of these rules."""
     known = {card: piles.fits(rules, card) for card in _FACES}
+
+    def on_each(place: Callable[[piles.Fits], frozenset[Card]]) -> tuple[int, ...]:
+        goes = (faces(card for card in _FACES if top in place(known[card])) for top in _FACES)
+        return (*goes, 0)  # nothing goes on a blank joker
+
     return Fits(
-        column=tuple(_mask(card for card in _FACES if top in known[card].column) for top in _FACES),
-        foundation=tuple(
-            _mask(card for card in _FACES if top in known[card].foundation) for top in _FACES
-        ),
-        rival=tuple(_mask(card for card in _FACES if top in known[card].rival) for top in _FACES),
-        space=_mask(c for c in _FACES if piles.fills(rules, c, Place(Spot.WASTE))),
-        pile_space=_mask(c for c in _FACES if piles.fills(rules, c, Place(Spot.PILE))),
-        opens=_mask(card for card in _FACES if card.rank is Rank.ACE),
+        column=on_each(lambda fit: fit.column),
+        foundation=on_each(lambda fit: fit.foundation),
+        rival=on_each(lambda fit: fit.rival),
+        space=faces(c for c in _FACES if piles.fills(rules, c, Place(Spot.WASTE))),
+        pile_space=faces(c for c in _FACES if piles.fills(rules, c, Place(Spot.PILE))),
+        opens=sum(ACES),
+        one_each=rules.foundations is Foundations.PER_SUIT,
     )
-
-
-def _mask(cards: Iterable[Card]) -> int:
-    return sum(1 << card.index for card in cards)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.bots.nerts.board import Board
+from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, Reason, kind
 from herzrasen.bots.nerts.fits import Fits, face
-from herzrasen.bots.nerts.follow import homes
+from herzrasen.bots.nerts.follow import room
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, Spot, View
 
@@ -39,7 +39,11 @@ def greedy(view: View, lifts: Sequence[Lift], board: Board, fits: Fits) -> Choic
     once; a waste card goes there only if the pile's card can follow on it.
     """
     kinds = [(lift, kind(view, lift)) for lift in lifts]
-    useful = [Choice(lift, why) for lift, why in kinds if _helps(why, lift, board, fits)]
+    useful = [
+        Choice(lift, why)
+        for lift, why in kinds
+        if _helps(why, imagined(view.public, lift), board, fits)
+    ]
     return _first(_ORDER, useful)
 
 
@@ -52,11 +56,11 @@ def _helps(reason: Reason, lift: Lift, board: Board, fits: Fits) -> bool:
     """Whether a play that scores nothing by itself makes the next one possible."""
     match reason:
         case Reason.FREE:
-            return lift.onto is not None and board.pile is not None
+            return lift.onto is not None and board.top is not None
         case Reason.RUN:
             return lift.onto is not None and _of_use(_below(board, lift), board, fits)
         case Reason.CONNECTOR:
-            return _takes(fits, lift.card, board.pile)
+            return _takes(fits, played(lift), board.top)
         case Reason.ATTACK:
             return _uncovers(lift, board, fits)
         case _:
@@ -71,12 +75,12 @@ def _below(board: Board, lift: Lift) -> Card:
 
 def _of_use(card: Card, board: Board, fits: Fits) -> bool:
     """Whether the pile's card could go on this card, or this card to the middle."""
-    return _takes(fits, card, board.pile) or bool(homes(board, fits) >> face(card) & 1)
+    return _takes(fits, card, board.top) or bool(room(board, fits).middle >> face(card) & 1)
 
 
 def _uncovers(lift: Lift, board: Board, fits: Fits) -> bool:
     """Whether a card that leaves for a rival's pile makes a space or uncovers a card of use."""
-    if board.pile is None:
+    if board.top is None:
         return False
     if lift.source.at is Spot.WASTE:
         return len(board.waste) > 1 and _of_use(board.waste[-2], board, fits)

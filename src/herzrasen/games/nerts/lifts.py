@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -53,24 +54,52 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
+class Tops(NamedTuple):
+    """The cards that something may be laid on from an area, with their numbers: the foundations by
+    the card that each ends in, rivals' and own tops with what they count as; an empty column has
+    neither."""
+
+    foundations: dict[Card, list[int]]
+    rivals: list[tuple[int, Card, Card]]
+    columns: list[tuple[int, Card | None, Card | None]]
+
+
 def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...]:
     """Every lift that somebody with this role in area ``mine`` can make: pile, columns, waste."""
+    open_ = tops(public, mine)
     found = []
     for source, cards in _liftable(public.rules, public.areas[mine], role):
-        if where := targets(public, mine, source, cards):
+        if where := targets(public, open_, source, cards):
             found.append(Option(source, cards[0], where))
     return tuple(found)
 
 
+def tops(public: Public, mine: int) -> Tops:
+    """What lies on top, as area ``mine`` sees it."""
+    face = public.face if public.jokers else _itself
+    foundations: dict[Card, list[int]] = {}
+    for index, pile in enumerate(public.foundations):
+        foundations.setdefault(face(pile[-1]), []).append(index)
+    piles = [(index, public.areas[index].pile) for index in rivals(public.rules, mine)]
+    return Tops(
+        foundations,
+        [(index, face(pile[-1]), pile[-1]) for index, pile in piles if pile],
+        [
+            (index, face(column[-1]), column[-1]) if column else (index, None, None)
+            for index, column in enumerate(public.areas[mine].tableau)
+        ],
+    )
+
+
 def targets(
-    public: Public, mine: int, source: Place, cards: tuple[Card, ...]
+    public: Public, open_: Tops, source: Place, cards: tuple[Card, ...]
 ) -> tuple[Target, ...]:
     """Where these cards may go from there, best first."""
     card = public.face(cards[0])
     if card.rank is Rank.JOKER:
-        return tuple(_as_a_joker(public, mine, source, card))
-    singles = _singles(public, mine, card) if len(cards) == 1 else ()
-    return (*singles, *_columns(public, public.areas[mine], source, card))
+        return tuple(_as_a_joker(public, open_, source, card))
+    singles = _singles(public, open_, card) if len(cards) == 1 else []
+    return tuple(singles + _columns(public.rules, open_, source, card))
 
 
 def lifts_from(role: Role, source: Place) -> bool:
@@ -93,49 +122,50 @@ def _liftable(
         yield Place(Spot.WASTE), area.waste[-1:]
 
 
-def _singles(public: Public, mine: int, card: Card) -> Iterator[Target]:
+def _itself(card: Card) -> Card:
+    return card
+
+
+def _singles(public: Public, open_: Tops, card: Card) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
     fit = fits(public.rules, card)
-    if opens(public, card):
-        yield Target(Place(Spot.FOUNDATION, NEW))
-    for index, pile in enumerate(public.foundations):
-        if public.face(pile[-1]) in fit.foundation:
-            yield Target(Place(Spot.FOUNDATION, index), pile[-1])
+    homes = [index for face in fit.foundation for index in open_.foundations.get(face, ())]
+    found = [Target(Place(Spot.FOUNDATION, NEW))] if opens(public, card) else []
+    found += [
+        Target(Place(Spot.FOUNDATION, index), public.foundations[index][-1])
+        for index in sorted(homes)
+    ]
     if fit.rival:
-        for index in rivals(public.rules, mine):
-            rival = public.areas[index].pile
-            if rival and public.face(rival[-1]) in fit.rival:
-                yield Target(Place(Spot.RIVAL, index), rival[-1])
+        found += [
+            Target(Place(Spot.RIVAL, index), top)
+            for index, face, top in open_.rivals
+            if face in fit.rival
+        ]
+    return found
 
 
-def _columns(public: Public, area: Area, source: Place, card: Card) -> list[Target]:
+def _columns(rules: NertsRules, open_: Tops, source: Place, card: Card) -> list[Target]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
-    rules = public.rules
     fit = fits(rules, card).column
-    building, spaces = [], []
-    for index, column in enumerate(area.tableau):
-        place = Place(Spot.TABLEAU, index)
-        if column:
-            if public.face(column[-1]) in fit and source != place:
-                building.append(Target(place, column[-1]))
-        elif fills(rules, card, source):
-            spaces.append(Target(place))
-    return building + spaces
+    spaces = [index for index, face, _ in open_.columns if face is None]
+    found = [
+        Target(Place(Spot.TABLEAU, index), top)
+        for index, face, top in open_.columns
+        if face in fit and (source.at is not Spot.TABLEAU or source.index != index)
+    ]
+    if spaces and fills(rules, card, source):
+        found += [Target(Place(Spot.TABLEAU, index)) for index in spaces]
+    return found
 
 
-def _as_a_joker(public: Public, mine: int, source: Place, joker: Card) -> list[Target]:
+def _as_a_joker(public: Public, open_: Tops, source: Place, joker: Card) -> Iterator[Target]:
     """The places that take a joker, with what it may stand for on each."""
-    area = public.areas[mine]
-    tops = [(index, pile[-1]) for index, pile in enumerate(public.foundations)]
-    columns = [(index, column[-1] if column else None) for index, column in enumerate(area.tableau)]
     places: list[tuple[Place, Card | None]] = [
         (Place(Spot.FOUNDATION, NEW), None),
-        *((Place(Spot.FOUNDATION, index), top) for index, top in tops),
-        *((Place(Spot.TABLEAU, index), top) for index, top in columns if top is not None),
-        *((Place(Spot.TABLEAU, index), top) for index, top in columns if top is None),
+        *((Place(Spot.FOUNDATION, at), pile[-1]) for at, pile in enumerate(public.foundations)),
+        *((Place(Spot.TABLEAU, index), top) for index, _, top in open_.columns if top),
+        *((Place(Spot.TABLEAU, index), top) for index, _, top in open_.columns if not top),
     ]
-    return [
-        Target(place, onto, named)
-        for place, onto in places
-        if place != source and (named := stands(public, joker, source, place, onto))
-    ]
+    for place, onto in places:
+        if place != source and (named := stands(public, joker, source, place, onto)):
+            yield Target(place, onto, named)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from herzrasen.cards import Card
 from herzrasen.games.nerts.events import Moved
 from herzrasen.games.nerts.evolve import on_table
-from herzrasen.games.nerts.lifts import lifts, targets
+from herzrasen.games.nerts.lifts import lifts, targets, tops
 from herzrasen.games.nerts.moves import Lift, Place, Spot
 from herzrasen.games.nerts.piles import productive, turns
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck
@@ -74,12 +74,13 @@ def can_get_on(public: Public, mine: int, reach: tuple[Card, ...]) -> bool:
     waiting, seen = [begin], {_columns(begin, mine)}
     while waiting:
         table = waiting.pop()
-        open_ = [move for option in lifts(table, mine) for move in option.moves()]
-        if any(productive(lift.source, lift.target) for lift in open_):
+        options, open_ = lifts(table, mine), tops(table, mine)
+        moves = [move for option in options for move in option.moves()]
+        if any(productive(lift.source, lift.target) for lift in moves):
             return True
-        if any(targets(table, mine, _WASTE, (card,)) for card in reach):
+        if any(targets(table, open_, _WASTE, (card,)) for card in reach):
             return True
-        for then in (_after(table, mine, lift) for lift in open_):
+        for then in (_after(table, mine, lift) for lift in moves):
             if (columns := _columns(then, mine)) not in seen:
                 seen.add(columns)
                 waiting.append(then)

@@ -25,8 +25,9 @@ Settings = dict[str, int]
 class Flow(msgspec.Struct, frozen=True):
     """How rounds went. ``seconds`` a round lasted and ``actions`` a player made in it on average,
     ``pause`` the seconds from one action of a player to the next, ``points`` the mean score of a
-    seat, ``called`` the share of rounds that ended with a call, ``bounced`` the share of actions
-    that came too late."""
+    seat, ``called`` the share of rounds that ended with a call, ``remedied`` of those that were
+    stuck and went on, ``bounced`` the share of actions that came too late, ``contestable`` that of
+    cards put on a foundation where somebody else could have put one too."""
 
     rounds: int
     seconds: float
@@ -34,7 +35,9 @@ class Flow(msgspec.Struct, frozen=True):
     pause: float
     points: float
     called: float
+    remedied: float
     bounced: float
+    contestable: float
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -58,8 +61,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """What is played: A, and B if there is one, under these rules; ``alone`` seats one A among
-    Bs."""
+    """What is played: A, and B if there is one, under these rules; ``alone`` seats one A (one
+    side of As, where sides are of several seats) among Bs."""
 
     rules: NertsRules
     a: Settings
@@ -71,10 +74,12 @@ class Bout(msgspec.Struct, frozen=True):
     @property
     def seatings(self) -> list[frozenset[Seat]]:
         """The seats that A takes, in every fair way."""
-        seats = range(self.rules.seats)
+        seats, sides = range(self.rules.seats), range(self.rules.sides)
         if self.b is None:
             return [frozenset(seats)]
-        return [frozenset({seat}) for seat in seats] if self.alone else seatings(len(seats))
+        if self.alone:
+            return [frozenset(seats[side :: len(sides)]) for side in sides]
+        return seatings(len(seats), len(sides))
 
 
 Played = tuple[frozenset[Seat], Round]
@@ -108,7 +113,7 @@ def play_deal(bout: Bout, deal: int) -> list[Played]:
 def _bot(bout: Bout, deal: int, seat: Seat, *, mine: bool) -> NertsBot:
     settings = bout.a if mine or bout.b is None else bout.b
     seed = int.from_bytes(seed_of(bout.seed, deal, seat)[:8])
-    return NertsBot(settings["tempo"], settings["insight"], seed)
+    return NertsBot(**settings, seed=seed)
 
 
 def _play_block(bout: Bout, block: range) -> list[list[Played]]:
@@ -179,5 +184,11 @@ def _flow(rounds: Sequence[Round]) -> Flow:
         pause=round(sum(result.ms * len(result.actions) for result in rounds) / actions / 1000, 3),
         points=round(fmean(points for result in rounds for points in result.points), 3),
         called=round(fmean(result.caller is not None for result in rounds), 4),
+        remedied=round(fmean(result.remedies > 0 for result in rounds), 4),
         bounced=round(sum(sum(result.bounced) for result in rounds) / actions, 4),
+        contestable=round(
+            sum(result.contestable for result in rounds)
+            / max(1, sum(result.home for result in rounds)),
+            4,
+        ),
     )

@@ -23,6 +23,7 @@ from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.players import Players, Think
 from herzrasen.shells.web.records import Records
+from herzrasen.shells.web.reviews import Reviews
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.serving import run
@@ -44,6 +45,7 @@ def create_app(
     lobby = Lobby(log, players, chance, settings)
     rules = Rules()
     records = Records(log)
+    reviews = Reviews(log)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
@@ -66,6 +68,7 @@ def create_app(
             Route("/api/tables", lobby.open_table, methods=["POST"]),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
+            Route("/api/tables/{table}/review", reviews.of_table),
             Route("/api/records", records.show, methods=["POST"]),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),

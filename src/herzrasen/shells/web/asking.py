@@ -16,10 +16,13 @@ import msgspec
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.minds import Minds, settings
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table.answers import Pace
 from herzrasen.table.clock import Clock, Due
+from herzrasen.table.messages import Coming
+from herzrasen.table.pause import Lengths, Pause
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.turn import asked
@@ -63,18 +66,26 @@ class Asking:
         self._seeds = seeds
         self._answer = answer
         self._open: dict[Seat, asyncio.Task[None]] = {}
+        self._minds = Minds()
         self._clock = Clock()
+        self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
+        self.pause = Pause()
         self._due: Due | None = None
 
     def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
         """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
         move of his waits to be decided."""
         seats = asked(table, seating) - busy
+        self.pause = self.pause.after(table.public, _now(), self._lengths)
         self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
         for seat in sorted(seats - self._open.keys()):
             self._open[seat] = asyncio.create_task(self._ask(seat, table, seating))
+
+    def coming(self) -> Coming | None:
+        """What comes by itself next, for people to see."""
+        return self.pause.coming(_now())
 
     def stop(self) -> None:
         """Ask nobody any more."""
@@ -96,8 +107,9 @@ class Asking:
         if seat == DEALER:
             moved = await self._deal(table)
         else:
-            place = seating.places[seat]
-            thought = await self._play(table.view(seat), place.seed, seating.bot)
+            bot = settings(table, seating, seat)
+            mind = (bot, seating.places[seat].seed, table.view(seat))
+            thought = await self._play(*mind, *self._minds.recall(table, seat, bot))
             moved = Moved(seat, number, thought.move, effort=thought.effort)
         del self._open[seat]
         self._answer(moved)
@@ -117,10 +129,10 @@ class Asking:
         await asyncio.sleep(self._settings.countdown)
         return Moved(DEALER, number, nerts.Start())
 
-    async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Thought:
+    async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:
         clock = asyncio.get_running_loop().time
         began = clock()
-        thought = await self._players.think(bot, seed, view)
+        thought = await self._players.think(bot, seed, view, *memory)
         delay = self._delay(view, thought)
         if thought.move is None:
             delay = max(delay, _AGAIN)

@@ -21,6 +21,8 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.no-such-table": 404,
     "table.refusal.not-json": 415,
     "record.refusal.still-running": 409,
+    "nerts_review.refusal.running": 409,
+    "nerts_review.refusal.watcher": 403,
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
 }

@@ -66,7 +66,7 @@ class Versions:
         for change in self._changes:
             if change.number <= seen:
                 continue
-            if beats(change.stakes, stakes(change.before, seat, move)):
-                legal = nerts.legal(nerts.View(change.before, seat))
-                return change if move in legal else None
+            beaten = beats(change.stakes, stakes(change.before, seat, move))
+            if beaten and move in nerts.legal(nerts.View(change.before, seat)):
+                return change
         return None

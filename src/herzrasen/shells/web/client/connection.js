@@ -1,17 +1,19 @@
 // The one socket of a table page. It says hello with the last number seen, hands on what comes, in order, and returns by
 // itself when the line is lost: pauses grow, and differ from page to page, so that a server that comes back is not met
 // by everyone at once. Moves carry ids of our own; those without an answer are sent again after a return, and the server
-// makes each of them once.
+// makes each of them once. A claim that somebody else may make, too, says what was seen and how long before (stamps.js);
+// pings are answered here.
 //
 //   const line = connect(id)
 //   line.room                        what the page knows (room.js)
 //   line.listen((room, message) => …)  after each change; message is null where only the line changed
-//   line.submit(move)                -> its id
+//   line.submit(move, {restsOn})     -> its id; it is made only if the own move with the id `restsOn` was
 //   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)
 //   line.close()
 
 import {at} from './address.js';
 import {enter, fresh, lost, receive, sent} from './room.js';
+import {keepStamps} from './stamps.js';
 
 /** @typedef {import('./room.js').Room} Room */
 /** @typedef {import('./room.js').Message} Message */
@@ -61,6 +63,8 @@ const SURROUNDINGS = {
   /** @param {any} timer */
   cancel: (timer) => clearTimeout(timer),
   chance: () => Math.random(),
+  /** A steady clock, in ms. */
+  now: () => performance.now(),
   /** @param {() => void} act called when the network or the page wakes up @returns {() => void} */
   onWake: (act) => {
     const wake = () => document.visibilityState === 'visible' && act();
@@ -78,7 +82,7 @@ const SURROUNDINGS = {
  * @param {Partial<typeof SURROUNDINGS>} [surroundings]
  */
 export function connect(table, surroundings = {}) {
-  const {socket: open, later, cancel, chance, onWake} = {...SURROUNDINGS, ...surroundings};
+  const {socket: open, later, cancel, chance, now, onWake} = {...SURROUNDINGS, ...surroundings};
   let room = enter(table);
   /** @type {Socket | null} */
   let socket = null;
@@ -90,6 +94,7 @@ export function connect(table, surroundings = {}) {
   let closed = false;
   /** @type {Set<Listener>} */
   const listeners = new Set();
+  const stamps = keepStamps();
 
   /** @param {Room} next @param {Message | null} message */
   const become = (next, message) => {
@@ -102,6 +107,10 @@ export function connect(table, surroundings = {}) {
   const say = (message) => {
     if (room.line === 'open') socket?.send(JSON.stringify(message));
   };
+
+  /** @param {import('./room.js').Sent} move */
+  const sayMove = ({id, move, restsOn, seen, after_ms}) =>
+    say({type: 'submit', id, move, seen, after_ms, rests_on: restsOn ?? undefined});
 
   const watchForAnswer = () => {
     cancel(impatience);
@@ -139,15 +148,20 @@ export function connect(table, surroundings = {}) {
 
   /** @param {Message} message */
   const hear = (message) => {
+    if (message.type === 'ping') {
+      socket?.send(JSON.stringify({type: 'pong', number: message.number}));
+      return;
+    }
     const known = room.number ?? 0;
     if (message.type === 'happened' && !fresh(room, message)) {
       if (message.number > known) comeBack(); // something is missing: ask for it
       return;
     }
+    stamps.hear(message, now());
     become(receive(room, message), message);
     if (message.type === 'welcome') {
       attempt = 0;
-      for (const {id, move} of room.unanswered) say({type: 'submit', id, move});
+      for (const move of room.unanswered) sayMove(move);
     }
     watchForAnswer();
   };
@@ -169,13 +183,13 @@ export function connect(table, surroundings = {}) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** @param {Record<string, unknown>} move */
-    submit(move) {
-      const id = newId();
-      become(sent(room, id, move), null);
-      say({type: 'submit', id, move});
+    /** @param {Record<string, unknown>} move @param {{restsOn?: string | null}} [how] */
+    submit(move, {restsOn = null} = {}) {
+      const made = {id: newId(), move, restsOn, ...stamps.of(move, now())};
+      become(sent(room, made), null);
+      sayMove(made);
       watchForAnswer();
-      return id;
+      return made.id;
     },
     /** @param {string} name @param {number | null} [seat] any free one if null */
     sit: (name, seat = null) => say({type: 'sit', name, seat}),

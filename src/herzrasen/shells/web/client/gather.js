@@ -4,6 +4,7 @@
 //   .room  (room.js)      @sit {seat}     @begin
 
 import {html, nothing} from './vendor/lit.js';
+import {houseCard} from './house.js';
 import {link as linkSign, rulesCard} from './icons.js';
 import {announce} from './live.js';
 import {toast} from './notice.js';
@@ -45,7 +46,7 @@ export class TableGather extends Screen {
         <h1 id="gather-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
         <p class="muted row">
           ${t(`lobby.${game}.title`)} · ${rules}
-          <button class="button quiet push" @click=${() => showRules(game, room.rules, () => rules)}>
+          <button class="button quiet push" @click=${() => showRules(game, room.rules, () => rules, () => (game === 'nerts' ? houseCard(room.house, room.decks) : nothing))}>
             ${rulesCard}${t('connection.gather.rules')}
           </button>
         </p>

@@ -87,7 +87,7 @@ function nowhere() {
   </div></div>`;
 }
 
-/** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number}>} event */
+/** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string}>} event */
 async function open(event) {
   busy = true;
   draw();

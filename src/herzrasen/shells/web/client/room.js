@@ -2,18 +2,28 @@
 // those. Both games use it; a view is passed on unread.
 //
 //   receive(room, message)  -> the room after a message from the server
-//   sent(room, id, move)    -> the room with a move on its way
+//   sent(room, move)        -> the room with a move on its way
 //   lost(room)              -> the room without a line; what was under way stays, to be sent again
 //   fresh(room, message)    whether a `happened` message is the very next one
 
 /** @typedef {import('./wire.d.ts').ToBrowser} Message */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
-/** @typedef {{id: string, move: Record<string, unknown>}} Sent */
+/**
+ * A move on its way. restsOn: the own move without which it means nothing. seen, after_ms: stamps.js.
+ * @typedef {{
+ *   id: string,
+ *   move: Record<string, unknown>,
+ *   restsOn?: string | null,
+ *   seen?: number,
+ *   after_ms?: number,
+ * }} Sent
+ */
 /** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
 
 /**
  * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
+ * decks: the word that the decks of several tables go by.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
@@ -27,6 +37,8 @@
  *   number: number | null,
  *   seats: readonly SeatInfo[],
  *   waiting: readonly number[],
+ *   house: import('./wire.d.ts').House,
+ *   decks: string,
  *   view: View | null,
  *   legal: Legal | null,
  *   unanswered: readonly Sent[],
@@ -35,6 +47,9 @@
  */
 
 export const WATCHER = -2;
+
+/** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
+export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys']};
 
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
@@ -47,6 +62,8 @@ export const enter = (table) => ({
   number: null,
   seats: [],
   waiting: [],
+  house: USUAL_HOUSE,
+  decks: '',
   view: null,
   legal: null,
   unanswered: [],
@@ -56,8 +73,8 @@ export const enter = (table) => ({
 /** @param {Room} room @param {{number: number}} message */
 export const fresh = (room, message) => message.number === (room.number ?? 0) + 1;
 
-/** @param {Room} room @param {string} id @param {Record<string, unknown>} move @returns {Room} */
-export const sent = (room, id, move) => ({...room, refusal: null, unanswered: [...room.unanswered, {id, move}]});
+/** @param {Room} room @param {Sent} move @returns {Room} */
+export const sent = (room, move) => ({...room, refusal: null, unanswered: [...room.unanswered, move]});
 
 /** @param {Room} room @returns {Room} */
 export const lost = (room) => (room.line === 'open' ? {...room, line: 'lost'} : room);
@@ -73,8 +90,8 @@ const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((mo
 export function receive(room, message) {
   switch (message.type) {
     case 'welcome': {
-      const {table, game, rules, options, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, seat, number, seats, waiting, view, legal};
+      const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
+      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.

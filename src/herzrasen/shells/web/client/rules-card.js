@@ -103,5 +103,6 @@ customElements.define('rules-card', RulesCard);
 /** @param {string} game @param {string} rules the text form */
 export const rulesCard = (game, rules) => html`<rules-card .game=${game} .rules=${rules}></rules-card>`;
 
-/** @param {string} game @param {string} rules @param {() => string} title */
-export const showRules = (game, rules, title) => ask({title, content: () => rulesCard(game, rules), wide: true});
+/** @param {string} game @param {string} rules @param {() => string} title @param {() => unknown} [house] what this table has agreed on besides */
+export const showRules = (game, rules, title, house = () => nothing) =>
+  ask({title, content: () => html`${house()}${rulesCard(game, rules)}`, wide: true});

@@ -35,6 +35,16 @@ export interface Claimed {
 }
 
 /**
+ * What comes by itself in `ms` milliseconds: the `start` of a round of Nerts, the
+ * `remedy` of one that has been stopped, or its `halt` because nothing moves.
+ */
+export interface Coming {
+  readonly type: "coming";
+  readonly what: "start" | "remedy" | "halt";
+  readonly ms: number;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -1224,6 +1234,54 @@ export interface Replayed {
 }
 
 /**
+ * A moment of a round of Nerts that is worth a look.
+ *
+ * `played`: an own card went to a foundation, `ms` after it could. It could have gone there
+ * for `ms` and did not, because a rival's card took the place (`taken`), the player laid a
+ * card on it (`covered`), a rival laid one on it (`attacked`), or the round ended (`ended`).
+ * `passed`: the stock was turned over a waste card that fitted. `won` and `lost`: a race, by
+ * `ms` of touch, as it was `decided`. `paused`: nothing was done for `ms`.
+ *
+ * `number` is the step of the round after which the table stood so, `at` the ms since the
+ * round began. `card` could go from `source` to `target`; `by` is the rival.
+ */
+export interface ReviewFinding {
+  readonly kind: "played" | "taken" | "covered" | "attacked" | "ended" | "passed" | "won" | "lost" | "paused";
+  readonly number: number;
+  readonly at: number;
+  readonly ms: number;
+  readonly card?: Card | null;
+  readonly source?: NertsPlace | null;
+  readonly target?: NertsPlace | null;
+  readonly by?: number | null;
+  readonly decided?: "touch" | "ties" | "coin" | "arrival" | null;
+}
+
+/**
+ * How many moves a seat made in a round, and the mean ms for each; None without a move.
+ */
+export interface ReviewPace {
+  readonly seat: number;
+  readonly actions: number;
+  readonly ms: number | null;
+}
+
+/**
+ * Answer to `GET api/tables/{table}/review?round=N`: a round looked at again by one seat.
+ *
+ * `round` counts from 1, `ms` is how long it ran; `reaction` is the median ms from playable
+ * to played of the cards that went to foundations, None if none did.
+ */
+export interface RoundReview {
+  readonly round: number;
+  readonly seat: number;
+  readonly ms: number;
+  readonly findings: readonly ReviewFinding[];
+  readonly reaction: number | null;
+  readonly paces: readonly ReviewPace[];
+}
+
+/**
  * Everything about one rules value, in the language that was asked for.
  *
  * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
@@ -1369,7 +1427,7 @@ export interface Welcome {
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
 
-export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 

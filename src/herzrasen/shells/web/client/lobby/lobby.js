@@ -4,7 +4,8 @@
 //   .link    {game, rules}, the rules that the address names, or null
 //   .name    what the player is called
 //   .busy    a table is being opened
-//   @open    {game, rules, bot, free}, as POST api/tables takes it (without the name); free seats wait for people
+//   @open    {game, rules, bot, free, house, decks}, as POST api/tables takes it (without the name); free seats wait for
+//            people
 //   @rules   {game, rules}, the text form of the rules that are chosen now
 //   @rename  {name}
 //
@@ -14,13 +15,16 @@ import {html, live, nothing} from '../vendor/lit.js';
 import {dice, link, pencil} from '../icons.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
+import {readHouse} from '../house.js';
 import {hashOf} from '../rules/address.js';
 import {RuleChoice, USUAL} from '../rules/choice.js';
 import {keepLast, last} from '../rules/kept.js';
 import {titleOfChoice} from '../rules/say.js';
 import {Screen} from '../screen.js';
+import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
+import {atTable} from './at-table.js';
 import {friendlyName} from './names.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
@@ -29,8 +33,8 @@ const span = (/** @type {number} */ least, /** @type {number} */ most) => Array.
 
 /** What each game lets one choose in its panel. */
 const GAMES = {
-  hearts: {seats: span(3, 11), bot: {level: 2}, steps: {level: 3}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
-  nerts: {seats: span(1, 12), bot: {tempo: 2, insight: 2}, steps: {tempo: 5, insight: 3}, art: ['2', '1', '0', 'AS', '2S']},
+  hearts: {seats: span(3, 11), bot: {level: 2}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
+  nerts: {seats: span(1, 12), bot: {tempo: 2, insight: 2}, art: ['2', '1', '0', 'AS', '2S']},
 };
 
 export class GameLobby extends Screen {
@@ -65,6 +69,8 @@ export class GameLobby extends Screen {
     this.choices = null;
     /** The address that was followed, or names what was chosen since. */
     this.followed = '';
+    /** The word that the decks of several tables go by. */
+    this.decks = '';
   }
 
   /** @override */
@@ -207,6 +213,7 @@ export class GameLobby extends Screen {
       ${this.unknown[game] ? html`<p class="bad">${this.unknown[game]}</p>` : nothing}
       <rule-chooser .choice=${choice} .seats=${GAMES[game].seats}></rule-chooser>
       ${choice.seats === 1 ? nothing : this.skills(game)}
+      ${game === 'nerts' ? this.table(choice) : nothing}
     </div>`;
   }
 
@@ -223,12 +230,32 @@ export class GameLobby extends Screen {
 
   /** @param {GameName} game */
   skills(game) {
-    return Object.entries(GAMES[game].steps).map(
-      ([setting, most]) => html`<fieldset class="field">
-        <legend class="label">${t(`lobby.${setting}.title`)}</legend>
-        <div class="chips">${span(1, most).map((level) => this.skill(game, setting, level))}</div>
+    return this.games?.[game].bot.map(
+      ({name, least, most}) => html`<fieldset class="field">
+        <legend class="label">${t(`lobby.${name}.title`)}</legend>
+        <div class="chips">${span(least ?? 1, most ?? 1).map((level) => this.skill(game, name, level))}</div>
       </fieldset>`,
     );
+  }
+
+  /** What is agreed on besides the rules. @param {RuleChoice} choice */
+  table({options}) {
+    const house = readHouse(settings.house);
+    return html`${atTable(house, (wish) => change({house: {...house, ...wish}}))}
+      ${options['between'] === 'duplicate'
+        ? html`<div class="field">
+            <label for="common-decks">${t('lobby.decks.title')}</label>
+            <input id="common-decks" type="text" maxlength="40" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="common-decks-says" .value=${live(this.decks)} @input=${this.nameDecks} />
+            <p class="small muted" id="common-decks-says">${t('lobby.decks.says')}</p>
+          </div>`
+        : nothing}`;
+  }
+
+  /** Only signs that travel in a link. @param {InputEvent} event */
+  nameDecks(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    this.decks = input.value.replace(/[^!-~]/g, '');
+    input.value = this.decks;
   }
 
   /** @param {GameName} game @param {string} setting @param {number} level */
@@ -252,7 +279,10 @@ export class GameLobby extends Screen {
     if (choice?.trouble) toast(reason(choice.trouble), {now: true});
     if (!rules) return;
     keepLast(game, rules);
-    this.tell('open', {game, rules, bot: this.bots[game], free});
+    const wish = {game, rules, bot: this.bots[game], free};
+    if (game === 'hearts') return this.tell('open', wish);
+    const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
+    return this.tell('open', {...wish, house: readHouse(settings.house), decks});
   }
 
   async startNaming() {

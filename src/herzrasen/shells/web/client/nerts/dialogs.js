@@ -1,6 +1,7 @@
 // What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
 
-import {html} from '../vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
+import {houseCard} from '../house.js';
 import {ask} from '../notice.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
@@ -17,8 +18,13 @@ export const showScores = (table, names, own) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds({table, names, own}), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
-export const showRules = ({rules}) =>
-  showRulesCard('nerts', rules, () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}));
+export const showRules = ({rules, house, decks, line}) =>
+  showRulesCard(
+    'nerts',
+    rules,
+    () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
+    () => (line === 'record' ? nothing : houseCard(house, decks)),
+  );
 
 /** @param {import('./keys.js').Extent} extent */
 export const showKeys = (extent) =>

@@ -3,7 +3,7 @@
 //
 //   const lift = await askStands(table, lifts)     one of the lifts, or null
 
-import {html, render} from '../vendor/lit.js';
+import {html, nothing, render} from '../vendor/lit.js';
 import {index, name, parse, RANKS, SUITS} from '../cards/card.js';
 import {signPath} from '../cards/shapes.js';
 import {letters} from '../settings.js';
@@ -27,23 +27,24 @@ const sorted = (lifts) =>
 /** @param {string} key as KeyboardEvent.key says @returns {string | undefined} a rank, in either language's letters */
 const rankOf = (key) => RANKS.find((rank) => [rank, index(rank, letters())].includes(key.toUpperCase())) ?? {1: 'T', 0: 'T'}[key];
 
+/** @param {import('../cards/card.js').Card} card @param {() => void} pick */
+const face = (card, pick) =>
+  html`<button type="button" data-suit=${card.suit} data-stands=${card.face} aria-label=${name(card, t)} @click=${pick}
+    ><span aria-hidden="true">${index(card.rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(card.suit)} /></svg
+  ></button>`;
+
 /** @param {Table} table @param {readonly Lift[]} lifts @returns {Promise<Lift | null>} */
 export function askStands(table, lifts) {
   const dialog = document.createElement('dialog');
   dialog.className = 'stands';
   dialog.setAttribute('aria-label', t('nerts_table.stands.title'));
   const choices = sorted(lifts);
-  const pick = (/** @type {number} */ at) => dialog.close(String(at));
   render(
     html`<p>${t('nerts_table.stands.title')}</p>
-      <div class="faces">
-        ${choices.map((lift, at) => {
-          const card = cardOf(lift);
-          return html`<button type="button" data-suit=${card.suit} data-stands=${card.face} aria-label=${name(card, t)} @click=${() => pick(at)}
-            ><span aria-hidden="true">${index(card.rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(card.suit)} /></svg
-          ></button>`;
-        })}
-      </div>`,
+      ${SUITS.map((suit) => {
+        const here = choices.filter((lift) => cardOf(lift).suit === suit);
+        return here.length ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => dialog.close(String(choices.indexOf(lift)))))}</div>` : nothing;
+      })}`,
     dialog,
   );
   const buttons = [...dialog.querySelectorAll('button')];

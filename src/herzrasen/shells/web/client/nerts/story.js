@@ -25,7 +25,7 @@ import {spot} from './read.js';
 /** @typedef {import('./types.d.ts').Race} Race */
 /** @typedef {{code: string, facts?: Record<string, string | number>, id?: string | null}} Refusal */
 
-const RACE = /^nerts\.refusal\.race-(lost|tie|late|called)$/;
+const RACE = /^nerts\.refusal\.race-(.+)$/;
 const CHAIN = 'table.refusal.chain';
 const CHANGED = 'nerts.refusal.target-changed';
 
@@ -66,7 +66,7 @@ function lostRace(table, lift, {code, facts = {}}) {
   const how = RACE.exec(code)?.[1] ?? null;
   const {seat, ms} = facts;
   if (how !== null && typeof seat === 'number') {
-    note(table, lift?.target ?? null, t(`nerts_table.margin.${how}`, {name: table.nameOf(seat), ms: Number(ms)}));
+    note(table, lift?.target ?? null, t(`nerts_table.margin.${how.replace('-', '_')}`, {name: table.nameOf(seat), ms: Number(ms)}));
     buzz(18);
     return true;
   }
@@ -84,7 +84,7 @@ export function races(table, told) {
     const [closest] = losers.sort((a, b) => a.touched - b.touched);
     if (!winner || !closest || winner.seat !== table.me) continue;
     const ms = Math.round(closest.touched - winner.touched);
-    note(table, target, t(ms >= TIE ? 'nerts_table.margin.won' : 'nerts_table.margin.won_tie', {name: table.nameOf(closest.seat), ms}), 'won');
+    note(table, target ?? null, t(ms >= TIE ? 'nerts_table.margin.won' : 'nerts_table.margin.won_tie', {name: table.nameOf(closest.seat), ms}), 'won');
   }
 }
 

@@ -6,7 +6,7 @@
 import {nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {handle} from '../pointer.js';
-import {WATCHER} from '../room.js';
+import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
@@ -18,7 +18,6 @@ import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
-import {houseOf} from './house.js';
 import {keep} from './keep.js';
 import {look, who} from './look.js';
 import './me.js';
@@ -208,8 +207,9 @@ export class NertsTable extends Screen {
     return this.nameOf((this.seat + areas) % Math.max(1, seats));
   }
 
+  /** What the room helps with, and what may press. */
   get house() {
-    return houseOf(this.room);
+    return /** @type {Required<import('./types.d.ts').House>} */ ({...USUAL_HOUSE, ...this.room?.house});
   }
 
   /** Whether a foundation is found for a card that is pressed twice. */

@@ -6,6 +6,7 @@
 //   tape.go(12)               the table after step 12
 //   tape.load(record, 0)      another deal, or other eyes
 
+import {USUAL_HOUSE} from '../room.js';
 import {seatsOf} from './read.js';
 
 /** @typedef {import('../connection.js').Line} Line */
@@ -39,6 +40,8 @@ export class Tape {
       number: step?.number ?? 0,
       seats: seatsOf(this.record),
       waiting: [],
+      house: USUAL_HOUSE,
+      decks: '',
       view: step?.view ?? null,
       legal: null,
       unanswered: [],
@@ -68,10 +71,10 @@ export class Tape {
 
   /** The table as it stands; what has just happened there goes along. */
   #lay() {
-    const {table, rules, options, seat, number, seats, waiting, view} = this.room;
+    const {room} = this;
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
-    this.#tell({type: 'welcome', table, game, rules, options, seat, number: number ?? 0, seats, waiting, view, legal: null, missed});
+    this.#tell({...room, type: 'welcome', game, number: room.number ?? 0, missed});
   }
 
   /** @param {import('../room.js').Message} message */

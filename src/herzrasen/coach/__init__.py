@@ -1,0 +1,1 @@
+"""Looking back: what a player could have done better, told from what he saw."""

@@ -1,0 +1,46 @@
+// How a table of Nerts is opened, besides its rules: for friends or for anybody, with how much help, played with what.
+//
+//   atTable(house, change)     a template; change({help: 'send'}) is told what is wanted
+
+import {html, live} from '../vendor/lit.js';
+import {CHOICES, inputsLine} from '../house.js';
+import {t} from '../texts.js';
+
+/** @typedef {import('../house.js').House} House */
+
+/** @param {House} house @param {(wish: Partial<House>) => void} change */
+export const atTable = (house, change) => html`<section class="stack at-table" aria-labelledby="at-table">
+  <h3 id="at-table">${t('lobby.house.title')}</h3>
+  ${one('kind', house, change)} ${one('help', house, change)} ${several(house, change)}
+</section>`;
+
+/** One of several. @param {'kind' | 'help'} name @param {House} house @param {(wish: Partial<House>) => void} change */
+const one = (name, house, change) => html`<fieldset class="field" aria-describedby="house-${name}">
+  <legend class="label">${t(`lobby.house.${name}`)}</legend>
+  <div class="chips">
+    ${CHOICES[name].map(
+      (value) => html`<label class="chip">
+        <input type="radio" name="house-${name}" value=${value} .checked=${live(house[name] === value)} @change=${() => change({[name]: value})} />
+        <span>${t(`lobby.house.${name}_is.${value}`)}</span>
+      </label>`,
+    )}
+  </div>
+  <p class="small muted" id="house-${name}">${t(`lobby.house.${name}_says.${house[name]}`)}</p>
+</fieldset>`;
+
+/** Any of several, and one at least: the last cannot be taken away. @param {House} house @param {(wish: Partial<House>) => void} change */
+const several = ({inputs}, change) => html`<fieldset class="field" aria-describedby="house-inputs">
+  <legend class="label">${t('lobby.house.inputs')}</legend>
+  <div class="chips">
+    ${CHOICES.inputs.map((input) => {
+      const on = inputs.includes(input);
+      const without = inputs.filter((each) => each !== input);
+      const next = CHOICES.inputs.filter((each) => (each === input ? !on : inputs.includes(each)));
+      return html`<label class="chip">
+        <input type="checkbox" name="house-inputs" value=${input} ?disabled=${on && !without.length} .checked=${live(on)} @change=${() => change({inputs: next})} />
+        <span>${t(`lobby.house.inputs_is.${input}`)}</span>
+      </label>`;
+    })}
+  </div>
+  <p class="small muted" id="house-inputs">${inputsLine(inputs)}</p>
+</fieldset>`;

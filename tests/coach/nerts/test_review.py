@@ -1,0 +1,190 @@
+"""What a review finds in rounds that were made to show one thing each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from herzrasen.cards import WATCHER, Card, Seat
+from herzrasen.coach.nerts import Claim, Contest, Decided, Kind, Review, Told, review, rounds
+from herzrasen.coach.nerts.chances import NOTICED
+from herzrasen.games import nerts
+from herzrasen.games.nerts.notation import parse_move
+from herzrasen.games.nerts.rules import StuckAction
+from herzrasen.games.protocol import Refusal
+from tests.games.nerts.table import table
+
+TWO = """
+rules: stoss+seats=2
+0: pile 2C + 5H | 9S | 8D | KC | - | waste 4D 2H | stock 7C 7D 6C
+1: pile 3C' + 4S' | 2H' | QD' | - | - | stock 8C' 8H' 8S'
+middle: AH / AS' 2S'
+"""
+"""Seat 0 may put the 2H of its waste on the ace, seat 1 the 2H' of its column."""
+
+Script = Iterable[tuple[int, Seat, str]]
+
+
+def told(script: Script, text: str = TWO) -> tuple[nerts.State, list[Told]]:
+    """The position, and what was told of these moves: when, by whom, what."""
+    before = state = table(text)
+    events: list[Told] = []
+    for at, seat, move in script:
+        answer = nerts.decide(state, seat, parse_move(move))
+        assert not isinstance(answer, Refusal), (move, answer)
+        for event in answer:
+            state = nerts.evolve(state, event)
+            events.append(Told(event, at, seat))
+    return before, events
+
+
+def looked_at(script: Script, text: str = TWO, seat: Seat = 0) -> Review:
+    before, events = told(script, text)
+    return review(nerts.view(before, seat), events)
+
+
+def of(found: Review, *kinds: Kind) -> list[tuple[str, int | None, Seat | None]]:
+    """The findings of these kinds: card, ms, rival."""
+    return [(one.card.text, one.ms, one.by) for one in found.of(*kinds) if one.card is not None]
+
+
+# The clock of these rounds begins with the first event: seat 1 turns at 0.
+START = (0, 1, "turn")
+TAKE = "t0 2H' > f0 on AH"
+
+
+def test_a_card_that_went_has_the_time_it_waited() -> None:
+    found = looked_at([START, (900, 0, "waste 2H > f0 on AH")])
+    assert of(found, Kind.PLAYED) == [("2H", 900, None)]
+    assert found.reaction == 900
+    (played,) = found.of(Kind.PLAYED)
+    assert played.target == nerts.Place(nerts.Spot.FOUNDATION, 0)
+    assert (played.number, played.at) == (1, 900)
+
+
+def test_a_place_that_a_rival_took_first_was_missed() -> None:
+    found = looked_at([START, (2000, 1, TAKE)])
+    assert of(found, Kind.TAKEN) == [("2H", 2000, 1)]
+    assert of(found, Kind.PASSED, Kind.PLAYED) == []
+
+
+def test_nobody_is_blamed_for_what_no_eye_could_see() -> None:
+    assert of(looked_at([START, (NOTICED - 1, 1, TAKE)]), Kind.TAKEN) == []
+    assert of(looked_at([START, (NOTICED, 1, TAKE)]), Kind.TAKEN) == [("2H", NOTICED, 1)]
+
+
+def test_turning_away_from_a_card_that_fits_is_told_with_its_best_place() -> None:
+    found = looked_at([START, (700, 0, "turn"), (900, 1, TAKE)])
+    assert of(found, Kind.PASSED) == [("2H", 700, None)]
+    (passed,) = found.of(Kind.PASSED)
+    assert passed.target == nerts.Place(nerts.Spot.FOUNDATION, 0)
+    assert of(found, Kind.TAKEN) == [], "it lay below the others by then"
+
+
+def test_a_chance_that_stays_open_is_not_over_when_one_of_its_places_goes() -> None:
+    text = TWO.replace("middle: AH", "middle: AH / AH'")
+    found = looked_at([START, (800, 1, TAKE), (1500, 0, "waste 2H > f1 on AH'")], text)
+    assert of(found, Kind.TAKEN) == []
+    assert of(found, Kind.PLAYED) == [("2H", 1500, None)]
+
+
+def test_the_own_card_on_top_of_a_chance_covers_it() -> None:
+    text = TWO.replace("| 8D |", "| 2S |").replace("+ 5H", "+ AD").replace("AS' 2S'", "AS")
+    text = text.replace("rules: stoss+seats=2", "rules: stoss+seats=2,aces=free")
+    found = looked_at([START, (1100, 0, "pile AD > t1 on 2S")], text)
+    assert of(found, Kind.COVERED) == [("2S", 1100, None)]
+
+
+def test_a_rival_may_cover_it_with_an_attack() -> None:
+    text = TWO.replace("+ 5H", "+ 3S").replace("waste 4D 2H", "waste 4D")
+    found = looked_at([START, (1300, 1, "pile 4S' > r0 on 3S")], text)
+    assert of(found, Kind.ATTACKED) == [("3S", 1300, 1)]
+
+
+def test_what_is_still_open_at_the_call_was_missed() -> None:
+    text = TWO.replace("1: pile 3C' + 4S'", "1: pile 3S'").replace("3S'", "+ 3S'")
+    found = looked_at([START, (400, 1, "pile 3S' > f1 on 2S'"), (2500, 1, "call")], text)
+    assert of(found, Kind.ENDED) == [("2H", 2500, None)]
+    assert found.ms == 2500
+
+
+def test_another_use_of_the_card_is_no_fault() -> None:
+    text = TWO.replace("| 8D |", "| 3S |").replace("AS' 2S'", "AS'")
+    found = looked_at([START, (1300, 0, "waste 2H > t1 on 3S")], text)
+    assert of(found, *Kind) == []
+
+
+def contested(
+    *claims: Claim, by: Decided = Decided.TOUCH, seat: Seat = 0
+) -> list[tuple[Kind, str | None, int | None, Seat | None]]:
+    """What is found where these reached for the ace: kind, card, margin, rival."""
+    before, events = told([START, (2000, 1, TAKE)])
+    race = Contest(nerts.Place(nerts.Spot.FOUNDATION, 0), claims, by)
+    events[-1] = Told(events[-1].event, 2000, 1, (race,))
+    found = review(nerts.view(before, seat), events).findings
+    races = [one for one in found if one.kind is not Kind.PLAYED]
+    assert all(one.decided == (by if one.kind in (Kind.WON, Kind.LOST) else None) for one in races)
+    return [(one.kind, one.card.text if one.card else None, one.ms, one.by) for one in races]
+
+
+MINE = Claim(0, 2000, Card.parse("2H"))
+THEIRS = Claim(1, 1962, Card.parse("2H'"))
+
+
+def test_a_race_is_told_with_its_margin_and_is_no_missed_chance() -> None:
+    assert contested(THEIRS, MINE) == [(Kind.LOST, "2H", 38, 1)]
+    assert contested(THEIRS, MINE, seat=1) == [(Kind.WON, "2H'", 38, 0)]
+    assert contested(THEIRS, MINE, by=Decided.ARRIVAL) == [(Kind.LOST, "2H", 38, 1)]
+
+
+def test_whoever_beats_two_has_won_two_races() -> None:
+    third = Claim(2, 2100, Card.parse("2H'2"))
+    won = [(Kind.WON, "2H'", 38, 0), (Kind.WON, "2H'", 138, 2)]
+    assert contested(THEIRS, MINE, third, seat=1) == won
+
+
+def test_a_race_of_others_leaves_a_missed_chance_as_it_was() -> None:
+    assert contested(THEIRS, Claim(2, 2000)) == [(Kind.TAKEN, "2H", 2000, 1)]
+
+
+def test_every_seats_pace_and_the_own_pauses() -> None:
+    script = [START, (1000, 0, "turn"), (3000, 1, "turn"), (9000, 0, "turn"), (10_000, 0, "turn")]
+    found = looked_at(script, TWO.replace("7C 7D 6C", "7C 7D 6C 6D 6H 5C 4C"))
+    assert [(pace.actions, pace.ms) for pace in found.paces] == [(3, 3333), (2, 5000)]
+    (pause,) = found.of(Kind.PAUSED)
+    assert (pause.number, pause.at, pause.ms) == (2, 1000, 8000)
+
+
+def test_aces_that_go_by_themselves_are_nobodys_plays() -> None:
+    text = TWO.replace("seats=2", "seats=2,aces=automatic").replace("8C' 8H' 8S'", "8C' 8H' AC'")
+    found = looked_at([START], text, seat=1)
+    assert of(found, Kind.PLAYED) == []
+    assert looked_at([START], TWO, seat=1).paces == found.paces
+
+
+def test_closed_cards_change_nothing() -> None:
+    script = [START, (700, 0, "turn"), (900, 1, TAKE)]
+    other = TWO.replace("pile 3C' + 4S'", "pile 9C' + 4S'").replace("2C + 5H", "TC + 5H")
+    assert looked_at(script) == looked_at(script, other)
+
+
+def test_a_match_falls_into_its_rounds() -> None:
+    state = nerts.start(nerts.NertsRules(seats=1, stuck_action=StuckAction.END))
+    events: list[Told] = []
+    deck = tuple(nerts.legal(nerts.view(state, -1)).decks[0])
+    for round_ in range(2):
+        for seat, move in ((-1, nerts.Deal((deck,))), (0, nerts.Ready()), (-1, nerts.Start())):
+            answer = nerts.decide(state, seat, move)
+            assert not isinstance(answer, Refusal)
+            for event in answer:
+                state = nerts.evolve(state, event)
+                events.append(Told(event, 1000 * round_, seat))
+        answer = nerts.decide(state, 0, nerts.Vote())
+        assert not isinstance(answer, Refusal)
+        for event in answer:
+            state = nerts.evolve(state, event)
+            events.append(Told(event, 1000 * round_ + 600, 0))
+    found = [review(*one) for one in rounds(state.public.rules, WATCHER, events)]
+    assert [(one.round, one.ms, one.paces[0].ms) for one in found] == [
+        (1, 600, None),
+        (2, 600, None),
+    ]

@@ -1,0 +1,664 @@
+"""Nerts a second time, in plain words and plain lists, written from the page alone.
+
+From rules/nerts.md and docs/decisions/nerts.md; nothing here knows the engine. A card is its text
+("7H", the second deck's "7H'", a joker "XC"), a table a handful of lists, a place "pile", "waste",
+"t2" (the own third column), "f0" (a foundation), "new" (a free place in the middle) or "r1" (the
+pile of area 1). A move is a tuple, its first word says which kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+RANKS = "A23456789TJQK"
+SUITS = "CDSH"
+
+Rules = dict[str, Any]
+Move = tuple[Any, ...]
+
+
+@dataclass
+class Area:
+    """One deck's part of the table; lists end with the card on top, the stock with the next."""
+
+    closed: list[str]
+    pile: list[str]
+    columns: list[list[str]]
+    waste: list[str]
+    stock: list[str]
+    turned_over: bool = True
+    seen: bool = False
+
+    @property
+    def left(self) -> int:
+        return len(self.closed) + len(self.pile)
+
+
+@dataclass
+class Table:
+    """A whole match at some moment. ``said`` tells what happened, beginning with the oldest."""
+
+    rules: Rules
+    phase: str = "deal"
+    round: int = -1
+    ready: set[int] = field(default_factory=set)
+    areas: list[Area] = field(default_factory=list)
+    backs: list[int] = field(default_factory=list)
+    middle: list[list[str]] = field(default_factory=list)
+    means: dict[str, str] = field(default_factory=dict)
+    votes: set[int] = field(default_factory=set)
+    calls: list[int] = field(default_factory=list)
+    caller: int | None = None
+    productive: int = 0
+    stop: str | None = None
+    reach: list[list[str]] = field(default_factory=list)
+    remedies: int = 0
+    totals: list[int] = field(default_factory=list)
+    rounds: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    hands: list[list[str]] = field(default_factory=list)
+    said: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+def new(rules: Rules) -> Table:
+    return Table(rules, calls=[0] * rules["seats"], totals=[0] * sides(rules))
+
+
+# --- who sits where ----------------------------------------------------------------------------
+
+
+def shared(rules: Rules) -> bool:
+    return rules["teams"] in ("shared", "roles")
+
+
+def decks(rules: Rules) -> int:
+    """One deck each, or per team where a team shares."""
+    return int(rules["seats"]) // 2 if shared(rules) else int(rules["seats"])
+
+
+def sides(rules: Rules) -> int:
+    return int(rules["seats"]) if rules["teams"] == "none" else int(rules["seats"]) // 2
+
+
+def area_of(rules: Rules, seat: int) -> int:
+    return seat % decks(rules)
+
+
+def side_of(rules: Rules, area: int) -> int:
+    return area % sides(rules)
+
+
+def columns(rules: Rules) -> int:
+    """Row 6: four; automatic is six for one and two players, five for three, else four."""
+    return rules["tableau_piles"] or {1: 6, 2: 6, 3: 5}.get(rules["seats"], 4)
+
+
+def has_pile(rules: Rules, seat: int) -> bool:
+    """Row 2, roles: one has the pile, the other stock and tableau."""
+    return rules["teams"] != "roles" or seat < decks(rules)
+
+
+def has_table(rules: Rules, seat: int) -> bool:
+    return rules["teams"] != "roles" or seat >= decks(rules)
+
+
+# --- the cards ---------------------------------------------------------------------------------
+
+
+def deck_of(card: str) -> int:
+    back = card[2:]
+    return 0 if not back else 1 if back == "'" else int(back[1:])
+
+
+def bearing(face: str, deck: int) -> str:
+    """This face with the back of this deck."""
+    return face + ("" if deck == 0 else "'" if deck == 1 else f"'{deck}")
+
+
+def whole_deck(rules: Rules, deck: int) -> list[str]:
+    faces = [r + s for s in SUITS for r in RANKS] + ["XC", "XH"][: rules["jokers"]]
+    return [bearing(face, deck) for face in faces]
+
+
+def counts_as(table: Table, card: str) -> str:
+    """A joker stays what it was played as."""
+    return table.means.get(card, card)
+
+
+def number(face: str) -> int:
+    """Aces are low: 1; kings 13."""
+    return RANKS.index(face[0]) + 1
+
+
+def red(face: str) -> bool:
+    return face[1] in "DH"
+
+
+def blank(face: str) -> bool:
+    return face[0] == "X"
+
+
+def is_ace(face: str) -> bool:
+    return face[0] == "A"
+
+
+# --- what goes where ---------------------------------------------------------------------------
+
+
+def order(rules: Rules) -> str:
+    """Row 12: A 2 … K, or ace high downwards: A K Q … 2."""
+    return RANKS if rules["order"] == "up" else "A" + RANKS[:0:-1]
+
+
+def on_foundation(table: Table, face: str, pile: list[str]) -> bool:
+    top = counts_as(table, pile[-1])
+    way = order(table.rules)
+    return face[1] == top[1] and way.index(face[0]) == way.index(top[0]) + 1
+
+
+def opens(table: Table, face: str) -> bool:
+    """Row 11: room for all aces, or for one of each suit."""
+    if not is_ace(face) or table.rules["foundations"] == "per-ace":
+        return is_ace(face)
+    return face[1] not in {counts_as(table, pile[0])[1] for pile in table.middle}
+
+
+def on_column(table: Table, face: str, top: str) -> bool:
+    """Descending, red on black; aces only where they are free (row 10)."""
+    onto = counts_as(table, top)
+    if table.rules["build"] == "none" or blank(onto) or (is_ace(face) and not aces_free(table)):
+        return False
+    return number(face) == number(onto) - 1 and red(face) != red(onto)
+
+
+def in_space(table: Table, face: str, source: str) -> bool:
+    if is_ace(face) and not aces_free(table):
+        return False
+    return table.rules["space"] == "any" or source == "pile"
+
+
+def attacks(table: Table, face: str, top: str) -> bool:
+    """Row 17: same suit, one up or one down, no king–ace wrap; ruling 5 for aces."""
+    onto = counts_as(table, top)
+    if blank(face) or blank(onto) or (is_ace(face) and not aces_free(table)):
+        return False
+    return face[1] == onto[1] and abs(number(face) - number(onto)) == 1
+
+
+def aces_free(table: Table) -> bool:
+    return bool(table.rules["aces"] == "free")
+
+
+def sources(table: Table, seat: int) -> Iterator[tuple[str, list[str]]]:
+    """Where this seat may lift from, and the cards that come along, the lifted one first."""
+    area = table.areas[area_of(table.rules, seat)]
+    if has_pile(table.rules, seat) and area.pile:
+        yield "pile", area.pile[-1:]
+    if not has_table(table.rules, seat):
+        return
+    if area.waste:
+        yield "waste", area.waste[-1:]
+    for at, column in enumerate(area.columns):
+        for first in range(len(column)):
+            last, whole = first == len(column) - 1, first == 0
+            allowed = {"any": True, "whole": last or whole, "single": last}[table.rules["runs"]]
+            if allowed:
+                yield f"t{at}", column[first:]
+
+
+def lifts(table: Table, seat: int) -> Iterator[Move]:
+    for source, cards in sources(table, seat):
+        if blank(counts_as(table, cards[0])):
+            for face in whole_deck(table.rules | {"jokers": 0}, deck_of(cards[0])):
+                for target, onto in targets(table, seat, source, [face], joker=True):
+                    yield ("lift", source, cards[0], target, onto, face)
+        else:
+            faces = [counts_as(table, card) for card in cards]
+            for target, onto in targets(table, seat, source, faces):
+                yield ("lift", source, cards[0], target, onto, None)
+
+
+def targets(
+    table: Table, seat: int, source: str, faces: list[str], *, joker: bool = False
+) -> Iterator[tuple[str, str | None]]:
+    """Where this card, or this run, may go, and the card that lies on top there."""
+    mine = area_of(table.rules, seat)
+    for at, column in enumerate(table.areas[mine].columns):
+        if f"t{at}" == source:
+            continue
+        if column and on_column(table, faces[0], column[-1]):
+            yield f"t{at}", column[-1]
+        if not column and in_space(table, faces[0], source):
+            yield f"t{at}", None
+    if len(faces) == 1:
+        yield from in_the_middle(table, faces[0])
+        if table.rules["rival_building"] and not joker:
+            yield from on_rivals(table, mine, faces[0])
+
+
+def in_the_middle(table: Table, face: str) -> Iterator[tuple[str, str | None]]:
+    for at, pile in enumerate(table.middle):
+        if on_foundation(table, face, pile):
+            yield f"f{at}", pile[-1]
+    if opens(table, face):
+        yield "new", None
+
+
+def on_rivals(table: Table, mine: int, face: str) -> Iterator[tuple[str, str | None]]:
+    """Never the own side's (ruling 4)."""
+    for rival, area in enumerate(table.areas):
+        theirs = side_of(table.rules, rival) != side_of(table.rules, mine)
+        if theirs and area.pile and attacks(table, face, area.pile[-1]):
+            yield f"r{rival}", area.pile[-1]
+
+
+# --- who may do what ---------------------------------------------------------------------------
+
+
+def legal(table: Table, seat: int) -> set[Move]:
+    """What this player may do now."""
+    rules = table.rules
+    if table.phase == "ready":
+        if rules["start"] == "los":
+            return {("start",)}
+        return set() if seat in table.ready else {("ready",)}
+    if table.phase != "play":
+        return set()
+    area = table.areas[area_of(rules, seat)]
+    if area.left == 0 and rules["call"] != "optional" and may_call(table, seat):
+        return {("call",)}
+    moves = set(lifts(table, seat))
+    if has_table(rules, seat) and turnable(rules, area):
+        moves.add(("turn",))
+    if may_call(table, seat):
+        moves.add(("call",))
+    if rules["stuck"] in ("proof-or-vote", "vote"):
+        moves.add(("unvote",) if seat in table.votes else ("vote",))
+    return moves
+
+
+def may_call(table: Table, seat: int) -> bool:
+    """Once the own pile is empty (ruling 7); of a team with parts either."""
+    return table.areas[area_of(table.rules, seat)].left == 0
+
+
+def turnable(rules: Rules, area: Area) -> bool:
+    return bool(area.stock) or (bool(area.waste) and rules["empty_stock"] == "turn-over")
+
+
+def dealers(table: Table) -> set[Move]:
+    """What the DEALER may do now; a deal and a remedy stand for all of their kind."""
+    match table.phase:
+        case "deal":
+            return {("again",) if again(table) else ("deal",)}
+        case "countdown":
+            return {("start",)}
+        case "stuck":
+            return {("remedy",)}
+        case "play":
+            fills = {("fill", *gap) for gap in gaps(table)} if table.rules["fill_ms"] else set()
+            return fills | ({("halt",)} if table.rules["stuck"] == "timer" else set())
+        case _:
+            return set()
+
+
+def again(table: Table) -> bool:
+    """Row 30, rotated: every hand is played by every area, then there are fresh ones."""
+    rules = table.rules
+    return bool(rules["between"] == "rotate" and (table.round + 1) % decks(rules))
+
+
+def gaps(table: Table) -> Iterator[tuple[int, int]]:
+    """Row 9: the empty columns that a pile's card may fill by itself."""
+    for index, area in enumerate(table.areas):
+        if not area.pile:
+            continue
+        face = counts_as(table, area.pile[-1])
+        if not blank(face) and in_space(table, face, "pile"):
+            yield from ((index, at) for at, column in enumerate(area.columns) if not column)
+
+
+# --- what comes of a move ----------------------------------------------------------------------
+
+
+def make(table: Table, seat: int, move: Move) -> None:
+    """The move is legal; the table changes."""
+    table.said = []
+    if table.phase == "play":
+        play(table, seat, move)
+    elif table.phase == "stuck":
+        remedied(table, move[1])
+    else:
+        begin(table, seat, move)
+    if table.phase == "play":
+        if table.rules["stuck"] == "proof-or-vote" and proved(table):
+            table.reach = [cycle(table.rules, area) for area in table.areas]
+            stopped(table, "lock")
+        elif table.rules["stuck"] == "off" and helpless(table):
+            ended(table, "idle")
+
+
+def begin(table: Table, seat: int, move: Move) -> None:
+    match move:
+        case ("deal", hands):
+            lay_out(table, hands)
+        case ("again",):
+            lay_out(table, handed_on(table))
+        case ("ready",):
+            table.ready.add(seat)
+            if len(table.ready) == table.rules["seats"]:
+                table.phase = "countdown"
+        case _:
+            assert move == ("start",)
+            table.phase = "play"
+            by_itself(table)
+
+
+def play(table: Table, seat: int, move: Move) -> None:
+    match move:
+        case ("lift", source, card, target, _, named):
+            if named:
+                table.means[card] = named
+            put(table, area_of(table.rules, seat), source, card, target, seat)
+        case ("fill", index, column):
+            put(table, index, "pile", table.areas[index].pile[-1], f"t{column}", index)
+        case ("turn",):
+            turn(table, table.areas[area_of(table.rules, seat)])
+        case ("call",):
+            called(table, seat)
+        case ("vote",):
+            voted(table, seat)
+        case ("unvote",):
+            table.votes.discard(seat)
+        case _:
+            assert move == ("halt",)
+            stopped(table, "timer")
+    if table.phase == "play":
+        by_itself(table)
+
+
+def voted(table: Table, seat: int) -> None:
+    """A vote needs everyone."""
+    table.votes.add(seat)
+    if len(table.votes) == table.rules["seats"]:
+        stopped(table, "vote")
+
+
+def helpless(table: Table) -> bool:
+    return not any(legal(table, seat) for seat in range(table.rules["seats"]))
+
+
+def lay_out(table: Table, hands: list[list[str]]) -> None:
+    """From the front: the pile from the bottom up, one card to each column, the stock."""
+    rules = table.rules
+    table.round += 1
+    table.hands = hands
+    shift = table.round if rules["between"] == "pass-on" else 0
+    table.backs = [(index - shift) % decks(rules) for index in range(decks(rules))]
+    table.areas = []
+    for index, hand in enumerate(hands):
+        size, open_ = pile_size(table, index), 1
+        if rules["pile_facing"] == "all":
+            open_ = size
+        rest = size + columns(rules)
+        table.areas.append(
+            Area(
+                closed=hand[: size - open_],
+                pile=hand[size - open_ : size],
+                columns=[[card] for card in hand[size:rest]],
+                waste=[],
+                stock=hand[rest:][::-1],
+            )
+        )
+    table.middle, table.means, table.votes, table.ready = [], {}, set(), set()
+    table.caller, table.productive, table.stop, table.reach = None, 0, None, []
+    table.remedies = 0
+    table.phase = "ready"
+
+
+def pile_size(table: Table, index: int) -> int:
+    """Rows 4 and 31: the same for all, by area, or one more for each call of the match."""
+    rules = table.rules
+    size = int(rules["pile_sizes"][index] if rules["handicap"] == "fixed" else rules["pile_size"])
+    if rules["handicap"] == "caller-grows":
+        size += sum(n for seat, n in enumerate(table.calls) if area_of(rules, seat) == index)
+    return min(20, size)
+
+
+def handed_on(table: Table) -> list[list[str]]:
+    """Each area plays what its right neighbour played, printed with its own back."""
+    hands = [table.hands[index - 1] for index in range(len(table.hands))]
+    return [[bearing(card[:2], index) for card in hand] for index, hand in enumerate(hands)]
+
+
+def put(table: Table, mine: int, source: str, card: str, target: str, seat: int) -> None:
+    area = table.areas[mine]
+    where = {"pile": area.pile, "waste": area.waste}.get(source)
+    if where is None:
+        where = area.columns[int(source[1:])]
+    at = where.index(card)
+    cards = where[at:]
+    del where[at:]
+    if source == "pile" and not area.pile and area.closed:
+        area.pile.append(area.closed.pop())
+    if target == "new":
+        target = f"f{len(table.middle)}"
+        table.middle.append([])
+    there = {
+        "t": lambda at: area.columns[at],
+        "f": lambda at: table.middle[at],
+        "r": lambda at: table.areas[at].pile,
+    }[target[0]](int(target[1:]))
+    there += cards
+    table.said.append(("moved", seat, source, card, target))
+    if source[0] != "t" or target[0] != "t":
+        productive(table)
+
+
+def productive(table: Table) -> None:
+    """Whatever is no lift between own columns: votes fall, and every stock is to be seen anew."""
+    table.productive += 1
+    table.votes = set()
+    for area in table.areas:
+        anew(table.rules, area)
+
+
+def anew(rules: Rules, area: Area) -> None:
+    area.turned_over = not area.waste
+    area.seen = False
+    noticed(rules, area)
+
+
+def noticed(rules: Rules, area: Area) -> None:
+    """Nothing more is to be seen: the last card came up, or nothing can be turned."""
+    if not turnable(rules, area) or (area.turned_over and not area.stock):
+        area.seen = True
+
+
+def turn(table: Table, area: Area) -> None:
+    """Three cards, the last on top; fewer left: those. Then the waste is turned over."""
+    if area.stock:
+        for _ in range(min(table.rules["draw"], len(area.stock))):
+            area.waste.append(area.stock.pop())
+    else:
+        area.stock, area.waste = area.waste[::-1], []
+        area.turned_over = True
+    noticed(table.rules, area)
+
+
+def by_itself(table: Table) -> None:
+    """Rows 10, 9 and 20: aces that play themselves, filled columns, the automatic call."""
+    rules = table.rules
+    while True:
+        if rules["aces"] == "automatic" and (ace := open_ace(table)):
+            put(table, *ace, "new", ace[0])
+        elif rules["fill_ms"] == 0 and (gap := next(gaps(table), None)):
+            index, column = gap
+            put(table, index, "pile", table.areas[index].pile[-1], f"t{column}", index)
+        else:
+            break
+    if rules["call"] == "automatic":
+        for index, area in enumerate(table.areas):
+            if area.left == 0:
+                called(table, index)
+                return
+
+
+def open_ace(table: Table) -> tuple[int, str, str] | None:
+    for index, area in enumerate(table.areas):
+        places = {"pile": area.pile, "waste": area.waste}
+        places |= {f"t{at}": column for at, column in enumerate(area.columns)}
+        for source, cards in places.items():
+            if cards and opens(table, cards[-1]):
+                return index, source, cards[-1]
+    return None
+
+
+# --- nothing moves -----------------------------------------------------------------------------
+
+
+def proved(table: Table) -> bool:
+    """Ruling 9: everyone has turned through the whole stock, and no seat can get anything done
+    in a full cycle, however it moves its columns about; and nobody may call."""
+    if not all(area.seen for area in table.areas) or any(not area.left for area in table.areas):
+        return False
+    return not any(gets_something_done(table, index) for index in range(len(table.areas)))
+
+
+def gets_something_done(table: Table, index: int) -> bool:
+    """Looks at every arrangement that this area can reach by turning and by its columns alone."""
+    area = table.areas[index]
+    seats = [seat for seat in range(table.rules["seats"]) if area_of(table.rules, seat) == index]
+    means = dict(table.means)
+    reached = [([list(column) for column in area.columns], means)]
+    tops = [None, *cycle(table.rules, area)]
+    known = {picture(*reached[0])}
+    try:
+        kept = area.columns, area.waste, table.means
+        for arrangement, meanings in reached:
+            area.columns, table.means = arrangement, meanings
+            for top in tops:
+                area.waste = [] if top is None else [top]
+                moves = {move for seat in seats for move in lifts(table, seat)}
+                if any(move[1][0] != "t" or move[3][0] != "t" for move in moves):
+                    return True
+            for _, source, card, target, _, named in moves:
+                after = [list(column) for column in arrangement]
+                at = after[int(source[1:])].index(card)
+                after[int(target[1:])] += after[int(source[1:])][at:]
+                del after[int(source[1:])][at:]
+                named_now = meanings | ({card: named} if named else {})
+                if picture(after, named_now) not in known:
+                    known.add(picture(after, named_now))
+                    reached.append((after, named_now))
+        return False
+    finally:
+        area.columns, area.waste, table.means = kept
+
+
+def picture(arrangement: list[list[str]], means: dict[str, str]) -> tuple[Any, ...]:
+    """An arrangement, whichever column stands where."""
+    return tuple(sorted(map(tuple, arrangement))), tuple(sorted(means.items()))
+
+
+def cycle(rules: Rules, area: Area) -> list[str]:
+    """The cards that come up on the waste in a full cycle, from the one that lies there now."""
+    turned = Area([], [], [], list(area.waste), list(area.stock))
+    tops = area.waste[-1:]
+    table = Table(rules)
+    for _ in range(2 * (len(area.waste) + len(area.stock)) + 2):
+        if not turnable(rules, turned):
+            break
+        turn(table, turned)
+        tops += [top for top in turned.waste[-1:] if top not in tops]
+    return tops
+
+
+def stopped(table: Table, reason: str) -> None:
+    table.stop = reason
+    table.said.append(("stopped", reason, table.reach))
+    rules = table.rules
+    one_by_one = rules["draw"] == 1 and rules["empty_stock"] == "turn-over"
+    too_few = all(len(area.stock) + len(area.waste) < 2 for area in table.areas)
+    none_left = rules["stuck_action"] == "end" or table.remedies >= rules["stuck_times"]
+    if one_by_one or too_few or none_left:
+        ended(table, "idle" if reason == "lock" else reason)
+    else:
+        table.phase = "stuck"
+
+
+def remedied(table: Table, orders: list[list[int]]) -> None:
+    """Row 19: the waste goes under the stock; then the top card goes down, or all are shuffled."""
+    for index, area in enumerate(table.areas):
+        from_top = [*area.stock[::-1], *area.waste]
+        if table.rules["stuck_action"] == "rotate":
+            from_top = from_top[1:] + from_top[:1]
+        else:
+            from_top = [from_top[place] for place in orders[index]]
+        area.stock, area.waste = from_top[::-1], []
+        anew(table.rules, area)
+    table.remedies, table.stop = table.remedies + 1, None
+    table.votes, table.reach, table.phase = set(), [], "play"
+
+
+# --- the end -----------------------------------------------------------------------------------
+
+
+def called(table: Table, seat: int) -> None:
+    table.caller = seat
+    table.calls[seat] += 1
+    ended(table, "call")
+
+
+def ended(table: Table, reason: str) -> None:
+    """Section 1, rows 23 to 25: by the back, less what is left, more for the call."""
+    rules = table.rules
+    table.said.append(("ended", reason, table.caller))
+    points = []
+    for index, area in enumerate(table.areas):
+        own = [
+            card for pile in table.middle for card in pile if deck_of(card) == table.backs[index]
+        ]
+        kings = sum(counts_as(table, card)[0] == "K" for card in own)
+        score = len(own) * rules["card_points"] + kings * rules["king_bonus"]
+        score -= area.left * rules["pile_penalty"]
+        if table.caller is not None and area_of(rules, table.caller) == index:
+            score += rules["call_bonus"]
+        points.append(score)
+    table.said.append(("points", points))
+    by_side = [0] * sides(rules)
+    for index, score in enumerate(points):
+        by_side[side_of(rules, index)] += score
+    table.rounds.append(by_side)
+    table.totals = [total + new for total, new in zip(table.totals, by_side, strict=True)]
+    table.phase = "over" if decided(table) else "deal"
+
+
+def decided(table: Table) -> bool:
+    """Row 26, the first end that is met; row 27 for a tie at the top. Writes the places."""
+    rules, ranked = table.rules, sorted(table.totals, reverse=True)
+    over = rules["target"] is not None and ranked[0] >= rules["target"]
+    over = over or (rules["rounds"] is not None and len(table.rounds) >= rules["rounds"])
+    if len(ranked) > 1:
+        spread, lead = ranked[0] - ranked[-1], ranked[0] - ranked[1]
+        over = over or (rules["spread"] is not None and spread >= rules["spread"])
+        over = over or (rules["mercy"] is not None and lead >= rules["mercy"])
+    tied = len(ranked) > 1 and ranked[0] == ranked[1]
+    if not over or (tied and rules["tie"] == "another-round"):
+        return False
+    merits = [(total, calls_of(table, side)) for side, total in enumerate(table.totals)]
+    table.places = [1 + sum(other > mine for other in merits) for mine in merits]
+    table.said.append(("places", table.places))
+    return True
+
+
+def calls_of(table: Table, side: int) -> int:
+    """Row 27: calls break a tie only where the rules say so."""
+    rules = table.rules
+    if rules["tie"] != "most-calls":
+        return 0
+    return sum(
+        n for seat, n in enumerate(table.calls) if side_of(rules, area_of(rules, seat)) == side
+    )
