@@ -5,6 +5,7 @@ import pytest
 from herzrasen.bots.bot import SETTINGS, complete, hearts_bot, nerts_bot, settings_of
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NertsBot
+from herzrasen.bots.nerts.hands import Hands
 from herzrasen.games.protocol import Refusal
 
 
@@ -14,10 +15,27 @@ def test_all_settings_in_range_make_a_bot_that_has_them() -> None:
         assert bot == HeartsBot(level, 5)
         assert settings_of(HeartsBot(level, 5)) == {"level": level}
     for tempo in range(1, 6):
-        for insight in range(1, 4):
+        for insight in range(1, 6):
             settings = {"tempo": tempo, "insight": insight}
             assert nerts_bot(settings, seed=9) == NertsBot(tempo, insight, 9)
             assert settings_of(NertsBot(tempo, insight, 9)) == settings
+
+
+def test_hands_may_have_a_tempo_of_their_own_and_a_finger() -> None:
+    settings = {"tempo": 2, "insight": 4, "mean_ms": 1650, "touch": 1}
+    bot = nerts_bot(settings, seed=9)
+    assert bot == NertsBot(2, 4, 9, mean_ms=1650, touch=1)
+    assert isinstance(bot, NertsBot)
+    assert settings_of(bot) == settings
+    assert bot.hands == Hands(1650, touch=True)
+    assert "mean_ms" not in SETTINGS["nerts"]  # nobody is asked for it
+
+
+@pytest.mark.parametrize("settings", [{"mean_ms": 399}, {"mean_ms": 20_001}, {"touch": 2}])
+def test_hands_that_nobody_has_are_refused(settings: dict[str, int]) -> None:
+    refusal = nerts_bot(settings, 1)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "table.refusal.bot-value"
 
 
 def test_what_is_not_said_is_as_usual() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
-from herzrasen.cards import DEALER, Seat
+from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
 from herzrasen.record import Record, keep
 from herzrasen.table import about, journal
 from herzrasen.table.about import About
+from herzrasen.table.fairness.race import Claimed, Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.seats import BOT_NAMES, Place
 from tests.laws.hearts import HEARTS
@@ -29,9 +31,29 @@ def journal_of(walk: Sequence[Step]) -> list[Entry]:
         thought = count % 90 if step.seat != DEALER and count % 2 else None
         seed = bytes(31) + bytes([count % 256]) if step.seat == DEALER else None
         entries += journal.entries(
-            step.events, after=len(entries), by=step.seat, at=count * 700, seed=seed, effort=thought
+            step.events,
+            after=len(entries),
+            by=step.seat,
+            at=count * 700,
+            seed=seed,
+            effort=thought,
+            races=tuple(contested(entries[-1:])) if count % 3 == 0 else (),
         )
     return entries
+
+
+def contested(before: Sequence[Entry]) -> Iterator[Race]:
+    """A race for the play that came before, told late."""
+    for entry in before:
+        match entry.event:
+            case Moved(seat, source, cards, target) if source.at is not target.at:
+                mine = Claimed(seat, 300 + entry.number, 310, cards[0])
+                theirs = Claimed(0, 338 + entry.number, 360, Card.parse("AS"))
+                yield Race(entry.number, "touch", (mine, theirs), target)
+            case RoundEnded(caller=seat) if seat is not None:
+                yield Race(entry.number, "arrival", (Claimed(seat, 90, 95), Claimed(0, -7, 250)))
+            case _:
+                pass
 
 
 def table(subject: Subject, rules: Any) -> About:

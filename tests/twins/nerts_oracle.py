@@ -75,11 +75,11 @@ def shared(rules: Rules) -> bool:
 
 def decks(rules: Rules) -> int:
     """One deck each, or per team where a team shares."""
-    return rules["seats"] // 2 if shared(rules) else rules["seats"]
+    return int(rules["seats"]) // 2 if shared(rules) else int(rules["seats"])
 
 
 def sides(rules: Rules) -> int:
-    return rules["seats"] if rules["teams"] == "none" else rules["seats"] // 2
+    return int(rules["seats"]) if rules["teams"] == "none" else int(rules["seats"]) // 2
 
 
 def area_of(rules: Rules, seat: int) -> int:
@@ -232,18 +232,25 @@ def targets(
             yield f"t{at}", column[-1]
         if not column and in_space(table, faces[0], source):
             yield f"t{at}", None
-    if len(faces) > 1:
-        return
+    if len(faces) == 1:
+        yield from in_the_middle(table, faces[0])
+        if table.rules["rival_building"] and not joker:
+            yield from on_rivals(table, mine, faces[0])
+
+
+def in_the_middle(table: Table, face: str) -> Iterator[tuple[str, str | None]]:
     for at, pile in enumerate(table.middle):
-        if on_foundation(table, faces[0], pile):
+        if on_foundation(table, face, pile):
             yield f"f{at}", pile[-1]
-    if opens(table, faces[0]):
+    if opens(table, face):
         yield "new", None
-    if not table.rules["rival_building"] or joker:
-        return
+
+
+def on_rivals(table: Table, mine: int, face: str) -> Iterator[tuple[str, str | None]]:
+    """Never the own side's (ruling 4)."""
     for rival, area in enumerate(table.areas):
         theirs = side_of(table.rules, rival) != side_of(table.rules, mine)
-        if theirs and area.pile and attacks(table, faces[0], area.pile[-1]):
+        if theirs and area.pile and attacks(table, face, area.pile[-1]):
             yield f"r{rival}", area.pile[-1]
 
 
@@ -319,6 +326,21 @@ def gaps(table: Table) -> Iterator[tuple[int, int]]:
 def make(table: Table, seat: int, move: Move) -> None:
     """The move is legal; the table changes."""
     table.said = []
+    if table.phase == "play":
+        play(table, seat, move)
+    elif table.phase == "stuck":
+        remedied(table, move[1])
+    else:
+        begin(table, seat, move)
+    if table.phase == "play":
+        if table.rules["stuck"] == "proof-or-vote" and proved(table):
+            table.reach = [cycle(table.rules, area) for area in table.areas]
+            stopped(table, "lock")
+        elif table.rules["stuck"] == "off" and helpless(table):
+            ended(table, "idle")
+
+
+def begin(table: Table, seat: int, move: Move) -> None:
     match move:
         case ("deal", hands):
             lay_out(table, hands)
@@ -328,39 +350,44 @@ def make(table: Table, seat: int, move: Move) -> None:
             table.ready.add(seat)
             if len(table.ready) == table.rules["seats"]:
                 table.phase = "countdown"
-        case ("start",):
+        case _:
+            assert move == ("start",)
             table.phase = "play"
             by_itself(table)
+
+
+def play(table: Table, seat: int, move: Move) -> None:
+    match move:
         case ("lift", source, card, target, _, named):
             if named:
                 table.means[card] = named
             put(table, area_of(table.rules, seat), source, card, target, seat)
-            by_itself(table)
         case ("fill", index, column):
-            card = table.areas[index].pile[-1]
-            put(table, index, "pile", card, f"t{column}", index)
-            by_itself(table)
+            put(table, index, "pile", table.areas[index].pile[-1], f"t{column}", index)
         case ("turn",):
             turn(table, table.areas[area_of(table.rules, seat)])
-            by_itself(table)
         case ("call",):
             called(table, seat)
         case ("vote",):
-            table.votes.add(seat)
-            if len(table.votes) == table.rules["seats"]:
-                stopped(table, "vote")
+            voted(table, seat)
         case ("unvote",):
             table.votes.discard(seat)
-        case ("halt",):
+        case _:
+            assert move == ("halt",)
             stopped(table, "timer")
-        case ("remedy", orders):
-            remedied(table, orders)
-    if table.phase == "play" and table.rules["stuck"] == "proof-or-vote" and proved(table):
-        table.reach = [cycle(table.rules, area) for area in table.areas]
-        stopped(table, "lock")
-    if table.phase == "play" and table.rules["stuck"] == "off":
-        if not any(legal(table, other) for other in range(table.rules["seats"])):
-            ended(table, "idle")
+    if table.phase == "play":
+        by_itself(table)
+
+
+def voted(table: Table, seat: int) -> None:
+    """A vote needs everyone."""
+    table.votes.add(seat)
+    if len(table.votes) == table.rules["seats"]:
+        stopped(table, "vote")
+
+
+def helpless(table: Table) -> bool:
+    return not any(legal(table, seat) for seat in range(table.rules["seats"]))
 
 
 def lay_out(table: Table, hands: list[list[str]]) -> None:
@@ -572,7 +599,7 @@ def remedied(table: Table, orders: list[list[int]]) -> None:
             from_top = [from_top[place] for place in orders[index]]
         area.stock, area.waste = from_top[::-1], []
         anew(table.rules, area)
-    table.remedies += 1
+    table.remedies, table.stop = table.remedies + 1, None
     table.votes, table.reach, table.phase = set(), [], "play"
 
 

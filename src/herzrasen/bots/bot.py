@@ -38,6 +38,10 @@ class Setting(NamedTuple):
         """Whether the value lies in the range."""
         return self.least <= value <= self.most
 
+    def nearest(self, value: int) -> int:
+        """The value, or the end of the range that it lies beyond."""
+        return min(max(value, self.least), self.most)
+
 
 SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
     {
@@ -46,6 +50,17 @@ SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
     }
 )
 """Every game's settings, by name."""
+
+MORE: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
+    {
+        "hearts": MappingProxyType({}),
+        "nerts": MappingProxyType(
+            {"mean_ms": Setting(400, 20_000, 2000), "touch": Setting(0, 1, 0)}
+        ),
+    }
+)
+"""Settings that a bot may have besides and nobody is asked for: in place of a tempo the
+milliseconds that an action takes on average, and a finger (1) in place of a mouse."""
 
 
 def hearts_bot(settings: Mapping[str, object], seed: int) -> HeartsBot | Refusal:
@@ -61,13 +76,14 @@ def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
 
 
 def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] | Refusal:
-    """All of a game's settings, the usual value where one is missing.
+    """All of a game's settings, the usual value where one is missing, and of the further ones
+    those that are given.
 
     Refused are a setting that the game's bots do not have (``table.refusal.bot-setting``) and a
     value that is no whole number within the setting's range (``table.refusal.bot-value``).
     """
-    known = SETTINGS[game]
-    values = {name: span.usual for name, span in known.items()}
+    values = {name: span.usual for name, span in SETTINGS[game].items()}
+    known = {**SETTINGS[game], **MORE[game]}
     for name, value in settings.items():
         if name not in known:
             return Refusal("table.refusal.bot-setting", {"option": name})
@@ -82,5 +98,6 @@ def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:
     match bot:
         case HeartsBot(level):
             return {"level": level}
-        case NertsBot(tempo, insight):
-            return {"tempo": tempo, "insight": insight}
+        case NertsBot(tempo, insight, _, mean_ms, touch):
+            own = {} if mean_ms is None else {"mean_ms": mean_ms}
+            return {"tempo": tempo, "insight": insight, **own, **({"touch": 1} if touch else {})}

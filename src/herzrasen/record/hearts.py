@@ -43,6 +43,7 @@ from herzrasen.record.lines import (
     Totals,
 )
 from herzrasen.record.record import Fault
+from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, hearts.Move]
@@ -67,15 +68,10 @@ class Page:
         self._efforts: Efforts = defaultdict(list)
         self._trick: Lead | None = None
 
-    def take(
-        self,
-        event: hearts.Event,
-        _at: int = 0,
-        effort: int | None = None,
-        _by: Seat | None = None,
-    ) -> None:
+    def take(self, entry: Entry) -> None:
         """What happened next, and how long a bot thought about it."""
-        match event:
+        effort = entry.effort
+        match entry.event:
             case Played(seat, card):
                 self._efforts[seat].append(effort)
                 if self._trick is None:
@@ -99,7 +95,7 @@ class Page:
             case Charged(cards):
                 self._lay(cards)
             case _:
-                self._take_rare(event, effort)
+                self._take_rare(entry.event, effort)
 
     def lines(self) -> tuple[Line, ...]:
         """All that is written so far."""
@@ -113,7 +109,7 @@ class Page:
         seats = self._efforts.keys() | laid.keys()
         return {seat: self._efforts[seat] + laid.get(seat, []) for seat in seats}
 
-    def _take_rare(self, event: hearts.Event, effort: int | None) -> None:
+    def _take_rare(self, event: object, effort: int | None) -> None:
         match event:
             case KittyTaken(seat, cards):
                 self._lines.append(Kitty(_set(cards, self._kitty), seat))

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
+
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.hearts.events import Dealt as HeartsDealt
 from herzrasen.games.hearts.events import MatchEnded as HeartsEnded
@@ -18,12 +20,14 @@ from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.nerts.events import MatchEnded as NertsEnded
 from herzrasen.games.nerts.events import Scored as NertsScored
 from herzrasen.games.protocol import GameName
+from herzrasen.record import nerts
 from herzrasen.record.check import SHUFFLE
 from herzrasen.record.effort import effort_lines
 from herzrasen.record.record import ALL, FORMAT, WATCHING, Bot, Deal, Player, Record
 from herzrasen.record.replay import PAGES
 from herzrasen.table import about as tables
 from herzrasen.table.about import About
+from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.table import GAMES
 
@@ -38,6 +42,7 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
     places: tuple[int, ...] = ()
     for entry in entries:
         event = entry.event if seat is None else GAMES[description.game].see(entry.event, seat)
+        seen = msgspec.structs.replace(entry, event=event)
         match event:
             case HeartsDealt() | NertsDealt():
                 deals.append(_Deal(description.game, rules, event, entry))
@@ -45,9 +50,11 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
                 places = event.places
             case HeartsScored() | NertsScored():
                 totals = event.totals
-                deals[-1].take(event, entry)
+                deals[-1].take(seen)
             case _:
-                deals[-1].take(event, entry)
+                deals[-1].take(seen)
+        for race in entry.races:
+            next((deal for deal in reversed(deals) if deal.raced(race)), None)
     full = seat is None
     return Record(
         herzrasen=FORMAT,
@@ -73,9 +80,13 @@ class _Deal:
         self._began = date_of(entry.at)
         self._seed = None if entry.seed is None else entry.seed.hex()
 
-    def take(self, event: Any, entry: Entry) -> None:
+    def take(self, entry: Entry) -> None:
         """What happened next."""
-        self._page.take(event, entry.at, entry.effort, entry.by)
+        self._page.take(entry)
+
+    def raced(self, race: Race) -> bool:
+        """Note a contested play, if it was in this deal."""
+        return isinstance(self._page, nerts.Page) and self._page.raced(race)
 
     def done(self, number: int, *, full: bool) -> Deal:
         """The deal as far as it went."""

@@ -15,6 +15,7 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.nerts.events import End as Ended
+from herzrasen.table.fairness.race import By, Claimed
 
 Cards: TypeAlias = tuple[Card | None, ...]
 
@@ -110,6 +111,17 @@ class Act(_Line, frozen=True, omit_defaults=True, tag="act"):
     cards: Cards = ()
 
 
+class Race(_Line, frozen=True, omit_defaults=True, tag="race"):
+    """The play above was contested: by whom and when, the winner first, and what decided.
+
+    ``target`` is what they reached for: a foundation, the pile of an area, or None for the call.
+    """
+
+    by: By
+    claims: tuple[Claimed, ...]
+    target: nerts.Place | None = None
+
+
 class Stop(_Line, frozen=True, tag="stop"):
     """The round was stopped, because nothing moved."""
 
@@ -148,5 +160,5 @@ class Effort(_Line, frozen=True, tag="effort"):
 
 Line: TypeAlias = (
     Hand | Kitty | Pass | Charge | Lead | Claim | Left | Moon | Shown
-    | Deck | Act | Stop | End | Points | Totals | Effort
+    | Deck | Act | Race | Stop | End | Points | Totals | Effort
 )  # fmt: skip

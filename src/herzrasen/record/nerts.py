@@ -29,10 +29,12 @@ from herzrasen.games.nerts.events import (
 )
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, StuckAction
 from herzrasen.record import nerts_guess
-from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Stop, Totals
+from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Race, Stop, Totals
 from herzrasen.record.nerts_guess import Guess, area_of
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
+from herzrasen.table.fairness.race import Race as Contested
+from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, nerts.Move]
@@ -51,6 +53,8 @@ class Page:
         self._effort: int | None = None
         self._efforts: Efforts = defaultdict(list)
         self._stocks: list[Stock[Card]] = []
+        self._row_of: dict[int, int] = {}
+        self._races: dict[int, list[Race]] = defaultdict(list)
         for number, area in enumerate(dealt.areas):
             down = (None,) * area.down if dealt.downs is None else dealt.downs[number]
             stock = (None,) * area.stock if dealt.stocks is None else dealt.stocks[number]
@@ -59,18 +63,15 @@ class Page:
         if dealt.stocks is not None:
             self._stocks = [Stock(stock) for stock in dealt.stocks]
 
-    def take(
-        self, event: nerts.Event, at: int = 0, effort: int | None = None, by: Seat | None = None
-    ) -> None:
-        """What happened next, ``at`` ms on whatever clock, how long a bot thought about it, and
-        who made it happen."""
-        self._effort = effort
-        self._at = at if self._at is None else max(self._at, at)
-        match event:
-            case Moved() if by == DEALER and self._by_the_clock(event):
+    def take(self, entry: Entry) -> None:
+        """What happened next; its time may be that of whatever clock."""
+        self._effort = entry.effort
+        self._at = entry.at if self._at is None else max(self._at, entry.at)
+        match entry.event:
+            case Moved() as event if entry.by == DEALER and self._by_the_clock(event):
                 area = self._rules.area(event.seat)
                 self._act(DEALER, nerts.Fill(area, event.target.index), _up(event))
-            case Moved():
+            case Moved() as event:
                 self._move(event)
             case Turned(seat, cards):
                 self._act(seat, nerts.Turn(), cards)
@@ -78,10 +79,19 @@ class Page:
                 self._act(seat, nerts.Turn())
             case Voted(seat, stuck):
                 self._act(seat, nerts.Vote(stuck))
-            case _:
+            case event:
                 self._framed(event)
+        self._row_of[entry.number] = len(self._lines) - 1
 
-    def _framed(self, event: nerts.Event) -> None:
+    def raced(self, race: Contested) -> bool:
+        """Note a contested play under its line, if it was in this round."""
+        row = self._row_of.get(race.number)
+        if row is None:
+            return False
+        self._races[row].append(Race(race.by, race.claims, race.target))
+        return True
+
+    def _framed(self, event: object) -> None:
         """What begins a round, stops it and ends it."""
         match event:
             case Readied(seat):
@@ -106,18 +116,19 @@ class Page:
 
     def lines(self) -> tuple[Line, ...]:
         """All that is written so far."""
-        if not self._began:
-            return tuple(self._lines)
-        return tuple(
-            msgspec.structs.replace(line, at=line.at - self._began)
-            if isinstance(line, Act)
-            else line
-            for line in self._lines
-        )
+        return tuple(self._written())
 
     def efforts(self) -> Efforts:
         """The effort of every move that is written so far, by seat."""
         return self._efforts
+
+    def _written(self) -> Iterator[Line]:
+        for row, line in enumerate(self._lines):
+            if self._began and isinstance(line, Act):
+                yield msgspec.structs.replace(line, at=line.at - self._began)
+            else:
+                yield line
+            yield from self._races.get(row, ())
 
     def _act(self, seat: Seat, move: nerts.Move, cards: Cards = ()) -> None:
         assert self._at is not None

@@ -8,8 +8,7 @@ never came up are put anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -28,8 +27,8 @@ from herzrasen.record.record import Fault
 
 Hands = list[list[Card | None]]
 """The cards of each area as they were dealt, None where nobody saw one."""
-Loose = list[tuple[int, Card, frozenset[int]]]
-"""A hand, a card that was dealt to it, and the places where that may have been."""
+Loose = dict[tuple[int, Card], frozenset[int]]
+"""The places where a card may have been dealt to a hand, by the hand's number and the card."""
 
 
 class Guess(msgspec.Struct, frozen=True):
@@ -75,26 +74,26 @@ def _fill_in(
     public: Public, hands: Hands, rounds: Sequence[Sequence[Line]], full: Sequence[CardSet]
 ) -> None:
     """Put every card of these hands where it was dealt, or where it may have been."""
-    loose: Loose = []
+    loose: Loose = {}
     for passed, lines in enumerate(rounds):
         if passed and not again(public):
             break
-        sight = _Sight(public, hands, passed)
-        sight.look(lines)
-        loose += sight.loose
+        _Sight(public, hands, passed, loose).look(lines)
         public = _after(public, lines)
     for number, hand in enumerate(hands):
-        _share_out(hand, full[number], [one for one in loose if one[0] == number])
+        missing = full[number] - CardSet(card for card in hand if card is not None)
+        where = {card: loose[number, card] for card in missing if (number, card) in loose}
+        _share_out(hand, missing, where)
 
 
-def _share_out(hand: list[Card | None], deck: CardSet, loose: Loose) -> None:
-    """Put the cards that are missing from a hand where they may lie, or anywhere if none fits."""
-    missing = deck - CardSet(card for card in hand if card is not None)
+def _share_out(
+    hand: list[Card | None], missing: CardSet, where: Mapping[Card, frozenset[int]]
+) -> None:
+    """Put the missing cards into the hand, where they may lie if there is a way."""
     free = [place for place, card in enumerate(hand) if card is None]
     bans = {
         (at, card)
-        for _, card, places in loose
-        if card in missing
+        for card, places in where.items()
         for at, place in enumerate(free)
         if place not in places
     }
@@ -115,16 +114,17 @@ def _after(public: Public, lines: Sequence[Line]) -> Public:
 
 class _Sight:
     """What one round shows of the hands that were dealt: cards are put where they must have lain,
-    and ``loose`` are those that may have lain anywhere in a stock.
+    and those that may have lain anywhere in a stock are kept as ``loose``.
 
     ``passed`` is how many areas to the left the hands have moved on since they were first dealt.
     """
 
-    def __init__(self, public: Public, hands: Hands, passed: int) -> None:
+    def __init__(self, public: Public, hands: Hands, passed: int, loose: Loose) -> None:
         self._rules = public.rules
         self._hands = hands
         self._passed = passed
-        self.loose: Loose = []
+        self._loose = loose
+        self._remedies = 0
         sizes = [pile_cards(public, area) for area in range(public.rules.areas)]
         self._piles = [iter(range(size - 2, -1, -1)) for size in sizes]
         self._stocks = [
@@ -148,6 +148,9 @@ class _Sight:
                     pass
 
     def _remedied(self) -> None:
+        self._remedies += 1
+        if self._remedies > self._rules.stuck_times:
+            return  # no such round is right
         for stock in self._stocks:
             stock.gather()
             stock.lower()
@@ -166,8 +169,10 @@ class _Sight:
             for card, place in zip(line.cards, turned, strict=False):
                 self._put(area, place, card)
         else:
-            known = [self._own(area, card) for card in line.cards if card is not None]
-            self.loose += [(self._whose(area), card, self._pools[area]) for card in known]
+            pool = self._pools[area]
+            for card in filter(None, line.cards):
+                found = self._whose(area), self._own(area, card)
+                self._loose[found] = self._loose.get(found, pool) & pool
 
     def _whose(self, area: int) -> int:
         return (area - self._passed) % self._rules.areas
@@ -203,29 +208,49 @@ def _remedies(
     stocks = [
         Stock(deck[pile_cards(public, area) + rules.columns :]) for area, deck in enumerate(dealt)
     ]
-    acts = [line for line in lines if isinstance(line, Act)]
-    for at, line in enumerate(acts):
-        if isinstance(line.move, nerts.Remedy):
-            orders = []
-            for area, stock in enumerate(stocks):
-                stock.gather()
-                order = _order(stock.closed, _coming(rules, area, acts[at + 1 :]))
-                stock.reorder(order)
-                orders.append(order)
-            yield nerts.Remedy(tuple(orders))
-        elif (area_ := area_of(rules, line)) is not None:
-            stocks[area_].move(line.move, len(line.cards))
+    before, *after = _parts(lines)
+    _move(rules, stocks, before)
+    for acts in after[: rules.stuck_times]:
+        coming = _coming(rules, acts)
+        orders = []
+        for area, stock in enumerate(stocks):
+            stock.gather()
+            orders.append(_order(stock.closed, coming[area]))
+            stock.reorder(orders[-1])
+        yield nerts.Remedy(tuple(orders))
+        _move(rules, stocks, acts)
 
 
-def _coming(rules: NertsRules, area: int, acts: Sequence[Act]) -> list[Card]:
-    """What this area turns from its stock before anything is turned over or shuffled."""
-    turns = (
-        act
-        for act in takewhile(lambda act: not isinstance(act.move, nerts.Remedy), acts)
-        if isinstance(act.move, nerts.Turn) and area_of(rules, act) == area
-    )
-    through = takewhile(lambda act: act.cards, turns)
-    return [card for act in through for card in act.cards if card is not None]
+def _parts(lines: Sequence[Line]) -> list[list[Act]]:
+    """What was done before the first remedy, and after each."""
+    parts: list[list[Act]] = [[]]
+    for line in lines:
+        if isinstance(line, Act):
+            if isinstance(line.move, nerts.Remedy):
+                parts.append([])
+            else:
+                parts[-1].append(line)
+    return parts
+
+
+def _move(rules: NertsRules, stocks: Sequence[Stock[Card]], acts: Sequence[Act]) -> None:
+    for act in acts:
+        if (area := area_of(rules, act)) is not None:
+            stocks[area].move(act.move, len(act.cards))
+
+
+def _coming(rules: NertsRules, acts: Sequence[Act]) -> list[list[Card]]:
+    """What each area turns from its stock before it turns its waste over."""
+    coming: list[list[Card]] = [[] for _ in range(rules.areas)]
+    through: set[int] = set()
+    for act in acts:
+        if not isinstance(act.move, nerts.Turn) or (area := area_of(rules, act)) is None:
+            continue
+        if not act.cards:
+            through.add(area)
+        if area not in through:
+            coming[area] += filter(None, act.cards)
+    return coming
 
 
 def _order(stock: Sequence[Card], coming: Sequence[Card]) -> tuple[int, ...]:

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.nerts import Deal as NertsDeal
-from herzrasen.games.nerts import Fill, Remedy, Turn
+from herzrasen.games.nerts import Fill, Place, Remedy, Turn
 from herzrasen.games.nerts import Stop as Stopping
 from herzrasen.games.nerts.events import End as Ended
-from herzrasen.games.nerts.notation import move_text, parse_move
+from herzrasen.games.nerts.notation import move_text, parse_move, parse_place, place_text
 from herzrasen.record.lines import (
     Act,
     Cards,
@@ -36,13 +36,17 @@ from herzrasen.record.lines import (
     Moon,
     Pass,
     Points,
+    Race,
     Shown,
     Stop,
     Totals,
 )
+from herzrasen.table.fairness.race import By, Claimed
 
 UNKNOWN: Final = "?"
 NOTHING: Final = "-"
+CALL: Final = "call"
+"""What a race was for that was not for a place."""
 DIGITS: Final = 15
 """Digits that a number may have."""
 
@@ -86,8 +90,19 @@ def line_text(line: Line) -> str:
             return f"deck {area}: {_cards(cards)}"
         case Shown(cards):
             return f"shown: {_cards(cards)}"
+        case Race():
+            return _race(line)
         case _:
             return _without_cards(line)
+
+
+def _race(race: Race) -> str:
+    target = CALL if race.target is None else place_text(race.target)
+    claims = (
+        f"{claim.seat} {claim.card or NOTHING} {claim.touched} {claim.arrived}"
+        for claim in race.claims
+    )
+    return f"race: {target} {race.by} {' / '.join(claims)}"
 
 
 def _without_cards(line: Claim | Moon | Stop | End | Points | Totals | Effort) -> str:
@@ -239,6 +254,32 @@ def _read_shown(who: str, words: list[str]) -> Shown:
     return Shown(in_order(_read_cards(words)))
 
 
+def _read_race(who: str, words: list[str]) -> Race:
+    _nobody(who)
+    if len(words) < 2 or words[1] not in get_args(By):
+        raise Unreadable("not-a-race", words[1] if words[1:] else "", value=" ".join(words))
+    target = None if words[0] == CALL else _read_place(words[0])
+    claims = " ".join(words[2:]).split("/")
+    return Race(cast(By, words[1]), tuple(_read_claim(claim.split()) for claim in claims), target)
+
+
+def _read_place(word: str) -> Place:
+    try:
+        return parse_place(word)
+    except ValueError:
+        raise Unreadable("not-a-race", word, value=word) from None
+
+
+def _read_claim(words: list[str]) -> Claimed:
+    if len(words) != 4:
+        raise Unreadable("not-a-race", words[0] if words else "", value=" ".join(words))
+    seat, card, touched, arrived = words
+    cards = _read_cards([card])
+    if None in cards:
+        raise Unreadable("not-a-card", card, value=card)
+    return Claimed(_seat(seat), number(touched), number(arrived), next(iter(cards), None))
+
+
 def _read_stop(who: str, words: list[str]) -> Stop:
     _nobody(who)
     if words not in ([reason.value] for reason in Stopping):
@@ -273,6 +314,7 @@ _RARE: Final[Mapping[str, Callable[[str, list[str]], Line]]] = {
     "kitty": _read_kitty,
     "moon": _read_moon,
     "points": _read_points,
+    "race": _read_race,
     "shown": _read_shown,
     "stop": _read_stop,
     "totals": _read_totals,

@@ -17,11 +17,13 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.record import hearts, nerts
+from herzrasen.record.contested import out_of_place
 from herzrasen.record.effort import misfit
-from herzrasen.record.lines import Act, Effort, Line
+from herzrasen.record.lines import Act, Effort, Line, Race
 from herzrasen.record.notation import line_text
 from herzrasen.record.record import Deal, Fault, Record
 from herzrasen.table import about
+from herzrasen.table.journal import Entry
 from herzrasen.table.table import GAMES
 
 PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
@@ -79,17 +81,39 @@ def play(
     ``seat`` is whose record it is, None for a full one; ``later`` are the deals that follow, which
     may tell of cards that were not seen in this one.
     """
-    lines = tuple(line for line in deal.lines if not isinstance(line, Effort))
-    if lines != deal.lines[: len(lines)]:
+    told = tuple(line for line in deal.lines if not isinstance(line, Effort))
+    if told != deal.lines[: len(told)]:
         row = next(row for row, line in enumerate(deal.lines) if isinstance(line, Effort))
         return Fault("record.fault.effort-last", row=row)
+    rows = [row for row, line in enumerate(told) if not isinstance(line, Race)]
+    played = _play(game, before, tuple(told[row] for row in rows), seat, later)
+    if len(rows) < len(told):
+        rows.append(len(told))
+        if isinstance(played, Fault):
+            return msgspec.structs.replace(played, row=rows[_row(played)])
+        steps = tuple(Step(rows[step.row], step.by, step.event) for step in played.steps)
+        played = msgspec.structs.replace(played, steps=steps)
+    if isinstance(played, Fault):
+        return played
+    wrong = out_of_place(told, about.seats_in(played.before.public.rules))
+    return wrong or misfit(deal.lines, played.movers) or played
+
+
+def _play(
+    game: GameName,
+    before: Any,
+    lines: tuple[Line, ...],
+    seat: Seat | None,
+    later: Sequence[Deal],
+) -> Played | Fault:
+    """A deal without what its lines tell about the moves."""
     run = _best_run(game, before, lines, [one.lines for one in later])
     if isinstance(run, Fault):
         return run
     wrong = _difference(game, run.played, lines, seat)
     if run.refused is not None and (wrong is None or _row(run.refused) <= _row(wrong)):
         return run.refused
-    return wrong or misfit(deal.lines, run.played.movers) or run.played
+    return wrong or run.played
 
 
 def _best_run(
@@ -140,13 +164,14 @@ def _difference(
     see = GAMES[game].see
     rules = played.before.public.rules
     page: Any = None
-    for step in played.steps:
+    for number, step in enumerate(played.steps):
         event = step.event if seat is None else see(step.event, seat)
         if page is None:
             page = PAGES[game].Page(rules, event)
         else:
             line = lines[step.row]
-            page.take(event, line.at if isinstance(line, Act) else 0, None, step.by)
+            at = line.at if isinstance(line, Act) else 0
+            page.take(Entry(number=number, by=step.by, event=event, at=at))
     made = page.lines()
     if made == lines:
         return None

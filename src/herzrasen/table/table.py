@@ -21,6 +21,7 @@ from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.messages import Happened
+from herzrasen.table.tempo import Tempo
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
@@ -38,6 +39,7 @@ class Table:
 
     ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
     seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
+    ``tempo`` is how quick everyone's hands have been.
     """
 
     def __init__(self, game: GameName, rules: Any) -> None:
@@ -45,6 +47,7 @@ class Table:
         self.rules = rules
         self.number = 0
         self.seed = b""
+        self.tempo = Tempo()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
         self._events: list[Any] = []
@@ -122,6 +125,7 @@ class Table:
         self._state = self._play.evolve(self._state, entry.event)
         self.number = entry.number
         self._events.append(entry.event)
+        self.tempo = self.tempo.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.nerts.events import Moved, Turned, TurnedOver
+from herzrasen.games.nerts.events import Moved, Turned, TurnedOver, Voted
 from herzrasen.table.journal import Entry
 
 LEAST: Final = 8
@@ -38,8 +38,10 @@ class Tempo(msgspec.Struct, frozen=True):
         match entry.event:
             case Moved(seat) | Turned(seat) | TurnedOver(seat):
                 return self._acted(seat, entry) if entry.by == seat else self
-            case _:
-                return Tempo({}, self.times) if _pauses(entry) else self
+            case Voted():
+                return self
+            case _:  # a deal, a start, a stop, an end: hands rest until the next move
+                return Tempo({}, self.times) if self.last else self
 
     def mean_ms(self, seat: Seat) -> int | None:
         """How long an action takes this seat on average; None if it made too few.
@@ -55,12 +57,8 @@ class Tempo(msgspec.Struct, frozen=True):
         if entry.effort is not None:
             return Tempo({other: at for other, at in self.last.items() if other != seat}, self.times)
         times = self.times
-        if seat in self.last:
+        if entry.at > self.last.get(seat, entry.at):
             own = (*times.get(seat, ()), entry.at - self.last[seat])[-LATEST:]
             times = {**times, seat: own}
         return Tempo({**self.last, seat: entry.at}, times)
 
-
-def _pauses(entry: Entry) -> bool:
-    """Whether hands rest from here to the next move: a round's deal, start, stop or end."""
-    return not isinstance(entry.event, Voted)

@@ -7,75 +7,96 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.bots.dealer import deal
-from herzrasen.bots.nerts import Action, NertsBot
+from herzrasen.bots.dealer import deal, remedy
+from herzrasen.bots.nerts import NOTHING, Action, Memory, NertsBot
 from herzrasen.bots.nerts.board import board
 from herzrasen.bots.nerts.fits import fits
-from herzrasen.bots.nerts.follow import plays
+from herzrasen.bots.nerts.follow import plays, room
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules, Phase, Ready, Start, State, View
 from herzrasen.shells.research.nerts_round import play_round, seed_of
+from tests.laws.nerts_agreed import rules_at_random
 
-INSIGHTS = (1, 2, 3)
+INSIGHTS = (1, 2, 3, 4, 5)
 
 
-def moments(rules: NertsRules, insight: int, seed: int) -> Iterator[tuple[State, int, Action]]:
-    """A round in which the bots are asked in turn: each state, the seat asked, its answer."""
-    state = _after(nerts.start(rules), DEALER, deal(nerts.start(rules).public, seed_of(seed)))
+class Moment(NamedTuple):
+    """A state, the seat that is asked there, what it remembers and what it answers."""
+
+    state: State
+    seat: int
+    memory: Memory
+    action: Action
+
+
+def moments(rules: NertsRules, insight: int, seed: int) -> Iterator[Moment]:
+    """A round in which the bots are asked in turn, and the dealer lets it go on when it is stuck.
+
+    It is broken off where nothing ever ends it.
+    """
+    state = nerts.start(rules)
+    memories = [NOTHING] * rules.seats
+
+    def make(seat: int, move: nerts.Move) -> None:
+        nonlocal state
+        events = nerts.decide(state, seat, move)
+        assert isinstance(events, tuple), (move, events)
+        for event in events:
+            state = nerts.evolve(state, event)
+        for player in range(rules.seats):
+            seen = [nerts.see(event, player) for event in events]
+            memories[player] = memories[player].after(rules, rules.area(player), seen)
+
+    make(DEALER, deal(state.public, seed_of(seed)))
     bots = [NertsBot(tempo=4, insight=insight, seed=seat) for seat in range(rules.seats)]
     for asked in range(2000):
-        if state.public.phase is Phase.DEAL:
+        if state.public.phase is Phase.DEAL or state.public.phase is Phase.OVER:
             return
         if state.public.phase is Phase.COUNTDOWN:
-            state = _after(state, DEALER, Start())
+            make(DEALER, Start())
+        if state.public.phase is Phase.STUCK:
+            make(DEALER, remedy(state.public, seed_of(seed, asked)))
         seat = asked % rules.seats
-        action = bots[seat].act(nerts.view(state, seat))
-        yield state, seat, action
+        action = bots[seat].act(nerts.view(state, seat), memories[seat])
+        yield Moment(state, seat, memories[seat], action)
         if action.move is not None:
-            state = _after(state, seat, action.move)
-    raise AssertionError("the round does not end")
-
-
-def _after(state: State, seat: int, move: nerts.Move) -> State:
-    events = nerts.decide(state, seat, move)
-    assert isinstance(events, tuple), events
-    for event in events:
-        state = nerts.evolve(state, event)
-    return state
+            make(seat, action.move)
 
 
 @cache
-def round_of(insight: int) -> list[tuple[State, int, Action]]:
+def round_of(insight: int) -> list[Moment]:
     return list(moments(NertsRules(), insight, seed=5))
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_every_move_is_legal_when_it_is_decided_on(insight: int) -> None:
-    for state, seat, action in round_of(insight):
+    for state, seat, _, action in round_of(insight):
         open_ = nerts.legal(nerts.view(state, seat))
         assert action.move in open_ if action.move else not open_.turn
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_closed_cards_change_nothing(insight: int) -> None:
-    for number, (state, seat, action) in enumerate(round_of(insight)):
+    for number, (state, seat, memory, action) in enumerate(round_of(insight)):
         random = Random(number)
         other = replace(
             state,
             downs=tuple(tuple(random.sample(cards, len(cards))) for cards in state.downs),
             stocks=tuple(tuple(random.sample(cards, len(cards))) for cards in state.stocks),
         )
-        assert NertsBot(4, insight, seat).act(nerts.view(other, seat)) == action
+        assert NertsBot(4, insight, seat).act(nerts.view(other, seat), memory) == action
 
 
 def test_only_the_moment_settings_and_seed_decide() -> None:
-    views = [nerts.view(state, seat) for state, seat, _ in round_of(3)[40:80]]
+    views = [nerts.view(moment.state, moment.seat) for moment in round_of(3)[40:80]]
 
     def times(bot: NertsBot) -> list[int]:
         return [bot.act(view).after_ms for view in views]
@@ -91,6 +112,7 @@ PROGRAM = """
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games import nerts
 from herzrasen.shells.research.nerts_round import play_round, seed_of
+from tests.laws.nerts_agreed import rules_at_random
 bots = [NertsBot(3, 3, seat) for seat in range(2)]
 print(play_round(nerts.start(nerts.NertsRules(seats=2)), bots, seed_of(4))[1])
 """
@@ -116,27 +138,50 @@ def test_another_process_plays_the_same_round() -> None:
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_bots_are_ready_at_once_and_once(insight: int) -> None:
     first, second = round_of(insight)[0], round_of(insight)[1]
-    for _, _, action in (first, second):
-        assert action.move == Ready()
-        assert action.after_ms <= 200
-    waiting = View(replace(second[0].public, ready=(0, 1)), seat=0)
+    for moment in (first, second):
+        assert moment.action.move == Ready()
+        assert moment.action.after_ms <= 200
+    waiting = View(replace(second.state.public, ready=(0, 1)), seat=0)
     assert NertsBot(4, insight, 0).act(waiting).move is None
 
 
-def test_a_look_ahead_thinks_of_legal_moves_only() -> None:
-    for rules in (NertsRules(), PRESETS["pagat"]):
-        for state, seat, _ in moments(rules, 3, seed=6):
-            view = nerts.view(state, seat)
-            if state.public.phase is Phase.PLAY:
-                open_ = nerts.legal(view)
-                assert all(lift in open_ for lift in plays(board(view), rules, fits(rules)))
+OTHERWISE = ("stoss", "pagat", "duel+foundations=per-suit", "stoss+runs=whole,space=pile,aces=free")
+
+
+@pytest.mark.parametrize("text", OTHERWISE)
+def test_a_look_ahead_thinks_of_legal_moves_only(text: str) -> None:
+    rules = agreed(text)
+    for state, seat, _, _ in moments(rules, 3, seed=6):
+        view = nerts.view(state, seat)
+        if state.public.phase is Phase.PLAY:
+            open_, seen, table = nerts.legal(view), board(view), fits(rules)
+            assert all(lift in open_ for lift in plays(seen, room(seen, table), rules, table))
+
+
+def agreed(text: str) -> NertsRules:
+    rules = nerts.parse(text)
+    assert isinstance(rules, NertsRules)
+    return rules
+
+
+SOME = [Random(number).randrange(2**32) for number in range(30)]
+
+
+@pytest.mark.parametrize("number", [*SOME, *(pytest.param(n, marks=pytest.mark.slow) for n in range(300))])
+def test_every_insight_plays_by_any_rules(number: int) -> None:
+    random = Random(number)
+    rules = rules_at_random(random)
+    insight = random.choice(INSIGHTS)
+    for state, seat, _, action in islice(moments(rules, insight, seed=number), 400):
+        if action.move is not None:
+            assert action.move in nerts.legal(nerts.view(state, seat)), nerts.text_of(rules)
 
 
 @pytest.mark.parametrize("preset", ["stoss", "pagat"])
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_rounds_end_with_every_number_of_seats(preset: str, seats: int) -> None:
     rules = replace(PRESETS[preset], seats=seats)
-    for insights in ((1, 2, 3), (3, 3, 3), (1, 1, 1)):
+    for insights in ((1, 2, 3), (4, 5, 4), (1, 1, 1)):
         bots = [NertsBot(1 + seat % 5, insights[seat % 3], seat) for seat in range(seats)]
         state, played = play_round(nerts.start(rules), bots, seed_of(seats))
         assert len(state.public.match.deals) == 1

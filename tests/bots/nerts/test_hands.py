@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from herzrasen.bots.nerts.hands import MEAN_S, MISSED_DROP, action_ms, glance_ms
+from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Call, Lift, Move, Place, Spot, Turn
 
@@ -32,14 +32,27 @@ USUAL: tuple[Move, ...] = (
 
 
 def times(tempo: int, move: Move, plays: int = 4, draws: int = 2000) -> list[int]:
+    return times_of(Hands(MEAN_MS[tempo - 1]), move, plays, draws)
+
+
+def times_of(hands: Hands, move: Move, plays: int = 4, draws: int = 2000) -> list[int]:
     chance = Random(1)
-    return [action_ms(tempo, move, plays, chance) for _ in range(draws)]
+    return [action_ms(hands, move, plays, chance) for _ in range(draws)]
 
 
-@pytest.mark.parametrize("tempo", TEMPOS)
-def test_the_usual_actions_take_the_mean_time_of_the_tempo(tempo: int) -> None:
-    mean = fmean(fmean(times(tempo, move)) for move in USUAL) / 1000
-    assert mean == pytest.approx(MEAN_S[tempo - 1], rel=0.15)
+def usual_mean(hands: Hands) -> float:
+    return fmean(fmean(times_of(hands, move)) for move in USUAL)
+
+
+@pytest.mark.parametrize("mean_ms", [*MEAN_MS, 500, 1000, 1700, 8000])
+def test_the_usual_actions_take_the_mean_time_that_was_asked_for(mean_ms: int) -> None:
+    assert usual_mean(Hands(mean_ms)) == pytest.approx(mean_ms, rel=0.15)
+
+
+def test_a_finger_is_quicker_than_a_mouse_over_the_same_way() -> None:
+    mouse, finger = Hands(2000), Hands(2000, touch=True)
+    assert 0.75 < usual_mean(finger) / usual_mean(mouse) < 0.95
+    assert times_of(mouse, Turn()) == times_of(finger, Turn())  # the hand is there already
 
 
 @pytest.mark.parametrize("move", [Turn(), Call(), NEAR, FAR])
@@ -69,4 +82,6 @@ def test_distance_and_choice_cost_time() -> None:
 
 
 def test_slow_hands_miss_a_drop_more_often() -> None:
-    assert list(MISSED_DROP) == sorted(MISSED_DROP, reverse=True)
+    misses = [Hands(mean_ms).missed_drop for mean_ms in MEAN_MS]
+    assert misses == sorted(misses, reverse=True)
+    assert 0.02 < misses[-1] < misses[0] < 0.1

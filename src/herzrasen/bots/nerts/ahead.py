@@ -15,7 +15,7 @@ from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, kind
 from herzrasen.bots.nerts.coming import coming
 from herzrasen.bots.nerts.fits import ALL, Fits, face, faces
-from herzrasen.bots.nerts.follow import homes, plays, seams
+from herzrasen.bots.nerts.follow import Room, plays, room
 from herzrasen.bots.nerts.rivals import Rivals
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, NertsRules, Public, Spot, View
@@ -68,12 +68,13 @@ class Ahead:
         self._hidden = _hidden(view.public, mine)
         if self._remembers:
             self._hidden &= ~faces(card for card in board.stock if card is not None)
+        self._has = room(board, fits)
         self._hidden_count = max(1, self._hidden.bit_count())
 
     def choose(self, lifts: Sequence[Lift], at_least: float = 0.0) -> Choice | None:
         """The best of these plays, None if turning the stock is better than all of them, or none
         is worth ``at_least`` so many points."""
-        least = max(at_least, self._outlook(self._board))
+        least = max(at_least, self._outlook(self._board, self._has))
         best: Lift | None = None
         for lift in lifts:
             worth = self.worth(imagined(self._view.public, lift))
@@ -83,20 +84,21 @@ class Ahead:
 
     def worth(self, lift: Lift) -> float:
         """What this play is worth with all that it makes possible."""
-        return self._worth(self._board, lift, DEPTH)
+        return self._worth(self._board, self._has, lift, DEPTH)
 
-    def _worth(self, board: Board, lift: Lift, depth: int) -> float:
-        return self._gain(board, lift) + LATER * self._best(board.after(lift), depth - 1)
+    def _worth(self, board: Board, has: Room, lift: Lift, depth: int) -> float:
+        return self._gain(board, has, lift) + LATER * self._best(board.after(lift), depth - 1)
 
     def _best(self, board: Board, depth: int) -> float:
         """The worth of the best play on this board, or of making none."""
-        worth = self._outlook(board)
+        has = room(board, self._fits)
+        worth = self._outlook(board, has)
         if depth:
-            for lift in plays(board, self._rules, self._fits):
-                worth = max(worth, self._worth(board, lift, depth))
+            for lift in plays(board, has, self._rules, self._fits):
+                worth = max(worth, self._worth(board, has, lift, depth))
         return worth
 
-    def _gain(self, board: Board, lift: Lift) -> float:
+    def _gain(self, board: Board, has: Room, lift: Lift) -> float:
         """What a play brings by itself, in points."""
         gain = -_EFFORT
         if lift.source.at is Spot.PILE:
@@ -111,7 +113,7 @@ class Ahead:
                 gain += self._rivals.home(played(lift))
         elif lift.target.at is Spot.RIVAL and self._rivals:
             gain += self._rivals.attack(
-                lift.target.index, lift.card, board, homes(board, self._fits),
+                lift.target.index, lift.card, has.middle,
                 given=lift.source.at is not Spot.PILE,
             )
         elif lift.target.at is Spot.RIVAL:
@@ -119,12 +121,11 @@ class Ahead:
             gain += _DEFENCE if near else _ATTACK
         return gain
 
-    def _outlook(self, board: Board) -> float:
+    def _outlook(self, board: Board, has: Room) -> float:
         """What a board promises: places for the pile's next card."""
         if board.left == 0:
             return 0.0
-        joins = seams(board, self._fits)
-        middle = homes(board, self._fits)
+        joins, middle = has.seams, has.middle
         direct = joins | middle
         links = _LINK * self._share(joins)
         if self._remembers:
@@ -134,7 +135,7 @@ class Ahead:
                 elif joins >> place & 1:
                     links += COMING_SEAM * weight
         fits_now = self._share(direct) if board.top is None else direct >> face(board.top) & 1
-        spaces = board.spaces
+        spaces = has.spaces
         if spaces:
             spaces_left = spaces - (1 - fits_now)
             return _NEXT + _SPACE * spaces_left + links

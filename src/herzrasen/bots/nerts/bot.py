@@ -38,6 +38,9 @@ from herzrasen.games.nerts import (
 OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.02, 0.02)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
 
+INSIGHT_OF_MEMORY: Final = 5
+"""The insight that remembers its own stock."""
+
 _BOTH: Final = 0.3
 """How often one of two players at the same cards looks at the other's half as well."""
 
@@ -76,7 +79,7 @@ class NertsBot(msgspec.Struct, frozen=True):
     @property
     def remembers(self) -> bool:
         """Whether it wants to be told what it has seen of its stock."""
-        return self.insight == 5
+        return self.insight == INSIGHT_OF_MEMORY
 
     def act(self, view: View, memory: Memory = NOTHING) -> Action:
         """What this player does next at the table it sees and remembers."""

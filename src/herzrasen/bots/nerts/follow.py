@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from herzrasen.bots.nerts.board import Board
-from herzrasen.bots.nerts.fits import ACES, Fits, face
+from herzrasen.bots.nerts.fits import ACES, FACE, Fits, face
 from herzrasen.cards import Card
 from herzrasen.games.nerts import NEW, Lift, NertsRules, Place, Spot
 from herzrasen.games.nerts.rules import Runs
@@ -17,40 +17,59 @@ _COLUMNS: Final = tuple(Place(Spot.TABLEAU, index) for index in range(7))
 _OPEN: Final = Place(Spot.FOUNDATION, NEW)
 
 
-def homes(board: Board, fits: Fits) -> int:
-    """The faces that the middle takes now."""
-    mask = fits.opens
+class Room(NamedTuple):
+    """The faces for which a board has room now: in the middle, on columns with cards, on rivals'
+    piles; and in spaces of which there are so many."""
+
+    middle: int
+    seams: int
+    rivals: int
+    spaces: int
+
+
+def room(board: Board, fits: Fits) -> Room:
+    """The room that there is on this board."""
+    middle, seams, rivals, spaces = fits.opens, 0, 0, 0
     for top in board.foundations:
-        mask |= fits.foundation[face(top)]
+        middle |= fits.foundation[FACE[top.index]]
     if fits.one_each:
         for top in board.foundations:
-            mask &= ~ACES[top.suit]
-    return mask
-
-
-def seams(board: Board, fits: Fits) -> int:
-    """The faces that a column with cards takes now."""
-    mask = 0
+            middle &= ~ACES[top.suit]
     for column in board.columns:
         if column:
-            mask |= fits.column[face(column[-1])]
-    return mask
+            seams |= fits.column[FACE[column[-1].index]]
+        else:
+            spaces += 1
+    for seen in board.rivals:
+        if seen is not None:
+            rivals |= fits.rival[FACE[seen.index]]
+    return Room(middle, seams, rivals, spaces)
 
 
-def plays(board: Board, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
+def plays(board: Board, has: Room, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
     """Every play that could lead somewhere; none that only moves a space about."""
-    middle = homes(board, fits)
-    if board.top is not None:
-        yield from _outward(board, fits, middle, _PILE, board.top)
-        yield from _inward(board, fits, board.top, _PILE, fits.pile_space)
+    outward = has.middle | has.rivals
+    if board.pile:
+        top = board.pile[-1]
+        bit = 1 << FACE[top.index]
+        if outward & bit:
+            yield from _outward(board, has, fits, _PILE, top)
+        if has.seams & bit or (has.spaces and fits.pile_space & bit):
+            yield from _inward(board, fits, top, _PILE, fits.pile_space)
     for index, column in enumerate(board.columns):
         if column:
-            yield from _outward(board, fits, middle, _COLUMNS[index], column[-1])
+            if outward >> FACE[column[-1].index] & 1:
+                yield from _outward(board, has, fits, _COLUMNS[index], column[-1])
             for card in _movable(column, rules):
-                yield from _inward(board, fits, card, _COLUMNS[index], 0)
+                if has.seams >> FACE[card.index] & 1:
+                    yield from _inward(board, fits, card, _COLUMNS[index], 0)
     if board.waste:
-        yield from _outward(board, fits, middle, _WASTE, board.waste[-1])
-        yield from _inward(board, fits, board.waste[-1], _WASTE, fits.space)
+        top = board.waste[-1]
+        bit = 1 << FACE[top.index]
+        if outward & bit:
+            yield from _outward(board, has, fits, _WASTE, top)
+        if has.seams & bit or (has.spaces and fits.space & bit):
+            yield from _inward(board, fits, top, _WASTE, fits.space)
 
 
 def _movable(column: tuple[Card, ...], rules: NertsRules) -> tuple[Card, ...]:
@@ -64,26 +83,27 @@ def _movable(column: tuple[Card, ...], rules: NertsRules) -> tuple[Card, ...]:
             return column[-1:]
 
 
-def _outward(board: Board, fits: Fits, middle: int, source: Place, card: Card) -> Iterator[Lift]:
+def _outward(board: Board, has: Room, fits: Fits, source: Place, card: Card) -> Iterator[Lift]:
     """To the first foundation that takes it, and to every rival's pile that does."""
     bit = 1 << face(card)
-    if middle & bit:
+    if has.middle & bit:
         for index, top in enumerate(board.foundations):
-            if fits.foundation[face(top)] & bit:
+            if fits.foundation[FACE[top.index]] & bit:
                 yield Lift(source, card, Place(Spot.FOUNDATION, index), top)
                 break
         else:
             yield Lift(source, card, _OPEN)
-    for area, seen in enumerate(board.rivals):
-        if seen is not None and fits.rival[face(seen)] & bit:
-            yield Lift(source, card, Place(Spot.RIVAL, area), seen)
+    if has.rivals & bit:
+        for area, seen in enumerate(board.rivals):
+            if seen is not None and fits.rival[FACE[seen.index]] & bit:
+                yield Lift(source, card, Place(Spot.RIVAL, area), seen)
 
 
 def _inward(board: Board, fits: Fits, card: Card, source: Place, space: int) -> Iterator[Lift]:
     """To every column of the own tableau that takes it, and if in ``space`` to an empty one."""
     bit = 1 << face(card)
     for index, column in enumerate(board.columns):
-        if column and fits.column[face(column[-1])] & bit:
+        if column and fits.column[FACE[column[-1].index]] & bit:
             yield Lift(source, card, _COLUMNS[index], column[-1])
     if space & bit and () in board.columns:
         yield Lift(source, card, _COLUMNS[board.columns.index(())])

@@ -8,7 +8,7 @@ from typing import Final
 from herzrasen.bots.nerts.board import Board, imagined, played
 from herzrasen.bots.nerts.choice import Choice, Reason, kind
 from herzrasen.bots.nerts.fits import Fits, face
-from herzrasen.bots.nerts.follow import homes
+from herzrasen.bots.nerts.follow import room
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, Spot, View
 
@@ -75,7 +75,7 @@ def _below(board: Board, lift: Lift) -> Card:
 
 def _of_use(card: Card, board: Board, fits: Fits) -> bool:
     """Whether the pile's card could go on this card, or this card to the middle."""
-    return _takes(fits, card, board.top) or bool(homes(board, fits) >> face(card) & 1)
+    return _takes(fits, card, board.top) or bool(room(board, fits).middle >> face(card) & 1)
 
 
 def _uncovers(lift: Lift, board: Board, fits: Fits) -> bool:

@@ -73,7 +73,7 @@ class Rivals:
             worth -= _GIFT * self._cost[opened.bit_length() - 1]
         return worth
 
-    def attack(self, index: int, card: Card, board: Board, middle: int, *, given: bool) -> float:
+    def attack(self, index: int, card: Card, middle: int, *, given: bool) -> float:
         """What a card on this rival's pile is worth; ``given`` if it is not from the own pile."""
         area = self._areas[index]
         bit = 1 << face(card)

@@ -16,6 +16,7 @@ import msgspec
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.minds import Minds, settings
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table.answers import Pace
@@ -63,6 +64,7 @@ class Asking:
         self._seeds = seeds
         self._answer = answer
         self._open: dict[Seat, asyncio.Task[None]] = {}
+        self._minds = Minds()
         self._clock = Clock()
         self._due: Due | None = None
 
@@ -96,8 +98,9 @@ class Asking:
         if seat == DEALER:
             moved = await self._deal(table)
         else:
-            place = seating.places[seat]
-            thought = await self._play(table.view(seat), place.seed, seating.bot)
+            bot = settings(table, seating, seat)
+            mind = (bot, seating.places[seat].seed, table.view(seat))
+            thought = await self._play(*mind, *self._minds.recall(table, seat, bot))
             moved = Moved(seat, number, thought.move, effort=thought.effort)
         del self._open[seat]
         self._answer(moved)
@@ -117,10 +120,10 @@ class Asking:
         await asyncio.sleep(self._settings.countdown)
         return Moved(DEALER, number, nerts.Start())
 
-    async def _play(self, view: Any, seed: int, bot: dict[str, int]) -> Thought:
+    async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:
         clock = asyncio.get_running_loop().time
         began = clock()
-        thought = await self._players.think(bot, seed, view)
+        thought = await self._players.think(bot, seed, view, *memory)
         delay = self._delay(view, thought)
         if thought.move is None:
             delay = max(delay, _AGAIN)

@@ -28,8 +28,9 @@ _IDLE: Final = 60.0
 """Seconds after which processes that have nothing to do are ended."""
 _LOG: Final = logging.getLogger(__name__)
 
-Think: TypeAlias = Callable[[dict[str, int], int, Any], tuple[Any, int]]
-"""A bot as a function: settings, seed, view -> move (or None) and milliseconds for it."""
+Think: TypeAlias = Callable[..., tuple[Any, int]]
+"""A bot as a function: settings, seed, view, and its memory if it has one -> move (or None) and
+milliseconds for it."""
 
 
 class BotFailed(Exception):
@@ -59,10 +60,12 @@ class Players:
         self._rest: asyncio.TimerHandle | None = None
         self._open: set[asyncio.Task[Thought]] = set()
 
-    async def think(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
-        """What a bot with these settings and this seed does at this view."""
+    async def think(
+        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
+    ) -> Thought:
+        """What a bot with these settings and this seed does at this view, with this memory."""
         # Who asks may lose interest; the process has to be heard to the end all the same.
-        task = asyncio.create_task(self._try(settings, seed, view))
+        task = asyncio.create_task(self._try(settings, seed, view, *memory))
         self._open.add(task)
         task.add_done_callback(self._open.discard)
         return await asyncio.shield(task)
@@ -78,10 +81,12 @@ class Players:
             _end(process)
         await asyncio.gather(*(process.communicate() for process in self._processes))
 
-    async def _try(self, settings: dict[str, int], seed: int, view: Any) -> Thought:
+    async def _try(
+        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
+    ) -> Thought:
         for attempt in (1, 2):
             try:
-                return await self._ask(settings, seed, view)
+                return await self._ask(settings, seed, view, *memory)
             except (BotFailed, OSError, EOFError, TimeoutError):
                 _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
         return Thought(first_legal(view))

@@ -15,7 +15,7 @@ import traceback
 from typing import BinaryIO
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.nerts import NertsBot
+from herzrasen.bots.nerts import NOTHING, Memory, NertsBot
 from herzrasen.games import hearts, nerts
 
 LENGTH = 4
@@ -23,12 +23,12 @@ LENGTH = 4
 
 
 def think(
-    settings: dict[str, int], seed: int, view: hearts.View | nerts.View
+    settings: dict[str, int], seed: int, view: hearts.View | nerts.View, memory: Memory = NOTHING
 ) -> tuple[hearts.Move | nerts.Move | None, int]:
     """The bot's move, None for none, and how many milliseconds its hands take for it."""
     if isinstance(view, hearts.View):
         return HeartsBot(**settings, seed=seed).choose(view), 0
-    action = NertsBot(**settings, seed=seed).act(view)
+    action = NertsBot(**settings, seed=seed).act(view, memory)
     return action.move, action.after_ms
 
 

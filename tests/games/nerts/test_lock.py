@@ -1,0 +1,256 @@
+"""The lock's proof against an exhaustive search that knows no proof (rules/nerts.md, ruling 9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.cards import Card, Seat, Suit, packs
+from herzrasen.games import nerts
+from herzrasen.games.nerts import Area, Call, Idle, Lift, Phase, Spot, Stop, Vote
+from herzrasen.games.nerts.dealing import backs
+from herzrasen.games.nerts.events import Moved, Remedied, Started, Stopped, Turned
+from herzrasen.games.nerts.lock import locked
+from herzrasen.games.nerts.rules import Stuck
+from herzrasen.games.protocol import Refusal
+from tests.games.nerts.rounds import steps
+from tests.games.nerts.table import rules
+from tests.laws.nerts_agreed import rules_at_random
+
+LARGEST: Final = 1500
+"""How many tables the exhaustive search may look at; a position with more is not compared."""
+
+
+def small_position(random: Random) -> nerts.State:
+    """A few cards for each area, as they could lie after much play, every stock turned through."""
+    drawn = rules_at_random(random)
+    while drawn.areas > 3:
+        drawn = rules_at_random(random)
+    agreed = replace(drawn, stuck=Stuck.PROOF_OR_VOTE)
+    left = {deck: _scarce(agreed, deck, random) for deck in range(agreed.areas)}
+    foundations = _middle(agreed, left, random)
+    laid = [_area(agreed, left[deck], random) for deck in range(agreed.areas)]
+    areas, downs, stocks = zip(*laid, strict=True)
+    table = nerts.start(agreed).public
+    public = replace(
+        table,
+        phase=Phase.PLAY,
+        round=0,
+        areas=areas,
+        decks=backs(agreed, 0),
+        foundations=foundations,
+    )
+    return nerts.State(public, downs, stocks)
+
+
+def _scarce(agreed: nerts.NertsRules, deck: int, random: Random) -> list[Card]:
+    """Some twenty cards of a deck; often few suits or far ranks, where much does not fit. Or a few
+    ranks that fit in the columns and some that fit nowhere for the pile and the stock."""
+    if random.random() < 0.5:
+        top = random.randint(5, 11)
+        ladder = [c for c in packs(1, first=deck) if top - 3 < c.rank.low <= top]
+        apart = [c for c in packs(1, first=deck) if c.rank.low in (top + 2, top - 4, top - 6)]
+        random.shuffle(ladder)
+        random.shuffle(apart)
+        return apart[:5] + ladder[: random.randint(4, 9)] + apart[5:7]
+    suits = random.choice((list(Suit), list(Suit), [Suit.CLUBS, Suit.SPADES], [Suit.HEARTS]))
+    step = random.choice((1, 1, 2, 3))
+    cards = [c for c in packs(1, first=deck) if c.suit in suits and c.rank % step == deck % step]
+    if agreed.jokers and random.random() < 0.4:
+        cards += [Card.parse("XC" + str(c)[2:]) for c in cards[:1]]
+    random.shuffle(cards)
+    return cards[:20]
+
+
+def _middle(
+    agreed: nerts.NertsRules, left: dict[int, list[Card]], random: Random
+) -> tuple[tuple[Card, ...], ...]:
+    """Aces, perhaps, and nothing on them yet."""
+    aces: list[Card] = []
+    for cards in left.values():
+        for card in [card for card in cards if card.face[0] == "A"]:
+            taken = card.suit in {ace.suit for ace in aces} and agreed.foundations == "per-suit"
+            if not taken and random.random() < 0.7:
+                cards.remove(card)
+                aces.append(card)
+    return tuple((ace,) for ace in aces)
+
+
+def _area(
+    agreed: nerts.NertsRules, cards: list[Card], random: Random
+) -> tuple[Area, tuple[Card, ...], tuple[Card, ...]]:
+    pile = [cards.pop() for _ in range(random.choice((1, 1, 1, 1, 1, 2, 3, 0))) if cards]
+    columns = [[cards.pop()] if cards and random.random() < 0.97 else [] for _ in range(6)]
+    columns = columns[: agreed.columns] + [[] for _ in range(agreed.columns - 6)]
+    for column in columns:
+        while (fits := list(_next(agreed, column, cards))) and random.random() < 0.6:
+            column.append(fits[0])
+            cards.remove(fits[0])
+    stock = tuple(cards[: random.choice((0, 1, 2, 3, 5, 6))])
+    cut = random.randrange(len(stock) + 1)
+    if cut < len(stock) and random.random() < 0.5:
+        cut = 0
+    area = Area(
+        pile=tuple(pile[-1:]),
+        down=len(pile[:-1]),
+        tableau=tuple(map(tuple, columns)),
+        waste=stock[:cut],
+        stock=len(stock) - cut,
+        idle=Idle.THROUGH,
+    )
+    return area, tuple(pile[:-1]), stock[cut:]
+
+
+def _next(agreed: nerts.NertsRules, column: list[Card], cards: list[Card]) -> Iterator[Card]:
+    if not column or agreed.build == "none" or column[-1].face[0] == "X":
+        return
+    for card in cards:
+        follows = card.rank.low == column[-1].rank.low - 1 and card.red != column[-1].red
+        if follows and card.face[0] not in "AX":
+            yield card
+
+
+def everything(state: nerts.State, *, columns: bool = True) -> bool | None:
+    """Whether anybody gets anything done if all turn and move their columns in every possible way,
+    all of them together, by the game's own moves. None: too many tables to look at them all.
+
+    Without ``columns`` these stay as they are."""
+    begin = _unwatched(state)
+    waiting, seen = [begin], {begin}
+    while waiting:
+        table = waiting.pop()
+        for seat in range(table.public.rules.seats):
+            for move in nerts.legal(nerts.view(table, seat)):
+                if _gets_on(move):
+                    return True
+                if isinstance(move, Vote) or (isinstance(move, Lift) and not columns):
+                    continue
+                then = _unwatched(_after(table, seat, move))
+                if then.public.progress or then.public.phase is not Phase.PLAY:
+                    return True  # a space was filled by itself, a call came by itself
+                if then not in seen:
+                    seen.add(then)
+                    waiting.append(then)
+        if len(seen) > LARGEST:
+            return None
+    return False
+
+
+def _gets_on(move: nerts.Move) -> bool:
+    match move:
+        case Lift(source, _, target):
+            return source.at is not Spot.TABLEAU or target.at is not Spot.TABLEAU
+        case _:
+            return isinstance(move, Call)
+
+
+def _after(state: nerts.State, seat: Seat, move: nerts.Move) -> nerts.State:
+    events = nerts.decide(state, seat, move)
+    assert not isinstance(events, Refusal)
+    for event in events:
+        state = nerts.evolve(state, event)
+    return state
+
+
+def _unwatched(state: nerts.State) -> nerts.State:
+    """The same table where only a vote stops a round, and nobody counts what has been turned."""
+    areas = tuple(replace(area, idle=Idle.NO) for area in state.public.areas)
+    rules = replace(state.public.rules, stuck=Stuck.VOTE)
+    return replace(state, public=replace(state.public, rules=rules, areas=areas))
+
+
+def compared(numbers: range) -> Counter[str]:
+    """How many small positions were looked at, and what was found, by both alike."""
+    found: Counter[str] = Counter()
+    for number in numbers:
+        state = small_position(Random(f"lock {number}"))
+        done = everything(state)
+        if done is None:
+            found["too many"] += 1
+            continue
+        assert (locked(state) is None) == done, (number, state)
+        found["open" if done else "locked"] += 1
+        if done and everything(state, columns=False) is False:
+            found["open by moving columns"] += 1
+        if not done and any(
+            nerts.legal(nerts.view(state, seat)).lifts for seat in range(state.public.rules.seats)
+        ):
+            found["locked though columns move"] += 1
+    return found
+
+
+def test_a_lock_is_proved_if_and_only_if_nobody_can_ever_get_anything_done() -> None:
+    found = compared(range(2000))
+    assert found["open by moving columns"] > 60
+    assert found["locked"] > 100
+    assert found["locked though columns move"] > 5
+    assert not found["too many"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(1, 21))
+def test_locks_by_the_thousand(chunk: int) -> None:
+    compared(range(1500 * chunk, 1500 * (chunk + 1)))
+
+
+def test_the_proof_does_not_depend_on_closed_cards() -> None:
+    """Once everyone has seen every stock, only the piles' closed cards are unknown."""
+    for number in range(300):
+        random = Random(f"lock {number}")
+        state = small_position(random)
+        strangers = [
+            tuple(random.sample(list(packs(1, first=9)), len(down))) for down in state.downs
+        ]
+        assert locked(replace(state, downs=tuple(strangers))) == locked(state)
+
+
+class Watched:
+    """What an onlooker has noticed since anybody last got anything done: for each area the cards
+    that were to be turned then, less those that have come up since."""
+
+    def __init__(self, state: nerts.State) -> None:
+        self.unseen = [set(stock) for stock in state.stocks]
+        if state.public.rules.empty_stock == "turn-over":
+            for unseen, area in zip(self.unseen, state.public.areas, strict=True):
+                unseen.update(area.waste)
+
+    def see(self, turned: Turned, agreed: nerts.NertsRules) -> None:
+        self.unseen[agreed.area(turned.seat)].difference_update(turned.cards)
+
+
+PROVING = (
+    "pagat+seats=1,tableau_piles=3,pile_size=20",
+    "pagat+seats=1,tableau_piles=3,empty_stock=none,stuck_action=shuffle",
+    "stoss+seats=2,tableau_piles=3,runs=single,draw=2",
+    "stoss+seats=2,tableau_piles=3,draw=1,build=none,empty_stock=none",
+    "pagat+seats=3,tableau_piles=3,foundations=per-suit,space=pile,aces=automatic",
+    "partners+tableau_piles=3,teams=roles,foundations=per-suit,jokers=1,stuck_times=20",
+)
+
+
+@pytest.mark.parametrize("text", PROVING)
+def test_no_proof_before_everyone_has_turned_through_the_stock(text: str) -> None:
+    agreed, proofs = rules(text), 0
+    for number in range(12):
+        watched: Watched | None = None
+        for before, _, _, after, events in islice(steps(agreed, Random(f"{number}")), 700):
+            state = before
+            for event in events:
+                state = nerts.evolve(state, event)
+                if isinstance(event, Turned) and watched:
+                    watched.see(event, agreed)
+                if isinstance(event, Stopped) and event.reason is Stop.LOCK:
+                    assert watched
+                    assert not any(watched.unseen)
+                    proofs += 1
+                moved = isinstance(event, Moved) and state.public.progress > before.public.progress
+                if moved or isinstance(event, Started | Remedied):
+                    watched = Watched(state)
+            assert state == after
+    assert proofs
