@@ -121,7 +121,8 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const byHeight = flat ? (ownHeight * 0.36) / TALL : rest / (3.2 * TALL);
-  const card = own ? whole(clamp(40, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
+  const touched = Math.max(40, Math.min(44, byColumns, byRow));
+  const card = own ? whole(clamp(touched, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
   const least = own ? card * TALL * 1.6 : 0;
   const room = rest - card * TALL;
   return {mode, own: card, middle, across, room: Math.max(least, room), scrolls: scrolls || room < least, ...apart, ...others};
