@@ -70,13 +70,19 @@ def keep(page: Page, **settings: str | bool) -> None:
 
 
 def sit_down(
-    page: Page, server: str, rules: str = "stoss", free: int = 0, **settings: str | bool
+    page: Page,
+    server: str,
+    rules: str = "stoss",
+    free: int = 0,
+    house: dict[str, Any] | None = None,
+    **settings: str | bool,
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
     keep(page, **settings)
     page.set_default_timeout(8_000)
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
+    wish |= {"house": house or {}}
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
@@ -84,9 +90,15 @@ def sit_down(
     return page
 
 
-def begin(page: Page, server: str, rules: str = "stoss", **settings: str | bool) -> Page:
+def begin(
+    page: Page,
+    server: str,
+    rules: str = "stoss",
+    house: dict[str, Any] | None = None,
+    **settings: str | bool,
+) -> Page:
     """A table at which the round is running."""
-    sit_down(page, server, rules, free=0, **settings)
+    sit_down(page, server, rules, 0, house, **settings)
     page.locator(".go").click()
     running(page)
     return page
