@@ -221,6 +221,8 @@ def by_finger(page: Page, move: Move) -> None:
             page.locator(".call.open").tap()
         case "vote":
             page.locator(".vote[aria-pressed=false]").tap()
+        case _ if move["target"]["at"] == "foundation":
+            card_at(page, move["source"], move["card"]).tap()  # sent off at once
         case _:
             press_both(page, move, Locator.tap)
 
