@@ -148,6 +148,14 @@ class Ping(_Message, frozen=True, tag="ping"):
     number: int
 
 
+class Coming(_Message, frozen=True, tag="coming"):
+    """What comes by itself in ``ms`` milliseconds: the ``start`` of a round of Nerts, the
+    ``remedy`` of one that has been stopped, or its ``halt`` because nothing moves."""
+
+    what: Literal["start", "remedy", "halt"]
+    ms: int
+
+
 class Seats(_Message, frozen=True, tag="seats"):
     """Who sits where has changed, or whose Continue the next deal waits for."""
 
@@ -170,4 +178,4 @@ class Refused(_Message, frozen=True, tag="refused"):
     id: str | None = None
 
 
-ToBrowser: TypeAlias = Welcome | Happened | Seats | Accepted | Refused | Ping
+ToBrowser: TypeAlias = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping

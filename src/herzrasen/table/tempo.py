@@ -55,10 +55,11 @@ class Tempo(msgspec.Struct, frozen=True):
 
     def _acted(self, seat: Seat, entry: Entry) -> Tempo:
         if entry.effort is not None:
-            return Tempo({other: at for other, at in self.last.items() if other != seat}, self.times)
+            return Tempo(
+                {other: at for other, at in self.last.items() if other != seat}, self.times
+            )
         times = self.times
         if entry.at > self.last.get(seat, entry.at):
             own = (*times.get(seat, ()), entry.at - self.last[seat])[-LATEST:]
             times = {**times, seat: own}
         return Tempo({**self.last, seat: entry.at}, times)
-

@@ -9,6 +9,7 @@ from herzrasen.coach.nerts import Claim, Contest, Decided, Kind, Review, Told, r
 from herzrasen.coach.nerts.chances import NOTICED
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
+from herzrasen.games.nerts.rules import StuckAction
 from herzrasen.games.protocol import Refusal
 from tests.games.nerts.table import table
 
@@ -167,7 +168,7 @@ def test_closed_cards_change_nothing() -> None:
 
 
 def test_a_match_falls_into_its_rounds() -> None:
-    state = nerts.start(nerts.NertsRules(seats=1))
+    state = nerts.start(nerts.NertsRules(seats=1, stuck_action=StuckAction.END))
     events: list[Told] = []
     deck = tuple(nerts.legal(nerts.view(state, -1)).decks[0])
     for round_ in range(2):

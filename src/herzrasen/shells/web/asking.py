@@ -21,6 +21,8 @@ from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table.answers import Pace
 from herzrasen.table.clock import Clock, Due
+from herzrasen.table.messages import Coming
+from herzrasen.table.pause import Lengths, Pause
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.turn import asked
@@ -66,17 +68,24 @@ class Asking:
         self._open: dict[Seat, asyncio.Task[None]] = {}
         self._minds = Minds()
         self._clock = Clock()
+        self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
+        self.pause = Pause()
         self._due: Due | None = None
 
     def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
         """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
         move of his waits to be decided."""
         seats = asked(table, seating) - busy
+        self.pause = self.pause.after(table.public, _now(), self._lengths)
         self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
         for seat in sorted(seats - self._open.keys()):
             self._open[seat] = asyncio.create_task(self._ask(seat, table, seating))
+
+    def coming(self) -> Coming | None:
+        """What comes by itself next, for people to see."""
+        return self.pause.coming(_now())
 
     def stop(self) -> None:
         """Ask nobody any more."""

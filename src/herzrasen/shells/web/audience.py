@@ -5,6 +5,8 @@ What a seat is told is made once, however many lines it has; all watchers are on
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from herzrasen.cards import Seat
@@ -65,6 +67,13 @@ class Audience:
         if message != self._told:
             self._told = message
             for line in self.lines:
+                line.say(message)
+
+    def coming(self, coming: messages.Coming | None, lines: Iterable[Line]) -> None:
+        """Tell some lines what comes by itself, if anything does."""
+        if coming is not None:
+            message = wire.encode(coming)
+            for line in lines:
                 line.say(message)
 
     def here(self, seating: Seating) -> frozenset[Seat]:

@@ -123,7 +123,10 @@ class Room:
             await self._decide(self.races)
             busy = self.races.door.waiting
         self._audience.seats(self._table, self._seating)
+        pause = self._asking.pause
         self._asking.ask(self._table, self._seating, busy)
+        if pause != self._asking.pause:
+            self._audience.coming(self._asking.coming(), self._audience.lines)
 
     async def _deal_with(self, item: _Item) -> None:
         match item:
@@ -170,6 +173,7 @@ class Room:
             self._audience.lines.append(line)
         self._count_people()
         self._audience.welcome(line, self._table, self._seating, last)
+        self._audience.coming(self._asking.coming(), (line,))
         line.welcomed = (self._table.number, _clock())
 
     def _count_people(self) -> None:
@@ -272,7 +276,7 @@ class Room:
                 claim=claim,
                 races=decided.races,
             )
-            races.settle(decided, result)
+            races.settle(decided, result, self._lines())
         if self._deciding is not None:
             self._deciding.cancel()
             self._deciding = None

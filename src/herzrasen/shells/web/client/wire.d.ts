@@ -35,6 +35,16 @@ export interface Claimed {
 }
 
 /**
+ * What comes by itself in `ms` milliseconds: the `start` of a round of Nerts, the
+ * `remedy` of one that has been stopped, or its `halt` because nothing moves.
+ */
+export interface Coming {
+  readonly type: "coming";
+  readonly what: "start" | "remedy" | "halt";
+  readonly ms: number;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -1153,6 +1163,7 @@ export interface RecordPlayer {
  * Something that happened in a deal of a record, as one seat saw it.
  *
  * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * `races` are how it was contested; their number is the step's.
  * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
  * cards of each area, `downs` and `stocks`.
  */
@@ -1162,6 +1173,7 @@ export interface RecordStep {
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly at?: number | null;
+  readonly races?: readonly Race[];
   readonly hands?: readonly (readonly Card[])[] | null;
   readonly kitty?: readonly Card[] | null;
   readonly downs?: readonly (readonly Card[])[] | null;
@@ -1417,7 +1429,7 @@ export interface Welcome {
 
 export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
 
-export type ToBrowser = Welcome | Happened | Seats | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
 
