@@ -4,16 +4,17 @@
 //   .line   the connection of this page (connection.js), with a view already there
 
 import {nothing} from '../vendor/lit.js';
+import {name as cardName} from '../cards/card.js';
 import {announce} from '../live.js';
+import {toast} from '../notice.js';
 import {handle} from '../pointer.js';
 import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
-import {name as cardName} from '../cards/card.js';
-import {toast} from '../notice.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
+import {heard} from './coming.js';
 import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
@@ -30,7 +31,9 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
+import './stuck.js';
 import {answer, launchFor, races, refused, report} from './story.js';
+import {areaOf, membersOf, roleOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -51,6 +54,7 @@ export class NertsTable extends Screen {
     room: {state: true},
     choice: {state: true},
     ending: {state: true},
+    coming: {state: true},
     size: {state: true},
   };
 
@@ -86,6 +90,10 @@ export class NertsTable extends Screen {
     this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
+    /** What comes by itself, and when. @type {import('./coming.js').Coming | null} */
+    this.coming = null;
+    /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
+    this.proved = null;
     /** Ready follows Continue by itself. */
     this.goesOn = false;
     this.size = {width: 0, height: 0};
@@ -160,6 +168,8 @@ export class NertsTable extends Screen {
       answer(this, event);
       races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
+    } else if (message?.type === 'coming') {
+      this.coming = heard(message);
     } else if (message?.type === 'refused') {
       refused(this, room, message);
     } else {
@@ -183,28 +193,20 @@ export class NertsTable extends Screen {
     return this.shown?.phase === 'play' && this.me >= 0;
   }
 
-  /** The area that a seat plays from; team mates may share one. @param {number} seat */
-  areaOf(seat) {
-    const areas = this.table?.areas.length ?? 0;
-    return seat < 0 || !areas ? seat : seat % areas;
-  }
-
   /** The own area. */
   get mine() {
-    return this.areaOf(this.seat);
+    return this.table ? areaOf(this.table, this.seat) : -1;
   }
 
-  /** What of the area the reader plays with. @returns {'all' | 'pile' | 'table'} */
+  /** What of the area the reader plays with. */
   get role() {
-    if (this.room?.options['teams'] !== 'roles') return 'all';
-    return this.seat === this.mine ? 'pile' : 'table';
+    return this.table ? roleOf(this.table, this.seat) : 'all';
   }
 
   /** Who plays the other part of the area. */
   mate() {
-    const seats = this.room?.seats.length ?? 0;
-    const areas = this.table?.areas.length ?? 0;
-    return this.nameOf((this.seat + areas) % Math.max(1, seats));
+    const mate = this.table && membersOf(this.table, this.mine).find((seat) => seat !== this.seat);
+    return this.nameOf(mate ?? this.seat);
   }
 
   /** What the room helps with, and what may press. */
@@ -256,10 +258,6 @@ export class NertsTable extends Screen {
   nameOf = (/** @type {number} */ seat) =>
     seat === this.me ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
 
-  names() {
-    return (this.table?.areas ?? []).map((_, seat) => this.nameOf(seat));
-  }
-
   left() {
     const area = this.shown?.areas[this.mine];
     return area ? pileLeft(area) : 0;
@@ -282,7 +280,7 @@ export class NertsTable extends Screen {
     return this.table?.areas[0]?.tableau.length ?? 4;
   }
 
-  showScores = () => this.table && showScores(this.table, this.names(), this.me);
+  showScores = () => this.table && showScores(this.table, this.nameOf, this.me);
   showRules = () => this.room && showRules(this.room);
   showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());
