@@ -33,6 +33,9 @@ from herzrasen.table.house import Kind
 CHAIN: Final = Refusal("table.refusal.chain")
 """The move rests on another that was not made."""
 
+_REMEMBERED: Final = 1000
+"""Refused moves that are known again when they are said twice."""
+
 Answers = tuple[tuple[Claim, Refusal], ...]
 """Claims that are over, and why."""
 
@@ -155,6 +158,8 @@ class Door:
         if claim.name is None:
             return ((claim, why),)
         self._refused[claim.seat, claim.name] = why
+        while len(self._refused) > _REMEMBERED:
+            del self._refused[next(iter(self._refused))]
         resting = [
             other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.name
         ]
