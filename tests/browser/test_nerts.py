@@ -71,13 +71,19 @@ def keep(page: Page, **settings: str | bool) -> None:
 
 
 def sit_down(
-    page: Page, server: str, rules: str = "stoss", free: int = 0, **settings: str | bool
+    page: Page,
+    server: str,
+    rules: str = "stoss",
+    free: int = 0,
+    house: dict[str, Any] | None = None,
+    **settings: str | bool,
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
     keep(page, **settings)
     page.set_default_timeout(8_000)
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
+    wish |= {"house": house or {}}
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
@@ -85,9 +91,15 @@ def sit_down(
     return page
 
 
-def begin(page: Page, server: str, rules: str = "stoss", **settings: str | bool) -> Page:
+def begin(
+    page: Page,
+    server: str,
+    rules: str = "stoss",
+    house: dict[str, Any] | None = None,
+    **settings: str | bool,
+) -> Page:
     """A table at which the round is running."""
-    sit_down(page, server, rules, free=0, **settings)
+    sit_down(page, server, rules, 0, house, **settings)
     page.locator(".go").click()
     running(page)
     return page
@@ -132,7 +144,8 @@ WISH = """() => {
     targets.map(({place}) => ({move: 'lift', source, card, target: place})));
   const best = moves.filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a))[0];
   const mine = room.view.public.areas[room.seat % room.view.public.areas.length];
-  if (!best && room.legal.vote && (mine.idle === 'through' || !room.legal.turn)) return {move: 'vote'};
+  const through = mine.idle === 'through' || !room.legal.turn;
+  if (!best && room.legal.vote && through) return {move: 'vote'};
   return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'wait'});
 }"""
 """A move worth making among those that the page was told are legal; null when the round is over.
@@ -208,6 +221,8 @@ def by_finger(page: Page, move: Move) -> None:
             page.locator(".call.open").tap()
         case "vote":
             page.locator(".vote[aria-pressed=false]").tap()
+        case _ if move["target"]["at"] == "foundation":
+            card_at(page, move["source"], move["card"]).tap()  # sent off at once
         case _:
             press_both(page, move, Locator.tap)
 
@@ -429,7 +444,7 @@ def test_a_dragged_card_that_reaches_nothing_goes_back(desktop: Page, quiet: str
     page.mouse.down()
     page.mouse.move(5, 790, steps=4)
     page.mouse.up()
-    expect(page.locator(".held")).to_have_count(0)
+    expect(page.locator("[data-held]")).to_have_count(0)
     assert table(page) == before
     assert pile.bounding_box() == start
 

@@ -34,7 +34,7 @@ export function readHouse(stored) {
 export function houseCard(house, decks) {
   const {kind, help, inputs} = readHouse({...house});
   const lines = [t(`lobby.house.kind_says.${kind}`), t(`lobby.house.help_says.${help}`), inputsLine(inputs), decks ? t('lobby.decks.are', {decks}) : ''];
-  return html`<section class="house-card">
+  return html`<section class="rules-card house-card">
     <h3>${t('lobby.house.title')}</h3>
     <ul>${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>
   </section>`;

@@ -17,6 +17,7 @@ import {launch, lying, turnUp} from './flights.js';
 import {note} from './margin.js';
 import {placeNow} from './pending.js';
 import {spot} from './read.js';
+import {areaOf} from './whose.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./types.d.ts').Event} Event */
@@ -102,10 +103,13 @@ export function launchFor(table, event) {
   };
 }
 
+/** @param {Table} table @param {number} seat */
+const areaBy = (table, seat) => (table.table ? areaOf(table.table, seat) : -1);
+
 /** @param {Table} table @param {Event} event @returns {() => void} */
 function flightOf(table, event) {
   if (event.event === 'moved') {
-    const area = table.areaOf(event.seat);
+    const area = areaBy(table, event.seat);
     const own = area === table.mine;
     const from = table.querySelector(`[data-spot="${own ? spot(event.source) : `rival:${area}`}"]`);
     const cards = event.cards.filter((card) => !table.pending.has(card));
@@ -115,7 +119,7 @@ function flightOf(table, event) {
       if (event.revealed) void table.updateComplete.then(() => requestAnimationFrame(() => turnUp(lying(table, event.revealed ?? ''))));
     };
   }
-  if (event.event === 'turned' && table.areaOf(event.seat) === table.mine) {
+  if (event.event === 'turned' && areaBy(table, event.seat) === table.mine) {
     return launch(table, event.cards, table.querySelector('.stock-card'), {stagger: 45, ms: 220});
   }
   return () => undefined;

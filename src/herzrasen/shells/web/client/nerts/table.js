@@ -4,14 +4,14 @@
 //   .line   the connection of this page (connection.js), with a view already there
 
 import {nothing} from '../vendor/lit.js';
+import {name as cardName} from '../cards/card.js';
 import {announce} from '../live.js';
+import {toast} from '../notice.js';
 import {handle} from '../pointer.js';
 import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
-import {name as cardName} from '../cards/card.js';
-import {toast} from '../notice.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
 import {hold, tap} from './deeds.js';
@@ -32,6 +32,7 @@ import './sheet.js';
 import './start.js';
 import './stuck.js';
 import {answer, launchFor, races, refused, report} from './story.js';
+import {areaOf, membersOf, roleOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -186,28 +187,20 @@ export class NertsTable extends Screen {
     return this.shown?.phase === 'play' && this.me >= 0;
   }
 
-  /** The area that a seat plays from; team mates may share one. @param {number} seat */
-  areaOf(seat) {
-    const areas = this.table?.areas.length ?? 0;
-    return seat < 0 || !areas ? seat : seat % areas;
-  }
-
   /** The own area. */
   get mine() {
-    return this.areaOf(this.seat);
+    return this.table ? areaOf(this.table, this.seat) : -1;
   }
 
-  /** What of the area the reader plays with. @returns {'all' | 'pile' | 'table'} */
+  /** What of the area the reader plays with. */
   get role() {
-    if (this.room?.options['teams'] !== 'roles') return 'all';
-    return this.seat === this.mine ? 'pile' : 'table';
+    return this.table ? roleOf(this.table, this.seat) : 'all';
   }
 
   /** Who plays the other part of the area. */
   mate() {
-    const seats = this.room?.seats.length ?? 0;
-    const areas = this.table?.areas.length ?? 0;
-    return this.nameOf((this.seat + areas) % Math.max(1, seats));
+    const mate = this.table && membersOf(this.table, this.mine).find((seat) => seat !== this.seat);
+    return this.nameOf(mate ?? this.seat);
   }
 
   /** What the room helps with, and what may press. */
