@@ -39,6 +39,29 @@ def test_every_round_is_told_with_what_was_missed(capsys: pytest.CaptureFixture[
                 assert f"{TITLES[one['kind']]}: " in told
 
 
+def test_races_of_a_record_are_told_with_their_margins(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = Path(RECORDS["automatic"]).read_text("utf-8")
+    races = re.findall(
+        r"^race: \S+ touch (\d) .*? (\d+) \d+ / (\d) .*? (\d+) \d+$", text, re.MULTILINE
+    )
+    assert races
+    for seat in ("0", "1"):
+        found = [
+            (one["kind"], one["ms"], one["by"])
+            for review in json_of(RECORDS["automatic"], "--seat", seat, capsys=capsys)
+            for one in review["findings"]
+            if one["kind"] in ("won", "lost")
+        ]
+        run = [race for race in races if seat in (race[0], race[2])]
+        assert sorted(found) == sorted(
+            ("won" if seat == first else "lost", int(late) - int(early), int(by))
+            for first, early, second, late in run
+            for by in [second if seat == first else first]
+        )
+
+
 def test_one_round_alone_in_german(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
