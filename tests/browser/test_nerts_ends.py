@@ -261,12 +261,12 @@ def test_cards_fly_home_while_they_are_counted_and_a_key_goes_to_the_sheet(
     expect(page.locator(".next")).to_be_visible()
 
 
-@pytest.mark.parametrize("settings", [{"speed": "instant"}, {"speed": "slow"}])
+@pytest.mark.parametrize(("speed", "reduced"), [("instant", False), ("slow", True)])
 def test_nothing_flies_where_nothing_should_move(
-    open_page: OpenPage, agreed: str, settings: dict[str, str]
+    open_page: OpenPage, agreed: str, speed: str, reduced: bool
 ) -> None:
-    page = open_page(DESKTOP, reduced_motion="reduce" if settings["speed"] == "slow" else None)
-    begin(page, agreed, NO_REMEDY, **settings)
+    page = open_page(DESKTOP, reduced_motion="reduce" if reduced else None)
+    begin(page, agreed, NO_REMEDY, speed=speed)
     with_a_card_in_the_middle(page)
     watch = """() => {
       window.flown = 0;
