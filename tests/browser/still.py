@@ -32,3 +32,11 @@ def attacking(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
             if target.place.at is nerts.Spot.RIVAL:
                 return nerts.Lift(option.source, option.card, target.place, target.onto), 0
     return None, 0
+
+
+def turning(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
+    """Ready; then the stock is turned through, again and again."""
+    legal = nerts.legal(view)
+    if legal.ready:
+        return nerts.Ready(), 0
+    return (nerts.Turn() if legal.turn else None), 0

@@ -143,7 +143,8 @@ WISH = """() => {
     targets.map(({place}) => ({move: 'lift', source, card, target: place})));
   const best = moves.filter((move) => worth(move) > 0).sort((a, b) => worth(b) - worth(a))[0];
   const mine = room.view.public.areas[room.seat % room.view.public.areas.length];
-  if (!best && room.legal.vote && (mine.idle === 'through' || !room.legal.turn)) return {move: 'vote'};
+  const through = mine.idle === 'through' || !room.legal.turn;
+  if (!best && room.legal.vote && through) return {move: 'vote'};
   return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'wait'});
 }"""
 """A move worth making among those that the page was told are legal; null when the round is over.
@@ -151,9 +152,7 @@ Who has passed all his cards by votes that nothing moves; who has nothing to tur
 
 
 def wish(page: Page) -> Move | None:
-    page.wait_for_function(
-        "() => document.querySelector('nerts-table').table.phase !== 'stuck'"
-    )
+    page.wait_for_function("() => document.querySelector('nerts-table').table.phase !== 'stuck'")
     move: Move | None = page.evaluate(WISH)
     return move
 
@@ -221,6 +220,8 @@ def by_finger(page: Page, move: Move) -> None:
             page.locator(".call.open").tap()
         case "vote":
             page.locator(".vote[aria-pressed=false]").tap()
+        case _ if move["target"]["at"] == "foundation":
+            card_at(page, move["source"], move["card"]).tap()  # sent off at once
         case _:
             press_both(page, move, Locator.tap)
 
@@ -442,7 +443,7 @@ def test_a_dragged_card_that_reaches_nothing_goes_back(desktop: Page, quiet: str
     page.mouse.down()
     page.mouse.move(5, 790, steps=4)
     page.mouse.up()
-    expect(page.locator(".held")).to_have_count(0)
+    expect(page.locator("[data-held]")).to_have_count(0)
     assert table(page) == before
     assert pile.bounding_box() == start
 

@@ -123,9 +123,33 @@ test('in Nerts a move is told with its place', () => {
   const t = (key, facts = {}) => `${key} ${Object.values(facts).join(' ')}`.trim();
   const area = {pile: [], down: 0, tableau: [[]], waste: [], stock: 0};
   const moved = {event: 'moved', seat: 1, source: {at: 'pile'}, cards: ["5H'"], target: {at: 'rival', index: 0}, revealed: null};
-  const record = {...hearts([]), game: 'nerts', steps: [{...step(1, moved), view: {public: {areas: [area, area], foundations: []}, seat: 0}, at: 0}]};
+  const record = {...hearts([]), game: 'nerts', steps: [{...step(1, moved), view: {public: {areas: [area, area, area, area], foundations: []}, seat: 0}, at: 0}]};
   const told = sayer({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'})(0);
   assert.match(told, /^replay\.nerts\.moved\.rival Ada .* Anna nerts_table\.log\.empty\.other Ada$/);
+});
+
+test('in Nerts stops, remedies, jokers, teams and contested plays are told', () => {
+  const t = (key, facts = {}) => `${key} ${Object.values(facts).join(' ')}`.trim();
+  const area = {pile: ['2C'], down: 0, tableau: [[]], waste: [], stock: 0};
+  const view = {public: {areas: [area, area], foundations: []}, seat: 0};
+  const fill = {event: 'moved', seat: 1, source: {at: 'pile'}, cards: ["5H'"], target: {at: 'tableau', index: 0}};
+  const joker = {event: 'moved', seat: 2, source: {at: 'waste'}, cards: ['XC'], target: {at: 'rival', index: 1}, stands_for: '3C'};
+  const claims = [{seat: 2, touched: 312, arrived: 330, card: 'XC'}, {seat: 3, touched: 350, arrived: 360, card: "3C'"}];
+  const steps = [
+    step(1, {event: 'stopped', reason: 'lock', reach: [[], []]}),
+    step(2, {event: 'remedied', stocks: null}),
+    {...step(3, fill), by: -1},
+    {...step(4, joker), by: 2, races: [{number: 4, by: 'touch', claims}]},
+    step(5, {event: 'round_ended', reason: 'timer', caller: null}),
+  ].map((one) => ({...one, view, at: 0}));
+  const record = {...hearts([]), game: 'nerts', options: {stuck_action: 'shuffle'}, steps};
+  const [, , , d] = record.players.map(({name}) => name);
+  const told = sayer({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'});
+  assert.equal(told(0), 'nerts.event.all.stopped-lock');
+  assert.equal(told(1), 'nerts.event.all.remedied-shuffle');
+  assert.match(told(2), new RegExp(`^nerts.event.all.filled .* Ada and ${d}$`));
+  assert.match(told(3), new RegExp(`^replay.nerts.moved.rival .*nerts.event.all.as .* Ada and ${d} nerts.event.race.touch Bruno ${d} 38$`));
+  assert.equal(told(4), 'nerts.event.all.timer');
 });
 
 test('a fault names its line, whatever stands there', () => {

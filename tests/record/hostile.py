@@ -30,6 +30,14 @@ def a_round() -> bytes:
     return head("nerts", "stoss+rounds=1", 4) + deal
 
 
+def unseen() -> bytes:
+    """The same as a seat saw it, where stocks are shuffled and hands dealt again."""
+    rules = "stoss+stuck_action=shuffle,between=rotate,stuck_times=20"
+    text = write(match("nerts", rules + ",rounds=1", 0))
+    deal = text[text.index(b"[Deal") : text.index(b"start\n") + 6]
+    return head("nerts", rules, 4).replace(b'"all"', b'"0"') + deal
+
+
 HEARTS: Final = write(match("hearts", "standard+target=none,deals=2"))
 HEAD: Final = head("hearts", "standard", 4)
 
@@ -64,6 +72,13 @@ HOSTILE: Final = {
     "the same match again and again": filled(HEARTS[HEARTS.index(b"\n[Deal") :], HEARTS),
     "votes": filled(b"0 0: vote\n0 0: unvote\n", a_round()),
     "turns": filled(b"0 0: turn\n", a_round()),
+    "races": filled(b"race: f0 touch 0 2C 1 2 / 1 2D 3 4\n", a_round()),
+    "a race of many": filled(b"/ 0 2C 1 2 " * 1000 + b"\n", a_round() + b"race: f0 coin 0 2C 1 2 "),
+    "remedies": filled(b"0 dealer: remedy\n", a_round()),
+    "long orders": filled(b"0 dealer: remedy" + b" 0 /" * 3000 + b"\n", a_round()),
+    "remedies that shuffle": filled(b"0 dealer: remedy\n0 0: turn 2C 3C 4C\n", unseen()),
+    "fills": filled(b"0 dealer: fill 0 t0 up 2C\n", a_round()),
+    "stops": filled(b"stop: lock\n", a_round()),
     "nonsense rules": filled(b"+", b'[Herzrasen "1"]\n[Rules "'),
     "effort": filled(b"effort 0: 1\n", HEARTS),
 }

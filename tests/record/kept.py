@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.games.nerts import Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
 from herzrasen.record import Record, keep
@@ -26,6 +27,8 @@ SUBJECTS: dict[GameName, Subject] = {"hearts": HEARTS, "nerts": NERTS}
 
 def journal_of(walk: Sequence[Step]) -> list[Entry]:
     """The journal of a match in which every other move was thought about by a bot."""
+    rules = walk[0].before.public.rules
+    seats = about.seats_in(rules)
     entries: list[Entry] = []
     for count, step in enumerate(walk):
         thought = count % 90 if step.seat != DEALER and count % 2 else None
@@ -37,21 +40,30 @@ def journal_of(walk: Sequence[Step]) -> list[Entry]:
             at=count * 700,
             seed=seed,
             effort=thought,
-            races=tuple(contested(entries[-1:])) if count % 3 == 0 else (),
+            races=tuple(contested(entries[-1:], seats)) if count % 3 == 0 else (),
         )
     return entries
 
 
-def contested(before: Sequence[Entry]) -> Iterator[Race]:
+def contested(before: Sequence[Entry], seats: int) -> Iterator[Race]:
     """A race for the play that came before, told late."""
     for entry in before:
         match entry.event:
-            case Moved(seat, source, cards, target) if source.at is not target.at:
-                mine = Claimed(seat, 300 + entry.number, 310, cards[0])
-                theirs = Claimed(0, 338 + entry.number, 360, Card.parse("AS"))
-                yield Race(entry.number, "touch", (mine, theirs), target)
+            case Moved(seat, _, cards, target) if target.at in (Spot.FOUNDATION, Spot.RIVAL):
+                card, other = cards[0], (seat + 1) % seats
+                mine = Claimed(seat, 300 + entry.number, 310 + entry.number, card)
+                theirs = Card(card.rank, card.suit, other)
+                yield Race(
+                    entry.number,
+                    "touch",
+                    (mine, Claimed(other, 338 + entry.number, 360 + entry.number, theirs)),
+                    target,
+                )
             case RoundEnded(caller=seat) if seat is not None:
-                yield Race(entry.number, "arrival", (Claimed(seat, 90, 95), Claimed(0, -7, 250)))
+                other = (seat + 1) % seats
+                yield Race(
+                    entry.number, "arrival", (Claimed(seat, 90, 95), Claimed(other, -7, 250))
+                )
             case _:
                 pass
 

@@ -13,6 +13,7 @@ from herzrasen.games.hearts.dealing import dealer_of, hands_of
 from herzrasen.record import Checked, Fault, check, read, read_twin, write_twin
 from tests.record.test_golden import FILES
 
+RACE = "race: call touch 0 - 1 2 / 1 - 3 4\n"
 GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
 
 
@@ -51,6 +52,18 @@ def line_of(text: str, piece: str) -> int:
         ("charging", "charge 1: Q", "charge 1: J", "hearts.refusal.not-in-hand"),
         ("stoss", "points: ", "points: 1", "record.fault.differs"),
         ("stoss", " up ", " up 2C up ", "record.fault.not-a-move"),
+        ("stoss", "touch 2 7H'2", "touch 1 7H'2", "record.fault.race-winner"),
+        ("stoss", "race: ", "race: f0 coin 0 2C 1 2 ; ", "record.fault.race-claims"),
+        ("stoss", "-1400 0: ready\n", RACE + "-1400 0: ready\n", "record.fault.race-winner"),
+        ("timer", "stop: timer", "stop: lock", "record.fault.differs"),
+        ("timer", "dealer: halt", "0: halt", "nerts.refusal.dealer-only"),
+        ("timer", "end: timer", "end: vote", "record.fault.differs"),
+        ("roles", " fill 0 ", " fill 9 ", "nerts.refusal.not-now"),
+        ("roles", " fill 0 ", " fill -1 ", "nerts.refusal.not-now"),
+        ("shuffled", "dealer: remedy ", "dealer: remedy 0 ", "nerts.refusal.wrong-order"),
+        ("shuffled-seat-0", "dealer: remedy", "dealer: remedy 0", "nerts.refusal.wrong-order"),
+        ("jokers", " as ", " up ", "nerts.refusal.joker-unnamed"),
+        ("passed-on", "deck 0: ", "deck 0: XC ", "record.fault.decks"),
         ("duel-seat-0", 'View "0"', 'View "7"', "record.fault.players"),
     ],
 )

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from herzrasen.cards import DEALER
-from herzrasen.games.nerts.events import Event, RoundEnded, Started, Turned, TurnedOver, Voted
-from herzrasen.games.nerts.events import End
+from herzrasen.games.nerts.events import End, Event, RoundEnded, Started, Turned, TurnedOver, Voted
 from herzrasen.table.journal import Entry
 from herzrasen.table.tempo import LEAST, Tempo
 

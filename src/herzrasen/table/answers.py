@@ -9,6 +9,7 @@ import msgspec
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.table.fairness.race import Race
 from herzrasen.table.house import House
 
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
@@ -176,6 +177,7 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened in a deal of a record, as one seat saw it.
 
     ``number`` counts from 1, ``by`` is who moved, ``at`` the ms since the round of Nerts began.
+    ``races`` are how it was contested; their number is the step's.
     With all cards open: the ``hands`` and the ``kitty`` of Hearts after it, of Nerts the closed
     cards of each area, ``downs`` and ``stocks``.
     """
@@ -185,6 +187,7 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     event: hearts.Event | nerts.Event
     view: hearts.View | nerts.View
     at: int | None = None
+    races: tuple[Race, ...] = ()
     hands: tuple[CardSet, ...] | None = None
     kitty: CardSet | None = None
     downs: tuple[tuple[Card, ...], ...] | None = None

@@ -63,4 +63,3 @@ class Tempo(msgspec.Struct, frozen=True):
             own = (*times.get(seat, ()), entry.at - self.last[seat])[-LATEST:]
             times = {**times, seat: own}
         return Tempo({**self.last, seat: entry.at}, times)
-

@@ -167,7 +167,9 @@ def agreed(text: str) -> NertsRules:
 SOME = [Random(number).randrange(2**32) for number in range(30)]
 
 
-@pytest.mark.parametrize("number", [*SOME, *(pytest.param(n, marks=pytest.mark.slow) for n in range(300))])
+@pytest.mark.parametrize(
+    "number", [*SOME, *(pytest.param(n, marks=pytest.mark.slow) for n in range(300))]
+)
 def test_every_insight_plays_by_any_rules(number: int) -> None:
     random = Random(number)
     rules = rules_at_random(random)

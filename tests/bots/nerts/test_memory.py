@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from herzrasen.bots.nerts.board import board
 from herzrasen.bots.nerts.coming import coming
 from herzrasen.bots.nerts.fits import face
 from herzrasen.bots.nerts.memory import Memory
@@ -13,7 +14,6 @@ from herzrasen.games.nerts import NertsRules, Phase
 from herzrasen.games.nerts.notation import parse_cards
 from tests.bots.nerts.test_bot import agreed, moments
 from tests.bots.nerts.test_choice import seen
-from herzrasen.bots.nerts.board import board
 
 RULES = [
     "stoss",

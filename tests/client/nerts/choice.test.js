@@ -95,3 +95,10 @@ test('where a foundation has to be named, a second press puts the card down', ()
   const twice = press(PLAIN, {place: pile, card: '9H'}, /** @type {any} */ (lifts), /** @type {any} */ (now), 0, {sends: false});
   assert.deepEqual(twice, {choice: null});
 });
+
+test('what a move on its way has changed is a target, whatever the server has named so far', () => {
+  const moving = (/** @type {any} */ place) => place.at === 'tableau' && place.index === 0;
+  const {lift, choice} = press(PLAIN, {place: column(0), card: '7D'}, /** @type {any} */ (lifts), /** @type {any} */ (now), 0, {moving});
+  assert.deepEqual(lift, {move: 'lift', source: pile, card: '9H', target: column(0), onto: '7D'});
+  assert.equal(choice, null);
+});

@@ -21,7 +21,10 @@ EVENTS = {
     "turned-over voted unvoted called scored won",
     "other": "readied started opened to-foundation to-rival to-you to-column run-to-column "
     "revealed turned turned-over voted unvoted called scored won",
-    "all": "dealt started idle vote tied",
+    "all": "dealt started idle vote timer stopped-lock stopped-vote stopped-timer remedied-rotate "
+    "remedied-shuffle filled went as tied",
+    "team": "scored won",
+    "race": "touch ties coin arrival",
 }
 OTHERS = {
     "prompt": "ready waiting countdown start play call must-call stuck votes over",

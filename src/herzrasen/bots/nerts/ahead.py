@@ -1,9 +1,10 @@
-"""Insight 3: what a play makes possible next for the player himself.
+"""Insight 3 to 5: what a play makes possible next.
 
 Every play is worth what it brings at once, and what the best plays after it bring, a little less
 the later they come. Where the mind's eye stops, an outlook counts: how likely the pile's next card
-fits somewhere, and how many spaces are left for it. A play is made only if it is worth more than
-leaving things as they are and turning the stock.
+fits somewhere, how many spaces are left for it, and at insight 5 which cards the stock is known to
+bring. A play is made only if it is worth more than leaving things as they are and turning the
+stock. What a play means for the others (insight 4) is asked of :class:`Rivals`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from herzrasen.bots.nerts.fits import ALL, Fits, face, faces
 from herzrasen.bots.nerts.follow import Room, plays, room
 from herzrasen.bots.nerts.rivals import Rivals
 from herzrasen.cards import Card
-from herzrasen.games.nerts import Lift, NertsRules, Public, Spot, View
+from herzrasen.games.nerts import Lift, Public, Spot, View
 
 DEPTH: Final = 3
 """How many plays are seen ahead."""
@@ -26,11 +27,7 @@ DEPTH: Final = 3
 LATER: Final = 0.85
 """What a play keeps of its worth for each play that has to come before it."""
 
-NEAR: Final = 4
-"""A rival with so few cards in the pile is about to call."""
-
-# All in points, and tried in the arena. _SPACE from 0.6 to 2 and _NEXT from 1.5 to 2.5 made no
-# difference that 60 deals could show; _DEFENCE is worth half a point a round.
+# All in points, and tried in the arena (docs/strength.md).
 _EFFORT: Final = 0.15
 """What every play costs, so that none is made for nothing."""
 _LAST_PILE_CARD: Final = 6.0
@@ -38,55 +35,50 @@ _LAST_PILE_CARD: Final = 6.0
 _RACE: Final = 0.3
 """A foundation may be gone in a moment, so it comes first."""
 _ATTACK: Final = 0.1
-"""A card on some rival's pile; the card is given away for it."""
-_DEFENCE: Final = 0.9
-"""The same on a pile that is nearly played out."""
+"""A card on some rival's pile, to whom the rivals are all alike."""
 _NEXT: Final = 2.0
 """The pile's next card finds a place."""
 _SPACE: Final = 1.2
 """A space that is left even then."""
 _LINK: Final = 1.0
 """Whatever comes up fits on a column."""
+_COMES_HOME: Final = 0.5
+"""A card that will come up fits in the middle."""
+_COMES_TO_A_COLUMN: Final = 0.1
+"""It fits on a column."""
 
-
-COMING_HOME = 0.5
-COMING_SEAM = 0.1
 
 class Ahead:
-    """One look ahead from a view."""
+    """One look ahead from a view, with this insight."""
 
-    def __init__(self, view: View, board: Board, fits: Fits, insight: int = 3) -> None:
+    def __init__(self, view: View, board: Board, fits: Fits, insight: int) -> None:
+        public = view.public
+        mine = public.rules.area(view.seat)
         self._view = view
+        self._rules = public.rules
         self._board = board
         self._fits = fits
-        self._rules: NertsRules = view.public.rules
-        mine = self._rules.area(view.seat)
-        self._decks = _own_decks(view.public, mine)
-        self._near = _near_a_call(view)
-        self._rivals = Rivals(view.public, mine, board, fits) if insight > 3 else None
+        self._room = room(board, fits)
+        self._decks = _own_decks(public, mine)
+        self._rivals = Rivals(public, mine, fits) if insight > 3 else None
         self._remembers = insight > 4
-        self._hidden = _hidden(view.public, mine)
-        if self._remembers:
-            self._hidden &= ~faces(card for card in board.stock if card is not None)
-        self._has = room(board, fits)
+        known = (card for card in board.stock if card is not None) if self._remembers else ()
+        self._hidden = _hidden(public, mine) & ~faces(known)
         self._hidden_count = max(1, self._hidden.bit_count())
 
     def choose(self, lifts: Sequence[Lift], at_least: float = 0.0) -> Choice | None:
-        """The best of these plays, None if turning the stock is better than all of them, or none
+        """The best of these plays; None if turning the stock is better than all of them, or if none
         is worth ``at_least`` so many points."""
-        least = max(at_least, self._outlook(self._board, self._has))
+        least = max(at_least, self._outlook(self._board, self._room))
         best: Lift | None = None
         for lift in lifts:
-            worth = self.worth(imagined(self._view.public, lift))
+            worth = self._worth(self._board, self._room, imagined(self._view.public, lift), DEPTH)
             if worth > least:
                 best, least = lift, worth
         return None if best is None else Choice(best, kind(self._view, best))
 
-    def worth(self, lift: Lift) -> float:
-        """What this play is worth with all that it makes possible."""
-        return self._worth(self._board, self._has, lift, DEPTH)
-
     def _worth(self, board: Board, has: Room, lift: Lift, depth: int) -> float:
+        """What this play is worth with all that it makes possible."""
         return self._gain(board, has, lift) + LATER * self._best(board.after(lift), depth - 1)
 
     def _best(self, board: Board, depth: int) -> float:
@@ -111,45 +103,42 @@ class Ahead:
                 gain += self._rules.card_points
             if self._rivals:
                 gain += self._rivals.home(played(lift))
-        elif lift.target.at is Spot.RIVAL and self._rivals:
-            gain += self._rivals.attack(
-                lift.target.index, lift.card, has.middle,
-                given=lift.source.at is not Spot.PILE,
-            )
         elif lift.target.at is Spot.RIVAL:
-            near = lift.target.index in self._near
-            gain += _DEFENCE if near else _ATTACK
+            gain += self._attack(has, lift)
         return gain
 
+    def _attack(self, has: Room, lift: Lift) -> float:
+        if self._rivals is None:
+            return _ATTACK
+        given = lift.source.at is not Spot.PILE
+        return self._rivals.attack(lift.target.index, lift.card, has.middle, given=given)
+
     def _outlook(self, board: Board, has: Room) -> float:
-        """What a board promises: places for the pile's next card."""
+        """What a board promises: places for the pile's next card, and for those to come."""
         if board.left == 0:
             return 0.0
-        joins, middle = has.seams, has.middle
-        direct = joins | middle
-        links = _LINK * self._share(joins)
-        if self._remembers:
-            for place, weight in coming(board, self._rules):
-                if middle >> place & 1:
-                    links += COMING_HOME * weight
-                elif joins >> place & 1:
-                    links += COMING_SEAM * weight
-        fits_now = self._share(direct) if board.top is None else direct >> face(board.top) & 1
-        spaces = has.spaces
-        if spaces:
-            spaces_left = spaces - (1 - fits_now)
-            return _NEXT + _SPACE * spaces_left + links
-        return _NEXT * fits_now + links
+        direct = has.seams | has.middle
+        fits_now = direct >> face(board.top) & 1 if board.top else self._share(direct)
+        outlook = _LINK * self._share(has.seams)
+        if has.spaces:
+            outlook += _NEXT + _SPACE * (has.spaces - (1 - fits_now))
+        else:
+            outlook += _NEXT * fits_now
+        return outlook + self._coming(board, has) if self._remembers else outlook
+
+    def _coming(self, board: Board, has: Room) -> float:
+        """What the cards promise that the next turns will bring up."""
+        promise = 0.0
+        for place, weight in coming(board, self._rules):
+            if has.middle >> place & 1:
+                promise += _COMES_HOME * weight
+            elif has.seams >> place & 1:
+                promise += _COMES_TO_A_COLUMN * weight
+        return promise
 
     def _share(self, faces: int) -> float:
         """How much of what lies closed has one of these faces."""
         return (faces & self._hidden).bit_count() / self._hidden_count
-
-
-def _near_a_call(view: View) -> frozenset[int]:
-    """The areas with so few cards left in the pile that one more is worth the trouble."""
-    areas = enumerate(view.public.areas)
-    return frozenset(index for index, area in areas if area.pile_left <= NEAR)
 
 
 def _own_decks(public: Public, mine: int) -> frozenset[int]:

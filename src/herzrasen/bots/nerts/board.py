@@ -79,9 +79,7 @@ def board(view: View, memory: Memory = NOTHING) -> Board:
         return tuple(map(public.face, cards)) if public.jokers else cards
 
     rivals = tuple(
-        public.face(rival.pile[-1])
-        if rival.pile and rules.side(other) != rules.side(own)
-        else None
+        public.face(rival.pile[-1]) if rival.pile and rules.side(other) != rules.side(own) else None
         for other, rival in enumerate(public.areas)
     )
     return Board(

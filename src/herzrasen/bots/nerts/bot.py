@@ -35,7 +35,7 @@ from herzrasen.games.nerts import (
     Vote,
 )
 
-OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.02, 0.02)
+OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
 
 INSIGHT_OF_MEMORY: Final = 5

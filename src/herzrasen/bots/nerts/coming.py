@@ -13,7 +13,8 @@ from herzrasen.games.nerts.rules import EmptyStock
 _FAR: Final = 8
 """So many turns are thought ahead."""
 
-PATIENCE = 0.8
+_PATIENCE: Final = 0.8
+"""What each turn that has to come before leaves of a card's worth."""
 
 
 def coming(board: Board, rules: NertsRules) -> Iterator[tuple[int, float]]:
@@ -26,7 +27,7 @@ def coming(board: Board, rules: NertsRules) -> Iterator[tuple[int, float]]:
     left = _FAR
     for cards in (board.stock, (None,), (*board.waste, *board.stock)):
         for end in range(rules.draw, len(cards) + rules.draw, rules.draw):
-            weight *= PATIENCE
+            weight *= _PATIENCE
             left -= 1
             card = cards[min(end, len(cards)) - 1]
             if card is not None:

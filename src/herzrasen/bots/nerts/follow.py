@@ -48,28 +48,26 @@ def room(board: Board, fits: Fits) -> Room:
 
 def plays(board: Board, has: Room, rules: NertsRules, fits: Fits) -> Iterator[Lift]:
     """Every play that could lead somewhere; none that only moves a space about."""
-    outward = has.middle | has.rivals
     if board.pile:
-        top = board.pile[-1]
-        bit = 1 << FACE[top.index]
-        if outward & bit:
-            yield from _outward(board, has, fits, _PILE, top)
-        if has.seams & bit or (has.spaces and fits.pile_space & bit):
-            yield from _inward(board, fits, top, _PILE, fits.pile_space)
-    for index, column in enumerate(board.columns):
+        yield from _single(board, has, fits, _PILE, board.pile[-1], fits.pile_space)
+    for place, column in zip(_COLUMNS, board.columns, strict=False):
         if column:
-            if outward >> FACE[column[-1].index] & 1:
-                yield from _outward(board, has, fits, _COLUMNS[index], column[-1])
+            yield from _outward(board, has, fits, place, column[-1])
             for card in _movable(column, rules):
                 if has.seams >> FACE[card.index] & 1:
-                    yield from _inward(board, fits, card, _COLUMNS[index], 0)
+                    yield from _inward(board, fits, card, place, 0)
     if board.waste:
-        top = board.waste[-1]
-        bit = 1 << FACE[top.index]
-        if outward & bit:
-            yield from _outward(board, has, fits, _WASTE, top)
-        if has.seams & bit or (has.spaces and fits.space & bit):
-            yield from _inward(board, fits, top, _WASTE, fits.space)
+        yield from _single(board, has, fits, _WASTE, board.waste[-1], fits.space)
+
+
+def _single(
+    board: Board, has: Room, fits: Fits, source: Place, card: Card, space: int
+) -> Iterator[Lift]:
+    """The plays of the pile's or the waste's card, which may go into a space if in ``space``."""
+    yield from _outward(board, has, fits, source, card)
+    inward = has.seams | space if has.spaces else has.seams
+    if inward >> FACE[card.index] & 1:
+        yield from _inward(board, fits, card, source, space)
 
 
 def _movable(column: tuple[Card, ...], rules: NertsRules) -> tuple[Card, ...]:
@@ -85,7 +83,7 @@ def _movable(column: tuple[Card, ...], rules: NertsRules) -> tuple[Card, ...]:
 
 def _outward(board: Board, has: Room, fits: Fits, source: Place, card: Card) -> Iterator[Lift]:
     """To the first foundation that takes it, and to every rival's pile that does."""
-    bit = 1 << face(card)
+    bit = 1 << FACE[card.index]
     if has.middle & bit:
         for index, top in enumerate(board.foundations):
             if fits.foundation[FACE[top.index]] & bit:

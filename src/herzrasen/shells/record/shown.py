@@ -12,11 +12,12 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Read, Record, check, read, read_twin
-from herzrasen.record.lines import Act
+from herzrasen.record.lines import Act, Line, Race
 from herzrasen.record.record import Player
 from herzrasen.record.replay import Played
 from herzrasen.table import about
 from herzrasen.table.answers import RecordBot, RecordDeal, RecordPlayer, RecordStep, Replayed
+from herzrasen.table.fairness.race import Race as Contested
 from herzrasen.table.table import GAMES
 
 STEPS: Final = 4000
@@ -91,11 +92,12 @@ def _eyes(record: Record, seat: Seat | None) -> Seat | Refusal:
 
 
 def _steps(
-    record: Record, played: Played, lines: Any, seat: Seat, open_: bool
+    record: Record, played: Played, lines: tuple[Line, ...], seat: Seat, open_: bool
 ) -> tuple[RecordStep, ...]:
     game = GAMES[record.game]
     state = played.before
     steps = []
+    races = _races(played, lines)
     for number, step in enumerate(islice(played.steps, STEPS), 1):
         state = game.evolve(state, step.event)
         line = lines[step.row]
@@ -106,10 +108,30 @@ def _steps(
                 event=game.see(step.event, seat),
                 view=game.view(state, seat),
                 at=line.at if isinstance(line, Act) else None,
+                races=tuple(
+                    Contested(number, race.by, race.claims, race.target)
+                    for race in races.get(number - 1, ())
+                ),
                 **(_all_cards(state) if open_ else {}),
             )
         )
     return tuple(steps)
+
+
+def _races(played: Played, lines: tuple[Line, ...]) -> dict[int, list[Race]]:
+    """The contested plays by the step that was contested: that of the line above, or where that
+    happened by itself, the last step before it."""
+    first: dict[int, int] = {}
+    for place, step in enumerate(played.steps):
+        first.setdefault(step.row, place)
+    races: dict[int, list[Race]] = {}
+    at = 0
+    for row, line in enumerate(lines):
+        if isinstance(line, Race):
+            races.setdefault(at, []).append(line)
+        else:
+            at = first.get(row, at)
+    return races
 
 
 def _all_cards(state: Any) -> dict[str, Any]:

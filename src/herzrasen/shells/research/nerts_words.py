@@ -102,7 +102,9 @@ def _told(asked: argparse.Namespace, result: Result, say: Say) -> str:
         pause=result.flow.pause,
         points=result.flow.points,
         called=100 * result.flow.called,
+        remedied=100 * result.flow.remedied,
         bounced=100 * result.flow.bounced,
+        contestable=100 * result.flow.contestable,
     )
     if result.gain is None:
         return "\n".join((say("arena.nerts.alike", **facts), flow))

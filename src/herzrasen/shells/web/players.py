@@ -60,9 +60,7 @@ class Players:
         self._rest: asyncio.TimerHandle | None = None
         self._open: set[asyncio.Task[Thought]] = set()
 
-    async def think(
-        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
-    ) -> Thought:
+    async def think(self, settings: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:
         """What a bot with these settings and this seed does at this view, with this memory."""
         # Who asks may lose interest; the process has to be heard to the end all the same.
         task = asyncio.create_task(self._try(settings, seed, view, *memory))
@@ -81,9 +79,7 @@ class Players:
             _end(process)
         await asyncio.gather(*(process.communicate() for process in self._processes))
 
-    async def _try(
-        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
-    ) -> Thought:
+    async def _try(self, settings: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:
         for attempt in (1, 2):
             try:
                 return await self._ask(settings, seed, view, *memory)

@@ -64,7 +64,7 @@ class Races:
         if not resting:
             self._say(self.door.turn_away(claim, CHAIN))
 
-    def settle(self, decided: Next, result: int | Refusal) -> None:
+    def settle(self, decided: Next, result: int | Refusal, lines: Lines) -> None:
         """The claim was made, with this last event, or refused: answer all whom that concerns."""
         claim = decided.claim
         if isinstance(result, Refusal):
@@ -74,7 +74,7 @@ class Races:
             accepted = wire.encode(messages.Accepted(id=claim.name, number=result))
             for line in self._asking.pop((claim.seat, claim.name), ()):
                 line.say(accepted)
-        self._say(self.door.made(decided))
+        self._say(self.door.made(decided, lines))
 
     def _say(self, answers: Answers) -> None:
         for claim, why in answers:

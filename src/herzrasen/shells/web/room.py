@@ -276,7 +276,7 @@ class Room:
                 claim=claim,
                 races=decided.races,
             )
-            races.settle(decided, result)
+            races.settle(decided, result, self._lines())
         if self._deciding is not None:
             self._deciding.cancel()
             self._deciding = None

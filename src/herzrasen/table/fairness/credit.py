@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import Final
 
 import msgspec
 
+from herzrasen.cards import Seat
 from herzrasen.table.fairness.roundtrip import Distance
 from herzrasen.table.house import Kind
 
@@ -31,37 +32,51 @@ def most(kind: Kind, table: Iterable[Distance]) -> float:
     return min(PUBLIC_MS, median(lows) + OVER_MEDIAN_MS) if lows else 0
 
 
-class Quota(msgspec.Struct, frozen=True):
-    """What is ``left`` of a seat's credit in this round, at a time. A round begins with it full.
+class _Spent(msgspec.Struct, frozen=True):
+    """The credit that a seat had spent at a time, and not got back since."""
 
-    Only credit that won a race is taken from it: who needs none keeps it all.
-    """
-
-    left: float
+    amount: float
     at: float
 
-    def now(self, now: float, full: float) -> Quota:
-        """The quota at a later time; ``full`` is one claim's most credit."""
-        refilled = self.left + (now - self.at) * full / REFILL_MS
-        return Quota(min(CLAIMS * full, refilled), now)
 
-    def spend(self, credit: float) -> Quota:
-        """After so much credit has won a race."""
-        return Quota(max(0.0, self.left - credit), self.at)
+class Credits:
+    """What the seats of a table may be believed in one round.
+
+    Only credit that won a race is taken from a seat's quota: who needs none keeps it all. It comes
+    back by and by.
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind: Kind = kind
+        self._spent: dict[Seat, _Spent] = {}
+
+    def limit(self, seat: Seat, lines: Mapping[Seat, Distance], at: float) -> float:
+        """The most that a claim of this seat, arriving then, is moved ahead of its arrival: its
+        round trip with some tolerance, the room's credit, what is left of the quota. Nothing for a
+        line that was not measured."""
+        if (line := lines.get(seat)) is None:
+            return 0
+        full = most(self._kind, lines.values())
+        left = CLAIMS * full - self._unpaid(seat, full, at)
+        return max(0, min(line.low + line.tolerance, full, left))
+
+    def spend(self, seat: Seat, credit: float, lines: Mapping[Seat, Distance], at: float) -> None:
+        """So much credit has won a race."""
+        full = most(self._kind, lines.values())
+        self._spent[seat] = _Spent(self._unpaid(seat, full, at) + credit, at)
+
+    def _unpaid(self, seat: Seat, full: float, at: float) -> float:
+        spent = self._spent.get(seat)
+        return 0 if spent is None else max(0, spent.amount - (at - spent.at) * full / REFILL_MS)
 
 
-def limit(line: Distance | None, most_: float, left: float) -> float:
-    """The most that a claim of this line is moved ahead of its arrival: its round trip with some
-    tolerance, the room's credit, what is left of the quota. Nothing for a line not measured."""
-    return 0 if line is None else min(line.low + line.tolerance, most_, left)
-
-
-def touched(told: float | None, after: float | None, arrived: float, limit_: float) -> float:
+def touched(told: float | None, after: float | None, arrived: float, limit: float) -> float:
     """The touch that the table believes.
 
     ``told`` is when the table told of the version that the player saw, ``after`` how long later he
-    says that he touched; without them the claim counts from its arrival.
+    says that he touched; without them the claim counts from its arrival. ``limit`` is the most
+    credit that it gets.
     """
     if told is None or after is None:
         return arrived
-    return min(arrived, max(told + after, arrived - limit_))
+    return min(arrived, max(told + after, arrived - limit))

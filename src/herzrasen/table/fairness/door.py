@@ -20,9 +20,9 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Public
 from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.fairness import credit, verdict
+from herzrasen.table.fairness import verdict
 from herzrasen.table.fairness.claim import Claim, earliest
-from herzrasen.table.fairness.credit import Quota
+from herzrasen.table.fairness.credit import Credits, touched
 from herzrasen.table.fairness.race import By, Race
 from herzrasen.table.fairness.roundtrip import Distance
 from herzrasen.table.fairness.stakes import Stakes, beats, conflict, move_of, stakes
@@ -67,7 +67,7 @@ class Door:
         self._refused: dict[tuple[Seat, str], Refusal] = {}
         self._versions = Versions()
         self._ties: Counter[Seat] = Counter()
-        self._quotas: dict[Seat, Quota] = {}
+        self._credits = Credits(kind)
         self._late: list[Race] = []
         self.due: float | None = None
 
@@ -102,11 +102,10 @@ class Door:
     ) -> Claim:
         """A move has arrived. ``told`` is when the player was told of version ``seen``, if that
         was not when everybody was."""
-        most = credit.most(self._kind, lines.values())
-        limit = self._limit(seat, lines.get(seat), most, arrived)
+        limit = self._credits.limit(seat, lines, arrived)
         told = self._versions.told(seen) if told is None else told
-        touched = credit.touched(told, after_ms, arrived, limit)
-        claim = Claim(seat, move, arrived, touched, name, seen, rests_on, effort)
+        touch = touched(told, after_ms, arrived, limit)
+        claim = Claim(seat, move, arrived, touch, name, seen, rests_on, effort)
         self._queues.setdefault(seat, deque()).append(claim)
         return claim
 
@@ -115,7 +114,7 @@ class Door:
     ) -> Next | None:
         """The move to be tried now on this table, whose next event has this ``number``; None if
         there is none before ``due``. ``seed`` is for the coin."""
-        heads = self._heads(public, now, lines)
+        heads = self._heads(public, lines)
         for head in heads:
             if not head.legal:
                 return Next(head.claim)
@@ -126,17 +125,17 @@ class Door:
                 continue
             coin = seed + number.to_bytes(8, "big")
             return self._decide(head, heads, number, coin)
-        self.due = min((head.due for head in held), default=None)
+        self.due = min((head.due for head in held if head.due > now), default=None)
         return None
 
-    def made(self, decided: Next) -> Answers:
+    def made(self, decided: Next, lines: Mapping[Seat, Distance]) -> Answers:
         """It was made: the claims that this is the end of, with all that rested on them."""
         claim, by, losers, _ = decided
         self._leave(claim)
         if by != "touch":
             self._ties[claim.seat] += 1
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
-            self._quotas[claim.seat] = self._quotas[claim.seat].spend(claim.credit)
+            self._credits.spend(claim.seat, claim.credit, lines, claim.arrived)
         call = claim.card is None
         lost = [(loser, verdict.lost(loser, claim, call=call)) for loser in losers]
         return tuple(answer for loser, why in lost for answer in self.turn_away(loser, why))
@@ -174,7 +173,7 @@ class Door:
             self._versions = Versions(number)
             self._refused.clear()
             self._ties.clear()
-            self._quotas.clear()
+            self._credits = Credits(self._kind)
         self._versions.tell(number, at)
         if (took := move_of(before, event)) is None:
             return
@@ -195,13 +194,8 @@ class Door:
 
     # Within ---------------------------------------------------------------------------------------
 
-    def _heads(self, public: Public, now: float, lines: Mapping[Seat, Distance]) -> list[_Head]:
+    def _heads(self, public: Public, lines: Mapping[Seat, Distance]) -> list[_Head]:
         """Every seat's oldest claim, in the order of the touches."""
-        most = credit.most(self._kind, lines.values())
-        rivals = {
-            seat: Rival(line.low, line.deviation, self._limit(seat, line, most, now))
-            for seat, line in lines.items()
-        }
         heads = []
         for seat, queue in self._queues.items():
             claim = queue[0]
@@ -209,22 +203,26 @@ class Door:
             legal = claim.move in nerts.legal(nerts.View(public, seat))
             heads.append(_Head(claim, about, legal, claim.arrived))
         return sorted(
-            (self._waits(head, heads, public, rivals) for head in heads),
+            (self._waits(head, heads, public, lines) for head in heads),
             key=lambda head: head.claim.touched,
         )
 
     def _waits(
-        self, head: _Head, heads: list[_Head], public: Public, rivals: Mapping[Seat, Rival]
+        self, head: _Head, heads: list[_Head], public: Public, lines: Mapping[Seat, Distance]
     ) -> _Head:
         """The head with its time: it waits for rivals who have not claimed the same yet."""
         if not head.legal or not head.stakes.any:
             return head
         same = [other.claim for other in heads if conflict(head.stakes, other.stakes)]
         here = {claim.seat for claim in same}
-        others = {seat: rival for seat, rival in rivals.items() if seat not in here}
+        rivals = {
+            seat: Rival(line, self._credits.limit(seat, lines, head.claim.arrived))
+            for seat, line in lines.items()
+            if seat not in here
+        }
         # Nobody waits longer because somebody else who is after the same has come later.
         first = min((head.claim, *same), key=lambda claim: claim.arrived)
-        until = due(head.claim, head.stakes, public, others, self._kind)
+        until = due(head.claim, head.stakes, public, rivals, self._kind)
         return head._replace(due=min(until, first.arrived + MOST_MS[self._kind]))
 
     def _decide(self, head: _Head, heads: list[_Head], number: int, coin: bytes) -> Next:
@@ -248,13 +246,6 @@ class Door:
         about = stakes(change.before, claim.seat, claim.move)
         target = verdict.target(change.stakes, about)
         return verdict.late_race(claim, change, self._versions.told(claim.seen), target)
-
-    def _limit(self, seat: Seat, line: Distance | None, most: float, now: float) -> float:
-        """The most credit that a claim of this seat gets now."""
-        full = Quota(credit.CLAIMS * most, now)
-        quota = self._quotas.setdefault(seat, full).now(now, most)
-        self._quotas[seat] = quota
-        return credit.limit(line, most, quota.left)
 
     def _leave(self, claim: Claim) -> None:
         queue = self._queues[claim.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from herzrasen.cards import Seat
 from herzrasen.games.nerts import Public
@@ -16,16 +16,16 @@ MOST_MS: Final[Mapping[Kind, float]] = {"private": 220, "public": 120}
 """The longest that a claim waits, counted from its arrival."""
 
 
-class Rival(Distance, frozen=True):
-    """A person at the table whose line is open; ``limit`` is the most credit that a claim of his
-    gets now."""
+class Rival(NamedTuple):
+    """A person whose line is open, and the most credit that a claim of his gets now."""
 
+    line: Distance
     limit: float
 
     @property
     def near(self) -> bool:
         """Whether the line is so short that waiting for it could only make a tie: a LAN."""
-        return self.usual < TIE_MS
+        return self.line.usual < TIE_MS
 
 
 def due(

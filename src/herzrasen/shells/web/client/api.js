@@ -3,6 +3,7 @@
 //   await games()                 -> {hearts: {presets: [{name, rules, options}], …}, nerts: {…}}
 //   await rulesOf('hearts', 'sun+target=50', 'de')         what is to be said of rules in their text form
 //   await rulesWith('hearts', {players: 5}, 'de')         the same of options; those left out are as usual
+//   await reviewOf(table, round)                      a round of Nerts, looked at again
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
@@ -58,3 +59,11 @@ export const rulesWith = (game, options, language) => post('rules', {game, optio
  * @returns {Promise<{table: string}>}
  */
 export const openTable = (wish) => post('tables', wish);
+
+/**
+ * A finished round of Nerts looked at again, as the own seat saw it.
+ * @param {string} table
+ * @param {number} round counted from 1
+ * @returns {Promise<import('./wire.d.ts').RoundReview>}
+ */
+export const reviewOf = (table, round) => ask(`tables/${encodeURIComponent(table)}/review?round=${round}`);

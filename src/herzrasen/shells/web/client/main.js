@@ -37,7 +37,7 @@ const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
-  [/^#\/record(?:\/t\/([^/]+))?$/, record],
+  [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
@@ -73,10 +73,11 @@ function table(id) {
   return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
 }
 
-/** @param {string} [id] */
-function record(id) {
+/** @param {string} [id] @param {string} [deal] @param {string} [step] */
+function record(id, deal, step) {
   void import('./replay/page.js');
-  return html`<record-page .from=${id === undefined ? null : decoded(id)}></record-page>`;
+  const moment = deal === undefined ? null : {deal: Number(deal), step: Number(step)};
+  return html`<record-page .from=${id === undefined ? null : decoded(id)} .moment=${moment}></record-page>`;
 }
 
 function nowhere() {

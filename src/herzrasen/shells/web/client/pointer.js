@@ -120,7 +120,7 @@ export function handle(root, hands) {
   const place = (cards, value) => {
     for (const card of cards) {
       card.style.setProperty('translate', value);
-      card.classList.toggle('held', value !== '');
+      card.toggleAttribute('data-held', value !== ''); // no class: whoever draws the card writes those
     }
   };
 

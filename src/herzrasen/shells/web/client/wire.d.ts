@@ -1163,6 +1163,7 @@ export interface RecordPlayer {
  * Something that happened in a deal of a record, as one seat saw it.
  *
  * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * `races` are how it was contested; their number is the step's.
  * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
  * cards of each area, `downs` and `stocks`.
  */
@@ -1172,6 +1173,7 @@ export interface RecordStep {
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
   readonly view: HeartsView | NertsView;
   readonly at?: number | null;
+  readonly races?: readonly Race[];
   readonly hands?: readonly (readonly Card[])[] | null;
   readonly kitty?: readonly Card[] | null;
   readonly downs?: readonly (readonly Card[])[] | null;

@@ -80,9 +80,9 @@ export class NertsKeys extends Screen {
     if (event.key === 'Escape') return void this.wait(act);
     const result = bind(settings.tableKeys, act, event.key);
     const key = shown(event.key);
-    if ('fault' in result) return this.say({sentence: t(`nerts_table.bind.${result.fault}`, {key})});
+    if ('fault' in result) return this.say({sentence: t(`nerts_table.bind.${result.fault}`, {sign: key})});
     if ('clash' in result) {
-      const facts = {key, act: nameOf(result.clash)};
+      const facts = {sign: key, act: nameOf(result.clash)};
       return this.say({sentence: t('nerts_table.bind.clash', facts), swap: {act, key: event.key}});
     }
     change({tableKeys: result.changed});
@@ -100,7 +100,7 @@ export class NertsKeys extends Screen {
   done(act) {
     this.waiting = null;
     const key = keyFor(act);
-    this.say({sentence: t('nerts_table.bind.done', {key, act: nameOf(act)})});
+    this.say({sentence: t('nerts_table.bind.done', {sign: key, act: nameOf(act)})});
   }
 
   reset() {
@@ -135,7 +135,7 @@ export class NertsKeys extends Screen {
     const waits = this.waiting === act;
     return html`<li>
       <span>${nameOf(act)}</span>
-      <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('nerts_table.bind.key', {act: nameOf(act), key: shown(key)})} @click=${() => this.wait(act)}>
+      <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('nerts_table.bind.key', {act: nameOf(act), sign: shown(key)})} @click=${() => this.wait(act)}>
         <kbd class=${USUAL[act] === key ? '' : 'other'}>${waits ? '…' : shown(key)}</kbd>
       </button>
     </li>`;

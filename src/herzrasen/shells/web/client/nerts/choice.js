@@ -1,7 +1,7 @@
 // What a press on a place means: the first chooses a card, the second says where it goes, a second press on the same card
 // sends it to a foundation. The same for finger, mouse, Enter and single keys. Pure; what is legal comes from the server.
 //
-//   press(choice, pressed, lifts, table, mine, {sends})  -> {choice, lift?, ask?, hint?}
+//   press(choice, pressed, lifts, table, mine, now)      -> {choice, lift?, ask?, hint?}
 //   send(choice, lifts, table, mine)                     -> the same, for a foundation of the server's choice
 //   fits(lifts, choice)                                  -> the places that take what is chosen
 //
@@ -35,10 +35,12 @@ export const fits = (lifts, choice) =>
  * @param {readonly Option[]} lifts
  * @param {Public} table
  * @param {number} mine
- * @param {{sends?: boolean}} [room] sends: whether a foundation is found for a card that is pressed twice
+ * @param {{sends?: boolean, moving?: (place: Place) => boolean}} [now] sends: whether a foundation is found for a card that
+ *   is pressed twice. moving: whether a move on its way has changed a place; what fits there then nobody has said yet, and
+ *   it is taken for a target
  * @returns {Meaning}
  */
-export function press(choice, {place, card, suit}, lifts, table, mine, {sends = true} = {}) {
+export function press(choice, {place, card, suit}, lifts, table, mine, {sends = true, moving = () => false} = {}) {
   const here = topOf(table, mine, place);
   if (!choice) {
     if (!isSource(place)) return {choice: null, hint: 'choose'};
@@ -53,7 +55,7 @@ export function press(choice, {place, card, suit}, lifts, table, mine, {sends = 
     const target = option.targets.find((each) => same(each.place, place));
     if (target) return lifted(choice, ways(option, target, suit));
   }
-  if (isSource(place) && here) return {choice: {source: place, card}};
+  if (isSource(place) && here && !moving(place) && !moving(choice.source)) return {choice: {source: place, card}};
   const top = choice.card ?? topOf(table, mine, choice.source);
   return top ? {choice: null, lift: liftOf(choice.source, top, place, here), expected: false} : {choice: null};
 }

@@ -36,7 +36,7 @@ export function tap(table, element, event, by) {
   if (!pressedBy(table, by)) return;
   if (act === 'turn') return turn(table);
   const {shown} = table;
-  if (!place || !shown) return;
+  if (!place || !shown || table.held.has(card ?? '')) return;
   const where = placeOf(place);
   if (by === 'touch' && card && sentByOneTap(table, where, card, element)) return;
   // A key on the top card of a column names the column: what fits is lifted with it.
@@ -80,7 +80,10 @@ export function hindered(table) {
 export function press(table, place, card, element = null, suit) {
   const {shown, choice} = table;
   if (!shown || !table.playing || hindered(table)) return;
-  const meaning = pressed(choice, {place, card, suit}, table.lifts, shown, table.mine, {sends: table.sends});
+  const meaning = pressed(choice, {place, card, suit}, table.lifts, shown, table.mine, {
+    sends: table.sends,
+    moving: (each) => table.ahead.touched.has(spot(each)),
+  });
   const chosen = meaning.choice?.source;
   if (chosen && others(table, chosen.at)) {
     table.choice = null;

@@ -13,9 +13,9 @@ import {rounds} from './sheet.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 
-/** @param {Public} table @param {string[]} names @param {number} own */
-export const showScores = (table, names, own) =>
-  ask({title: () => t('nerts_table.tool.scores'), content: () => rounds({table, names, own}), wide: true});
+/** @param {Public} table @param {(seat: number) => string} nameOf @param {number} me */
+export const showScores = (table, nameOf, me) =>
+  ask({title: () => t('nerts_table.tool.scores'), content: () => rounds(table, nameOf, me), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
 export const showRules = ({rules, house, decks, line}) =>

@@ -3,11 +3,8 @@
 //
 //   const go = launch(root, cards, from, {reveal})   before drawing: where the cards, or else the place they come from, are
 //   go()                                             after drawing: they fly to where they lie now
-//
-//   await homewards(root, table, seatOf, tally)      copies of backs fly from the foundations to their owners
 
 import {animate, shift, still} from '../motion.js';
-import {parse} from '../cards/card.js';
 
 const ABOVE = 45; // the layer in which cards fly
 
@@ -41,56 +38,3 @@ export function launch(root, cards, from, {stagger = 0, ms = 300} = {}) {
 export const turnUp = (element) => {
   if (element) void animate(element, [{transform: 'rotateY(86deg)'}, {transform: 'none'}], {ms: 220});
 };
-
-const MOST = 9; // backs that fly from one foundation
-
-/**
- * A round is over: its cards go home.
- * @param {HTMLElement} root
- * @param {readonly (readonly string[])[]} foundations
- * @param {(deck: number) => Element | null} homeOf
- * @param {(deck: number, count: number) => void} arrived called with each deck's count so far
- */
-export async function homewards(root, foundations, homeOf, arrived) {
-  if (still()) return;
-  const layer = document.createElement('div');
-  layer.className = 'nerts-flight';
-  layer.setAttribute('aria-hidden', 'true');
-  const starts = foundations.map((_, number) => root.querySelector(`[data-spot="foundation:${number}"]`)?.getBoundingClientRect());
-  /** @type {Map<number, Box | undefined>} */
-  const homes = new Map();
-  /** @type {Map<number, number>} */
-  const counts = new Map();
-  const flights = foundations.flatMap((pile, number) => {
-    const cards = pile.slice(-MOST);
-    return cards.map((card, at) => ({deck: parse(card).deck, from: starts[number], at, worth: at === 0 ? pile.length - cards.length + 1 : 1, number}));
-  });
-  for (const {deck} of flights) if (!homes.has(deck)) homes.set(deck, homeOf(deck)?.getBoundingClientRect());
-  document.body.append(layer);
-  await Promise.all(
-    flights.map(async ({deck, from, at, worth, number}) => {
-      const to = homes.get(deck);
-      if (!from || !to) return;
-      const back = document.createElement('span');
-      back.className = 'card';
-      back.dataset.back = String(deck);
-      for (const [name, value] of /** @type {[string, string][]} */ ([
-        ['--card-w', `${from.width}px`],
-        ['left', `${from.left}px`],
-        ['top', `${from.top}px`],
-      ]))
-        back.style.setProperty(name, value);
-      layer.append(back);
-      const end = shift({left: to.left, top: to.top, height: to.height, width: from.width * 0.4}, from);
-      await animate(back, [{transform: 'none', opacity: 0}, {transform: 'none', opacity: 1, offset: 0.15}, {transform: end, opacity: 1, offset: 0.9}, {transform: end, opacity: 0}], {
-        ms: 640,
-        delay: (MOST - at) * 70 + number * 24,
-        easing: 'cubic-bezier(0.5, 0, 0.2, 1)',
-      });
-      back.remove();
-      counts.set(deck, (counts.get(deck) ?? 0) + worth);
-      arrived(deck, counts.get(deck) ?? 0);
-    }),
-  );
-  layer.remove();
-}

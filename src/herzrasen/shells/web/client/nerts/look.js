@@ -61,8 +61,8 @@ export function look(table, room, shown) {
         ${before
           ? html`<nerts-start
               .table=${shown}
-              .own=${table.seat}
               .nameOf=${table.nameOf}
+              .coming=${table.coming}
               .says=${room.legal?.ready ? 'ready' : room.legal?.start ? 'start' : null}
               @go=${() => go(table)}
             ></nerts-start>`
@@ -80,6 +80,7 @@ export function look(table, room, shown) {
       ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${me(table, room, shown, mine)} ${tools(table, shown)}
       <nerts-glass .table=${shown} .of=${table.who}></nerts-glass>
     </div>
+    ${shown.phase === 'stuck' ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${table.coming}></nerts-stuck>` : nothing}
     ${table.ending
       ? html`<div class="splash" role="presentation">
           <p>${table.ending.reason === 'call' ? t('nerts_table.splash.nerts') : t('nerts_table.splash.over')}</p>
@@ -91,11 +92,9 @@ export function look(table, room, shown) {
     ${sheet
       ? html`<nerts-sheet
           .table=${table.table}
-          .names=${table.names()}
           .own=${table.me}
           .record=${room.line === 'record' ? null : room.table}
-          .penalty=${Number(room.options['pile_penalty'] ?? 2)}
-          .worth=${Number(room.options['card_points'] ?? 1)}
+          .rules=${room.rules}
           .waiting=${room.waiting}
           .nameOf=${table.nameOf}
           @next=${() => next(table)}
@@ -148,6 +147,8 @@ function me(table, room, shown, mine) {
     .idle=${shown.areas[mine]?.idle === 'through'}
     .nameOf=${table.nameOf}
     .seats=${shown.calls.length}
+    .coming=${table.coming}
+    .shortcut=${table.hints ? keyFor('vote') : null}
     @vote=${() => vote(table)}
   ></nerts-me>`;
 }

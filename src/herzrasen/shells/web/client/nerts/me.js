@@ -3,7 +3,7 @@
 //   .seat .area .deck .name .total whose it is, and his points (seat -2: a watcher, only the name)
 //   .mate .role .side              who is on the same side, what of the area is played, and the side that adds its areas up
 //   .clock .round                  the table whose time is shown, for practice alone
-//   .legal .phase .votes .idle     @vote
+//   .legal .phase .votes .idle .coming .shortcut   for the vote     @vote
 
 import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
@@ -12,7 +12,8 @@ import {sideLetter} from '../sides.js';
 import {t} from '../texts.js';
 import './clock.js';
 import {minus} from './read.js';
-import {badge, hand} from './signs.js';
+import {badge} from './signs.js';
+import {differs} from './vote.js';
 
 export class NertsMe extends Screen {
   static properties = {
@@ -31,6 +32,8 @@ export class NertsMe extends Screen {
     votes: {attribute: false},
     idle: {attribute: false},
     seats: {attribute: false},
+    coming: {attribute: false},
+    shortcut: {attribute: false},
     nameOf: {attribute: false},
   };
 
@@ -58,6 +61,10 @@ export class NertsMe extends Screen {
     this.votes = [];
     this.idle = false;
     this.seats = 4;
+    /** @type {import('./coming.js').Coming | null} */
+    this.coming = null;
+    /** The key that votes. @type {string | null} */
+    this.shortcut = null;
     /** @type {(seat: number) => string} */
     this.nameOf = String;
   }
@@ -70,7 +77,18 @@ export class NertsMe extends Screen {
         ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${minus(total)}</span>`}
       </p>
       ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}
-      ${seat >= 0 && phase === 'play' ? this.vote() : nothing}
+      ${seat >= 0 && phase === 'play'
+        ? html`<nerts-vote
+            .legal=${this.legal}
+            .votes=${this.votes}
+            .seats=${this.seats}
+            .seat=${seat}
+            .idle=${this.idle}
+            .nameOf=${this.nameOf}
+            .coming=${this.coming}
+            .key=${this.shortcut}
+          ></nerts-vote>`
+        : nothing}
     </div>`;
   }
 
@@ -81,25 +99,6 @@ export class NertsMe extends Screen {
     if (!mate) return nothing;
     return html`<p class="team small">${t(`nerts_table.team.${role === 'all' ? 'with' : role}`, {name: mate})}</p>`;
   }
-
-  vote() {
-    const {legal, votes, seats} = this;
-    const mine = votes.includes(this.seat);
-    if (!legal?.vote && !legal?.unvote && !votes.length) return nothing;
-    const names = votes.map(this.nameOf).join(', ');
-    return html`<div class="voting">
-      <button type="button" class="button quiet vote ${this.idle ? 'due' : ''}" aria-pressed=${String(mine)} @click=${() => this.tell('vote')}>
-        ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
-        ${votes.length ? html`<span class="number">${votes.length}/${seats}</span>` : nothing}
-      </button>
-      ${votes.length ? html`<p class="small muted voters">${t('nerts_table.vote.by', {names})}</p>` : nothing}
-    </div>`;
-  }
-}
-
-/** Only what this element shows. @param {import('./types.d.ts').Legal | null} next @param {import('./types.d.ts').Legal | null} [old] */
-function differs(next, old) {
-  return next?.vote !== old?.vote || next?.unvote !== old?.unvote;
 }
 
 customElements.define('nerts-me', NertsMe);

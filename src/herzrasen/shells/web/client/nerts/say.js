@@ -5,8 +5,11 @@
 //   tell(event, table, before) -> {now: [sentences that cannot wait], later: [[seat, 'foundation' | …], …]}
 //   digest(later, table)       -> one sentence for what has gathered meanwhile
 
-import {name as cardName, parse, SUITS} from '../cards/card.js';
+import {parse, SUITS} from '../cards/card.js';
+import {faceOf, nameOf as nameOfCard} from './jokers.js';
 import {blocks, pileLeft, rivals as others, topOf} from './read.js';
+import {playersOf} from './teams.js';
+import {areaOf, sideMembers} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -18,24 +21,28 @@ import {blocks, pileLeft, rivals as others, topOf} from './read.js';
 /** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string}} at */
 export function teller({t, seat: own, nameOf, lang = 'en'}) {
   const list = new Intl.ListFormat(lang, {type: 'conjunction'});
-  const card = (/** @type {string} */ text) => cardName(text, t);
-  const cards = (/** @type {readonly string[]} */ those) => those.map(card).join(', ');
+  const card = (/** @type {string} */ text, /** @type {Public} */ table) => nameOfCard(text, table.jokers, t);
+  const cards = (/** @type {readonly string[]} */ those, /** @type {Public} */ table) => those.map((one) => card(one, table)).join(', ');
 
   /** In the second person for the own seat. @param {string} key @param {number} seat @param {Record<string, string | number>} [facts] */
   const of = (key, seat, facts = {}) =>
     seat === own ? t(`nerts_table.${key}.you`, facts) : t(`nerts_table.${key}.other`, {...facts, name: nameOf(seat)});
 
+  /** @param {Public} table @param {number} side */
+  const names = (table, side) => sideMembers(table, side).map(nameOf).join(' & ');
+
   /** @param {Moved} event @param {Public} table @returns {Told} */
   function moved({seat, cards: lifted, source, target, revealed}, table) {
     const now = [];
-    const area = table.areas[seat];
+    const area = table.areas[areaOf(table, seat)];
     const place = target.at;
+    const index = target.index ?? 0;
     if (seat === own) {
-      const facts = {cards: cards(lifted), name: nameOf(target.index ?? 0), n: (target.index ?? 0) + 1};
+      const facts = {cards: cards(lifted, table), name: place === 'rival' ? playersOf(table, index, nameOf) : '', n: index + 1};
       now.push(t(`nerts_table.log.moved.${place}`, facts));
-      if (revealed) now.push(t('nerts_table.log.revealed', {card: card(revealed)}));
-    } else if (place === 'rival' && (target.index ?? 0) === own) {
-      now.push(t('nerts_table.log.attacked', {name: nameOf(seat), card: card(lifted[0] ?? 'XC')}));
+      if (revealed) now.push(t('nerts_table.log.revealed', {card: card(revealed, table)}));
+    } else if (place === 'rival' && index === areaOf(table, own)) {
+      now.push(t('nerts_table.log.attacked', {name: nameOf(seat), card: card(lifted[0] ?? 'XC', table)}));
     }
     if (source.at === 'pile' && area && pileLeft(area) === 0) now.push(of('log.empty', seat));
     const kept = seat !== own && (place === 'foundation' || place === 'rival');
@@ -46,21 +53,35 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
   const words = {
     dealt: ({round}) => [t('nerts_table.log.dealt', {round: round + 1})],
     readied: ({seat}) => (seat === own ? [] : [of('log.ready', seat)]),
-    started: () => [t('nerts_table.log.started')],
+    started: ({seat}) => [seat < 0 || seat === own ? t('nerts_table.log.started') : t('nerts_end.start.said', {name: nameOf(seat)})],
     moved,
-    turned: ({seat, cards: turned}) => (seat === own ? [t('nerts_table.log.turned', {card: card(turned.at(-1) ?? 'XC')})] : []),
+    turned: ({seat, cards: turned}, table) => (seat === own ? [t('nerts_table.log.turned', {card: card(turned.at(-1) ?? 'XC', table)})] : []),
     turned_over: ({seat}) => (seat === own ? [t('nerts_table.log.turned_over')] : []),
-    voted: ({seat, stuck}) => [of(stuck ? 'log.voted' : 'log.unvoted', seat)],
+    voted: ({seat, stuck}, {votes, calls}) => [
+      `${of(stuck ? 'log.voted' : 'log.unvoted', seat)} ${t('nerts_stuck.log.votes', {n: votes.length, of: calls.length})}`,
+    ],
+    stopped: ({reason}, {rules, remedies}) => [
+      t(`nerts_stuck.log.${reason}`),
+      ...(remedies < (rules.stuck_times ?? 3) && rules.stuck_action !== 'end'
+        ? [`${t(`nerts_stuck.action.${rules.stuck_action ?? 'rotate'}`)} ${t('nerts_stuck.times', {at: remedies + 1, of: rules.stuck_times ?? 3})}`]
+        : []),
+    ],
+    remedied: () => [t('nerts_stuck.log.remedied')],
     round_ended: ({reason, caller}) => [
       reason === 'call' && caller !== null && caller !== undefined ? of('log.called', caller) : t(`nerts_table.log.ended.${reason}`),
     ],
-    scored: ({points, totals}) => [
+    scored: ({points, totals}, table) => [
       t('nerts_table.log.scored', {
-        points: points.map((n, seat) => t('nerts_table.ask.points', {name: nameOf(seat), points: n})).join(', '),
-        totals: totals.map((n, seat) => t('nerts_table.ask.points', {name: nameOf(seat), points: n})).join(', '),
+        points: points.map((n, area) => t('nerts_table.ask.points', {name: playersOf(table, area, nameOf), points: n})).join(', '),
+        totals: totals.map((n, side) => t('nerts_table.ask.points', {name: names(table, side), points: n})).join(', '),
       }),
     ],
-    match_ended: ({places}) => places.flatMap((place, side) => (place === 1 ? [of('log.won', side)] : [])),
+    match_ended: ({places}, table) =>
+      places.flatMap((place, side) => {
+        if (place !== 1) return [];
+        const won = sideMembers(table, side);
+        return [won.length === 1 ? of('log.won', won[0] ?? 0) : t('nerts_table.log.won.other', {name: names(table, side)})];
+      }),
   };
 
   /** @param {number} left */
@@ -80,7 +101,7 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
       return seats
         .map((seat) => {
           const n = deeds.filter((deed) => deed.seat === seat).length;
-          const area = table.areas[seat];
+          const area = table.areas[areaOf(table, seat)];
           return t('nerts_table.log.digest', {name: nameOf(seat), n, left: area ? pileLeft(area) : 0});
         })
         .join(' ');
@@ -88,25 +109,25 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
 
     /** What was chosen, and where it fits. @param {import('./choice.js').Choice} choice @param {import('./types.d.ts').Place[]} places @param {Public} table */
     chosen({source, card: chosen}, places, table) {
-      const top = chosen ?? topOf(table, own, source);
+      const top = chosen ?? topOf(table, areaOf(table, own), source);
       const where = places.map((place) =>
-        t(`nerts_table.fits.${place.at}`, {n: (place.index ?? 0) + 1, name: place.at === 'rival' ? nameOf(place.index ?? 0) : ''}),
+        t(`nerts_table.fits.${place.at}`, {n: (place.index ?? 0) + 1, name: place.at === 'rival' ? playersOf(table, place.index ?? 0, nameOf) : ''}),
       );
-      const facts = {card: top ? card(top) : '', places: list.format([...new Set(where)])};
+      const facts = {card: top ? card(top, table) : '', places: list.format([...new Set(where)])};
       return t(where.length ? 'nerts_table.fits.some' : 'nerts_table.fits.none', facts);
     },
 
     /** The own cards. @param {Public} table */
     own(table) {
-      const area = table.areas[own];
+      const area = table.areas[areaOf(table, own)];
       if (!area) return t('nerts_table.ask.watching');
       const top = area.pile.at(-1);
       const waste = area.waste.at(-1);
       return [
-        top ? t('nerts_table.ask.pile', {card: card(top), left: left(pileLeft(area))}) : t('nerts_table.pile.empty'),
-        waste ? t('nerts_table.ask.waste', {card: card(waste)}) : t('nerts_table.ask.no_waste'),
+        top ? t('nerts_table.ask.pile', {card: card(top, table), left: left(pileLeft(area))}) : t('nerts_table.pile.empty'),
+        waste ? t('nerts_table.ask.waste', {card: card(waste, table)}) : t('nerts_table.ask.no_waste'),
         ...area.tableau.map((column, at) =>
-          t('nerts_table.ask.column', {n: at + 1, cards: column.length ? cards([...column].reverse()) : t('nerts_table.ask.space')}),
+          t('nerts_table.ask.column', {n: at + 1, cards: column.length ? cards([...column].reverse(), table) : t('nerts_table.ask.space')}),
         ),
       ].join(' ');
     },
@@ -118,24 +139,24 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
         const tops = blocks(table, 0)
           .filter((block) => block.suit === suit)
           .flatMap(({slots}) => slots.map((number) => table.foundations[number ?? 0]?.at(-1) ?? 'XC'));
-        const ranks = tops.map((top) => t(`cards.rank.${parse(top).rank}`));
+        const ranks = tops.map((top) => t(`cards.rank.${parse(faceOf(top, table.jokers)).rank}`));
         return tops.length ? [t('nerts_table.ask.suit', {suit: t(`cards.suit.${suit}`), cards: list.format(ranks)})] : [];
       }).join(' ');
     },
 
     /** What is public of the rivals. @param {Public} table */
     rivals: (table) =>
-      others(table.areas.length, own)
-        .map((seat) => {
-          const area = table.areas[seat];
+      others(table.areas.length, areaOf(table, own))
+        .map((at) => {
+          const area = table.areas[at];
           if (!area) return '';
           const top = area.pile.at(-1);
           const tops = area.tableau.flatMap((column) => column.slice(-1));
           return t('nerts_table.ask.rival', {
-            name: nameOf(seat),
-            pile: top ? card(top) : t('nerts_table.pile.empty'),
+            name: playersOf(table, at, nameOf),
+            pile: top ? card(top, table) : t('nerts_table.pile.empty'),
             left: left(pileLeft(area)),
-            cards: tops.length ? cards(tops) : t('nerts_table.ask.space'),
+            cards: tops.length ? cards(tops, table) : t('nerts_table.ask.space'),
           });
         })
         .join(' ') || t('nerts_table.ask.no_rivals'),

@@ -1,18 +1,26 @@
-// The score sheet: the round just played (cards in the middle, cards left, points), every round, a chart of the totals;
-// at the end the places. It lies over the table between rounds, and in a dialog whenever it is asked for.
+// The score sheet: who called, who was best, the round just played taken apart, every round, a chart of the totals; at
+// the end of the match why it ended, and the places. It lies over the table between rounds, and in a dialog whenever it is
+// asked for.
 //
-//   rounds({table, names, own})   every round with its totals, and the chart, as a template
-//   <nerts-sheet .table .names .own .penalty .worth .waiting .nameOf .record>     @next  @again
+//   rounds(table, nameOf, me)   every round with its totals, and the chart, as a template
+//   <nerts-sheet .table .own .waiting .nameOf .record .rules>     @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../chart.js';
 import {Screen} from '../screen.js';
+import {sideBadge} from '../side-badge.js';
 import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
-import {course, minus, pileLeft, played} from './read.js';
+import {agreed, bestOf, endsMet, partsOf, tied} from './counted.js';
+import {showProof} from './proof.js';
+import {course, minus} from './read.js';
 import {badge} from './signs.js';
+import './solo.js';
+import {playersOf, sideName} from './teams.js';
+import {addsUp, areaOf, deckOf, membersOf, sideMembers, sideOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {(seat: number) => string} NameOf */
 
 const NEXT = {
   again: 'nerts_table.sheet.new_match',
@@ -21,24 +29,35 @@ const NEXT = {
   dealing: 'nerts_table.sheet.dealing',
 };
 
-/** @param {{table: Public, names: string[], own: number}} facts */
-export function rounds({table, names, own}) {
+/** The names of a side's players. @param {Public} table @param {number} side @param {NameOf} nameOf */
+const sidePlayers = (table, side, nameOf) => sideMembers(table, side).map(nameOf).join(' & ');
+
+/** The own side, -1 for whoever has none. @param {Public} table @param {number} me */
+const ownSide = (table, me) => (me < 0 ? -1 : sideOf(table, areaOf(table, me)));
+
+/** @param {Public} table @param {NameOf} nameOf @param {number} me */
+export function rounds(table, nameOf, me) {
   const deals = table.match.deals ?? [];
   if (!deals.length) return html`<p class="muted">${t('nerts_table.sheet.none')}</p>`;
   const best = Math.max(...table.match.totals);
+  const own = ownSide(table, me);
+  const names = table.match.totals.map((_, side) => sidePlayers(table, side, nameOf));
+  /** @param {readonly number[]} points @param {boolean} [sums] */
+  const cells = (points, sums = false) =>
+    points.map((n, at) => html`<td class="${at === own ? 'own' : ''} ${sums && n === best ? 'best' : ''}">${minus(n)}</td>`);
   return html`<div class="scores">
     <div class="sheet-box" tabindex="0" role="region" aria-label=${t('nerts_table.sheet.rounds')}>
       <table class="sheet">
         <thead><tr>
           <th scope="col">${t('nerts_table.sheet.round')}</th>
-          ${names.map((name, at) => html`<th scope="col" class=${at === own ? 'own' : ''}>${name}</th>`)}
+          ${names.map((name, at) => html`<th scope="col" class=${at === own ? 'own' : ''}>${addsUp(table) ? sideBadge(at, at === own) : nothing} ${name}</th>`)}
         </tr></thead>
         <tbody>
-          ${deals.map((points, round) => html`<tr><th scope="row">${round + 1}</th>${points.map((n, at) => html`<td class=${at === own ? 'own' : ''}>${minus(n)}</td>`)}</tr>`)}
+          ${deals.map((points, round) => html`<tr><th scope="row">${round + 1}</th>${cells(points)}</tr>`)}
         </tbody>
         <tfoot><tr>
           <th scope="row">${t('nerts_table.sheet.total')}</th>
-          ${table.match.totals.map((n, at) => html`<td class="${at === own ? 'own' : ''} ${n === best ? 'best' : ''}">${minus(n)}</td>`)}
+          ${cells(table.match.totals, true)}
         </tr></tfoot>
       </table>
     </div>
@@ -46,37 +65,41 @@ export function rounds({table, names, own}) {
   </div>`;
 }
 
+/** What the call and the kings bring. @param {{kings: number, bonus: number}} part */
+function bonus({kings, bonus: call}) {
+  if (!kings && !call) return '0';
+  const what = [kings ? t('nerts_end.sheet.kings', {points: kings}) : '', call ? t('nerts_end.sheet.call', {points: call}) : ''].filter(Boolean).join(', ');
+  return html`+${kings + call} <span class="muted small">(${what})</span>`;
+}
+
 export class NertsSheet extends Screen {
   static properties = {
     table: {attribute: false},
-    names: {attribute: false},
     own: {attribute: false},
-    penalty: {attribute: false},
-    worth: {attribute: false},
     waiting: {attribute: false},
     nameOf: {attribute: false},
     record: {attribute: false},
+    rules: {attribute: false},
   };
 
   constructor() {
     super();
     /** @type {Public | null} */
     this.table = null;
-    /** @type {string[]} */
-    this.names = [];
-    this.own = 0;
-    this.penalty = 2;
-    this.worth = 1;
+    /** The own seat, -2 for whoever looks on. */
+    this.own = -2;
     /** @type {readonly number[]} */
     this.waiting = [];
-    /** @type {(seat: number) => string} */
+    /** @type {NameOf} */
     this.nameOf = String;
     /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
     this.record = '';
+    /** The rules as text. */
+    this.rules = '';
   }
 
   render() {
-    const {table, names, own} = this;
+    const {table, nameOf, own} = this;
     if (!table) return nothing;
     const over = table.phase === 'over';
     const more = (table.match.deals ?? []).length > 1;
@@ -84,48 +107,86 @@ export class NertsSheet extends Screen {
       <header>
         <div>
           <h2 id="sheet-title">${over ? this.outcome(table) : t('nerts_table.sheet.title', {round: table.round + 1})}</h2>
-          <p class="muted">${this.ended(table)}</p>
+          ${this.reasons(table, over)}
         </div>
       </header>
       <div class="content">
-        ${over ? this.places(table) : nothing} ${this.round(table)} ${more ? rounds({table, names, own}) : nothing}
+        ${over ? this.places(table) : nothing} ${this.facts(table)} ${this.round(table)} ${more ? rounds(table, nameOf, own) : nothing}
       </div>
-      <footer class="row">${whatNext(this, over, NEXT)}</footer>
+      <footer class="row">${this.looks(table)} ${whatNext(this, over, NEXT)}</footer>
     </section>`;
   }
 
-  /** @param {Public} table */
-  ended({caller}) {
-    if (caller === null || caller === undefined) return t('nerts_table.sheet.nobody_called');
-    return caller === this.own ? t('nerts_table.log.called.you') : t('nerts_table.log.called.other', {name: this.nameOf(caller)});
+  /** Why the match is over, or goes on although an end is met. @param {Public} table @param {boolean} over */
+  reasons(table, over) {
+    const met = endsMet(table);
+    const even = tied(table);
+    if (!over && !(met.length && even.length)) return nothing;
+    const names = even.map((side) => sidePlayers(table, side, this.nameOf)).join(', ');
+    const sentences = met.map(({end, n}) => t(`nerts_end.met.${end}`, {n}));
+    if (!over) sentences.push(t('nerts_end.tie.goes_on', {names}));
+    else if (even.length && table.match.places.filter((place) => place === 1).length === 1) sentences.push(t('nerts_end.tie.calls', {names}));
+    return html`<p class="muted met">${sentences.join(' ')}</p>`;
   }
 
-  /** The round just played, the best first. @param {Public} table */
+  /** Called and best are two things (rules/nerts.md, ruling 6); alone, the time counts. @param {Public} table */
+  facts(table) {
+    const {nameOf, own} = this;
+    const best = bestOf(table);
+    const points = partsOf(table)[best[0] ?? 0]?.points ?? 0;
+    const {caller} = table;
+    const nobody = caller === null || caller === undefined;
+    return html`<dl class="round-facts">
+      <div>
+        <dt>${t('nerts_end.facts.called')}</dt>
+        <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark">Nerts</span> ${nameOf(caller)}`}</dd>
+      </div>
+      ${table.areas.length > 1
+        ? html`<div>
+            <dt>${t('nerts_end.facts.best')}</dt>
+            <dd>${best.map((area) => playersOf(table, area, nameOf)).join(', ')} <span class="muted">${t('nerts_table.sheet.points_n', {n: points})}</span></dd>
+          </div>`
+        : own >= 0 && this.record !== null
+          ? html`<nerts-solo .table=${this.record} .round=${table.round + 1} .rules=${this.rules} .called=${!nobody}></nerts-solo>`
+          : nothing}
+    </dl>`;
+  }
+
+  /** The round just played, the best first; the areas of a side stand together. @param {Public} table */
   round(table) {
-    const {own, names, penalty, worth} = this;
-    const points = (table.match.deals ?? []).at(-1) ?? [];
-    const cards = played(table);
-    const order = table.areas.map((_, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
-    const best = Math.max(...points);
+    const {card_points, king_bonus, pile_penalty, call_bonus} = agreed(table);
+    const parts = partsOf(table);
+    const points = table.match.deals.at(-1) ?? [];
+    const together = addsUp(table);
+    const order = table.areas
+      .map((_, area) => area)
+      .sort((a, b) => (points[sideOf(table, b)] ?? 0) - (points[sideOf(table, a)] ?? 0) || sideOf(table, a) - sideOf(table, b) || a - b);
+    const best = bestOf(table);
+    const mine = areaOf(table, this.own);
     return html`<div class="sheet-box this-round" tabindex="0" role="region" aria-label=${t('nerts_table.sheet.this_round')}>
       <table class="sheet">
         <thead><tr>
           <th scope="col">${t('nerts_table.sheet.player')}</th>
           <th scope="col">${t('nerts_table.sheet.played')}</th>
-          <th scope="col">${t('nerts_table.sheet.left', {penalty})}</th>
+          <th scope="col">${t('nerts_table.sheet.left', {penalty: pile_penalty})}</th>
+          ${king_bonus || call_bonus ? html`<th scope="col">${t('nerts_end.sheet.bonus')}</th>` : nothing}
           <th scope="col">${t('nerts_table.sheet.points')}</th>
           <th scope="col">${t('nerts_table.sheet.total')}</th>
         </tr></thead>
         <tbody>
-          ${order.map((seat) => {
-            const area = table.areas[seat];
-            const left = area ? pileLeft(area) : 0;
-            return html`<tr class=${seat === own ? 'own' : ''}>
-              <th scope="row"><span class="player">${badge(seat)}<span>${names[seat]}</span>${table.caller === seat ? html`<span class="nerts-mark">Nerts</span>` : nothing}</span></th>
-              <td>${worth === 1 ? cards[seat] : `${cards[seat]} × ${worth}`}</td>
-              <td>${left ? html`<span class="bad">−${left * penalty}</span> <span class="muted small">(${left})</span>` : '0'}</td>
-              <td class="points ${points[seat] === best ? 'best' : ''}">${minus(points[seat] ?? 0)}</td>
-              <td>${minus(table.match.totals[seat] ?? 0)}</td>
+          ${order.map((area, at) => {
+            const part = parts[area];
+            if (!part) return nothing;
+            const side = sideOf(table, area);
+            const first = !together || sideOf(table, order[at - 1] ?? -1) !== side || at === 0;
+            const rows = together ? order.filter((one) => sideOf(table, one) === side).length : 1;
+            return html`<tr class="${area === mine ? 'own' : ''} ${together && first && at ? 'begins' : ''}">
+              <th scope="row"><span class="player">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span>${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
+              <td>${card_points === 1 ? part.cards : `${part.cards} × ${card_points}`}</td>
+              <td>${part.left ? html`<span class="bad">−${part.penalty}</span> <span class="muted small">(${part.left})</span>` : '0'}</td>
+              ${king_bonus || call_bonus ? html`<td>${bonus(part)}</td>` : nothing}
+              <td class="points ${best.includes(area) ? 'best' : ''}">${minus(part.points)}</td>
+              ${first ? html`<td rowspan=${rows} class="sum">${this.sum(table, side, together)}</td>` : nothing}
             </tr>`;
           })}
         </tbody>
@@ -133,26 +194,63 @@ export class NertsSheet extends Screen {
     </div>`;
   }
 
-  /** @param {Public} table */
-  outcome({match}) {
-    const winners = (match.places ?? []).flatMap((place, side) => (place === 1 ? [side] : []));
-    if (winners.length > 1) return t('nerts_table.sheet.shared', {names: winners.map((side) => this.names[side]).join(', ')});
-    const [winner = 0] = winners;
-    return winner === this.own ? t('nerts_table.log.won.you') : t('nerts_table.log.won.other', {name: this.names[winner] ?? ''});
+  /** @param {Public} table @param {number} area */
+  mark(table, area) {
+    const called = table.caller !== null && table.caller !== undefined && membersOf(table, area).includes(table.caller);
+    return called ? html`<span class="nerts-mark">Nerts</span>` : nothing;
+  }
+
+  /** A side's total, and what it got in this round where that is not in the line. @param {Public} table @param {number} side @param {boolean} together */
+  sum(table, side, together) {
+    const got = table.match.deals.at(-1)?.[side] ?? 0;
+    return html`${minus(table.match.totals[side] ?? 0)}${together ? html` <span class="muted small">(${got > 0 ? '+' : ''}${minus(got)})</span>` : nothing}`;
   }
 
   /** @param {Public} table */
-  places({match}) {
+  outcome(table) {
+    const winners = (table.match.places ?? []).flatMap((place, side) => (place === 1 ? [side] : []));
+    const own = ownSide(table, this.own);
+    if (winners.length > 1) return t('nerts_table.sheet.shared', {names: winners.map((side) => sidePlayers(table, side, this.nameOf)).join(', ')});
+    const [winner = 0] = winners;
+    if (table.match.totals.length === 1) return t('nerts_end.solo.over');
+    if (winner !== own) return t('nerts_table.log.won.other', {name: sidePlayers(table, winner, this.nameOf)});
+    return sideMembers(table, own).length > 1 ? t('nerts_end.won.team', {name: sidePlayers(table, winner, this.nameOf)}) : t('nerts_table.log.won.you');
+  }
+
+  /** @param {Public} table */
+  places(table) {
+    const {match} = table;
+    if (match.totals.length === 1) return nothing;
+    const own = ownSide(table, this.own);
     const order = match.totals.map((points, side) => ({points, side, place: match.places?.[side] ?? 0})).sort((a, b) => a.place - b.place);
     return html`<ol class="places" role="list">
       ${order.map(
-        ({points, side, place}) => html`<li class=${side === this.own ? 'own' : ''} data-place-won=${place}>
+        ({points, side, place}) => html`<li class=${side === own ? 'own' : ''} data-place-won=${place}>
           <span class="rank number">${t('nerts_table.sheet.place', {place})}</span>
-          <span class="called">${this.names[side]}</span>
+          <span class="called">${addsUp(table) ? html`<span class="hidden-text">${sideName(side, side === own, t)}: </span>` : nothing}${sidePlayers(table, side, this.nameOf)}</span>
           <span class="number">${t('nerts_table.sheet.points_n', {n: points})}</span>
         </li>`,
       )}
     </ol>`;
+  }
+
+  /** What else there is to look at: the proof of a lock, and the analysis. @param {Public} table */
+  looks(table) {
+    const {record, own} = this;
+    return html`<span class="looks">
+      ${table.reach.length
+        ? html`<button type="button" class="button why" @click=${() => showProof(table, this.nameOf)}>${t('nerts_stuck.button')}</button>`
+        : nothing}
+      ${record !== null && own >= 0
+        ? html`<button type="button" class="button analysis" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
+        : nothing}
+    </span>`;
+  }
+
+  /** @param {string} record @param {Public} table */
+  async analyse(record, table) {
+    const {showAnalysis} = await import('./analysis.js');
+    await showAnalysis({table: record, round: table.round + 1, nameOf: this.nameOf, me: this.own});
   }
 }
 

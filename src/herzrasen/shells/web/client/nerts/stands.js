@@ -33,17 +33,32 @@ const face = (card, pick) =>
     ><span aria-hidden="true">${index(card.rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(card.suit)} /></svg
   ></button>`;
 
+/** Whether it was pressed beside the dialog, on what lies behind. @param {MouseEvent} event @param {Element} dialog */
+function outside({clientX: x, clientY: y}, dialog) {
+  const {left, right, top, bottom} = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
 /** @param {Table} table @param {readonly Lift[]} lifts @returns {Promise<Lift | null>} */
 export function askStands(table, lifts) {
   const dialog = document.createElement('dialog');
   dialog.className = 'stands';
   dialog.setAttribute('aria-label', t('nerts_table.stands.title'));
   const choices = sorted(lifts);
+  /** @type {(lift: Lift | null) => void} */
+  let resolve = () => undefined;
+  const answer = new Promise((/** @type {(lift: Lift | null) => void} */ done) => (resolve = done));
+  // At once: the dialog's own event comes a little later.
+  const finish = (/** @type {Lift | null} */ lift) => {
+    table.question = null;
+    dialog.remove();
+    resolve(lift);
+  };
   render(
     html`<p>${t('nerts_table.stands.title')}</p>
       ${SUITS.map((suit) => {
         const here = choices.filter((lift) => cardOf(lift).suit === suit);
-        return here.length ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => dialog.close(String(choices.indexOf(lift)))))}</div>` : nothing;
+        return here.length ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => finish(lift)))}</div>` : nothing;
       })}`,
     dialog,
   );
@@ -61,7 +76,7 @@ export function askStands(table, lifts) {
     event.preventDefault();
     buttons[next]?.focus();
   });
-  dialog.addEventListener('pointerdown', (event) => event.target === dialog && dialog.close(''));
+  dialog.addEventListener('pointerdown', (event) => event.target === dialog && outside(event, dialog) && finish(null));
   table.append(dialog);
   dialog.showModal();
   const target = lifts[0]?.target;
@@ -72,12 +87,6 @@ export function askStands(table, lifts) {
     dialog.style.setProperty('margin', '0');
   }
   table.question = dialog;
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      const {returnValue} = dialog;
-      table.question = null;
-      dialog.remove();
-      resolve(returnValue === '' ? null : choices[Number(returnValue)] ?? null);
-    });
-  });
+  dialog.addEventListener('close', () => finish(null));
+  return answer;
 }

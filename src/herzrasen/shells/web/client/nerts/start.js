@@ -1,91 +1,94 @@
-// Before a round: who is ready, and the one button; then three, two, one. It stands where the foundations will grow.
+// Before a round: who is ready, and the one button; then three, two, one, the same figure on every screen. It stands
+// where the foundations will grow.
 //
-//   .table  Public    .own  seat    .nameOf    .says  'ready' | 'start' | null: what may be said now    @go
+//   .table  Public    .nameOf    .says  'ready' | 'start' | null: what may be said now    .coming    @go
 
 import {html, nothing} from '../vendor/lit.js';
+import {announce} from '../live.js';
 import {animate} from '../motion.js';
-import {Screen} from '../screen.js';
+import {sideBadge} from '../side-badge.js';
 import {play} from '../sound.js';
 import {t} from '../texts.js';
-import {badge} from './signs.js';
+import {Counting} from './counting.js';
+import {badge, stateSign} from './signs.js';
+import {areaOf, deckOf, inSides, sideOf} from './whose.js';
 
-const SECOND = 1000; // ms
-const FROM = 3;
+const LONGEST = 3; // the figure that the count begins with
 
-export class NertsStart extends Screen {
+export class NertsStart extends Counting {
   static properties = {
+    ...Counting.properties,
     table: {attribute: false},
-    own: {attribute: false},
     nameOf: {attribute: false},
     says: {attribute: false},
-    left: {state: true},
   };
 
   constructor() {
     super();
     /** @type {import('./types.d.ts').Public | null} */
     this.table = null;
-    this.own = 0;
     /** @type {(seat: number) => string} */
     this.nameOf = String;
     /** @type {'ready' | 'start' | null} */
     this.says = null;
-    /** Seconds still to count. */
-    this.left = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
-  }
-
-  /** @param {Map<PropertyKey, unknown>} changed */
-  willUpdate(changed) {
-    const before = /** @type {import('./types.d.ts').Public | null | undefined} */ (changed.get('table'));
-    if (this.table?.phase !== 'countdown' || before?.phase === 'countdown') return;
-    this.left = FROM;
-    this.tick();
-  }
-
-  tick() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (this.left <= 1 || this.table?.phase !== 'countdown') return;
-      this.left -= 1;
-      this.tick();
-    }, SECOND);
+    /** The figure that is shown. @type {number | null} */
+    this.figure = null;
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
   updated(changed) {
-    if (!changed.has('left') || this.left === 0) return;
+    super.updated(changed);
+    const figure = this.count();
+    if (figure === this.figure) return;
+    const begins = this.figure === null;
+    this.figure = figure;
+    if (figure === null) return;
+    if (begins) announce(t('nerts_end.start.counting', {n: figure}), {now: true});
     play('turn');
-    const figure = this.querySelector('.figure');
-    if (figure) void animate(figure, [{transform: 'scale(1.5)', opacity: 0}, {transform: 'none', opacity: 1}], {ms: 380});
+    const shown = this.querySelector('.figure');
+    if (shown) void animate(shown, [{transform: 'scale(1.5)', opacity: 0}, {transform: 'none', opacity: 1}], {ms: 380});
+  }
+
+  /** The figure to show; the server's word may be a moment behind the last "ready". */
+  count() {
+    if (this.table?.phase !== 'countdown') return null;
+    return Math.max(1, Math.min(LONGEST, this.seconds('start') ?? LONGEST));
   }
 
   render() {
-    const {table, says} = this;
+    const {table} = this;
     if (!table) return nothing;
-    if (table.phase === 'countdown') return html`<p class="figure number" role="timer">${this.left || FROM}</p>`;
-    const seats = Array.from({length: table.areas.length}, (_, seat) => seat);
+    const figure = this.count();
+    if (figure !== null) return html`<p class="figure number" role="timer">${figure}</p>`;
+    const seats = table.calls.map((_, seat) => seat);
+    const los = table.rules.start === 'los';
     return html`<section class="panel start" aria-labelledby="start-title">
       <h2 id="start-title">${t('nerts_table.start.title', {round: table.round + 1})}</h2>
       <ul class="readiness" role="list">
-        ${seats.map((seat) => {
-          const ready = table.ready.includes(seat);
-          return html`<li class=${ready ? 'is-ready' : ''}>
-            ${badge(seat)}<span class="called">${this.nameOf(seat)}</span
-            ><span class="hidden-text">${t(ready ? 'nerts_table.seat.ready' : 'nerts_table.seat.not_ready')}</span>
-          </li>`;
-        })}
+        ${seats.map((seat) => this.one(table, seat, los))}
       </ul>
-      ${says
-        ? html`<button class="button primary go" @click=${() => this.tell('go')}>${t(`nerts_table.start.${says}`)}</button>`
-        : html`<p class="muted" role="status">${t('nerts_table.start.waiting')}</p>`}
+      ${los ? html`<p class="muted">${t('nerts_end.start.los')}</p>` : nothing} ${this.button(los, seats.length - table.ready.length)}
     </section>`;
+  }
+
+  /** @param {import('./types.d.ts').Public} table @param {number} seat @param {boolean} los nobody has to say that he is ready */
+  one(table, seat, los) {
+    const area = areaOf(table, seat);
+    const ready = table.ready.includes(seat);
+    return html`<li class=${ready || los ? 'is-ready' : ''}>
+      ${badge(deckOf(table, area))} ${inSides(table) ? sideBadge(sideOf(table, area)) : nothing}<span class="called">${this.nameOf(seat)}</span
+      >${los
+        ? nothing
+        : html`<span class="tick" aria-hidden="true">${ready ? stateSign('ready') : nothing}</span
+            ><span class="hidden-text">${t(ready ? 'nerts_table.seat.ready' : 'nerts_table.seat.not_ready')}</span>`}
+    </li>`;
+  }
+
+  /** @param {boolean} los @param {number} missing */
+  button(los, missing) {
+    const {says} = this;
+    if (says) return html`<button class="button primary go" @click=${() => this.tell('go')}>${t(`nerts_table.start.${says}`)}</button>`;
+    return html`<p class="muted" role="status">${los ? t('nerts_end.start.wait_los') : t('nerts_end.start.missing', {n: missing})}</p>`;
   }
 }
 

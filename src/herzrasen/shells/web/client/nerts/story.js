@@ -139,6 +139,7 @@ export function answer(table, event) {
   switch (event.event) {
     case 'dealt':
       table.ending = null;
+      table.proved = null;
       table.latest.clear();
       return play('deal');
     case 'started':
@@ -152,6 +153,11 @@ export function answer(table, event) {
     case 'round_ended':
       void end(table, event.caller ?? null, event.reason);
       return undefined;
+    case 'stopped':
+      if (event.reach?.length) table.proved = table.table;
+      return play('refuse');
+    case 'remedied':
+      return play('deal');
     case 'match_ended':
       return play('win');
     default:

@@ -14,6 +14,7 @@ import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
+import {heard} from './coming.js';
 import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
@@ -30,6 +31,7 @@ import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
+import './stuck.js';
 import {answer, launchFor, races, refused, report} from './story.js';
 import {areaOf, membersOf, roleOf} from './whose.js';
 
@@ -52,6 +54,7 @@ export class NertsTable extends Screen {
     room: {state: true},
     choice: {state: true},
     ending: {state: true},
+    coming: {state: true},
     size: {state: true},
   };
 
@@ -87,6 +90,10 @@ export class NertsTable extends Screen {
     this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
+    /** What comes by itself, and when. @type {import('./coming.js').Coming | null} */
+    this.coming = null;
+    /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
+    this.proved = null;
     /** Ready follows Continue by itself. */
     this.goesOn = false;
     this.size = {width: 0, height: 0};
@@ -161,6 +168,8 @@ export class NertsTable extends Screen {
       answer(this, event);
       races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
+    } else if (message?.type === 'coming') {
+      this.coming = heard(message);
     } else if (message?.type === 'refused') {
       refused(this, room, message);
     } else {
@@ -249,10 +258,6 @@ export class NertsTable extends Screen {
   nameOf = (/** @type {number} */ seat) =>
     seat === this.me ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
 
-  names() {
-    return (this.table?.areas ?? []).map((_, seat) => this.nameOf(seat));
-  }
-
   left() {
     const area = this.shown?.areas[this.mine];
     return area ? pileLeft(area) : 0;
@@ -275,7 +280,7 @@ export class NertsTable extends Screen {
     return this.table?.areas[0]?.tableau.length ?? 4;
   }
 
-  showScores = () => this.table && showScores(this.table, this.names(), this.me);
+  showScores = () => this.table && showScores(this.table, this.nameOf, this.me);
   showRules = () => this.room && showRules(this.room);
   showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
   showOverview = () => this.table && showOverview(this.table, this.teller());

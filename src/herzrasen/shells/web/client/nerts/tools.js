@@ -4,7 +4,8 @@ import {html, nothing} from '../vendor/lit.js';
 import {chart, ear, rulesCard} from '../icons.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
-import {keyboard} from './signs.js';
+import {showProof} from './proof.js';
+import {keyboard, lock} from './signs.js';
 
 /** @param {import('./table.js').NertsTable} table @param {import('./types.d.ts').Public} shown */
 export function tools(table, shown) {
@@ -15,6 +16,7 @@ export function tools(table, shown) {
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
+    ${table.proved ? tool('proof', lock, () => table.proved && showProof(table.proved, table.nameOf)) : nothing}
     ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
   </nav>`;
 }

@@ -11,6 +11,7 @@ import {Screen} from '../screen.js';
 import {letters, settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import {playersOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Step} Step */
 
@@ -56,12 +57,16 @@ export class RecordHands extends Screen {
 
   /** @param {Step} step */
   nerts({downs, stocks}) {
-    return (downs ?? []).map(
-      (down, seat) => html`<li data-seat=${seat}>
-        <p class="holder"><span class="called">${this.nameOf(seat)}</span></p>
-        ${this.closed(t('replay.open.pile', {n: down.length}), down)} ${this.closed(t('replay.open.stock', {n: stocks?.[seat]?.length ?? 0}), stocks?.[seat] ?? [])}
-      </li>`,
-    );
+    const {record} = this;
+    const areas = downs ?? [];
+    return areas.map((down, area) => {
+      const names = record ? playersOf(record, areas.length, area).map(this.nameOf).join(' · ') : '';
+      const stock = stocks?.[area] ?? [];
+      return html`<li data-seat=${area}>
+        <p class="holder"><span class="called">${names}</span></p>
+        ${this.closed(t('replay.open.pile', {n: down.length}), down)} ${this.closed(t('replay.open.stock', {n: stock.length}), stock)}
+      </li>`;
+    });
   }
 
   /** Cards that lie face down. @param {string} title @param {readonly string[]} cards */

@@ -1,7 +1,7 @@
 // Looking at a match again: opens a file (button, drop, paste) or comes from a table, and shows it on its table. A file
 // that is refused says why, and what was shown before stays.
 //
-//   <record-page .from=${id | null}>
+//   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
 
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {Refused} from '../api.js';
@@ -35,6 +35,7 @@ await dress();
 export class RecordPage extends Screen {
   static properties = {
     from: {attribute: false},
+    moment: {attribute: false},
     text: {state: true},
     record: {state: true},
     open: {state: true},
@@ -47,6 +48,8 @@ export class RecordPage extends Screen {
     super();
     /** The table whose match is looked at. @type {string | null} */
     this.from = null;
+    /** The deal and the step that are shown first, both counted from 1. @type {{deal: number, step: number} | null} */
+    this.moment = null;
     /** The file, as it came. */
     this.text = '';
     /** @type {Replayed | null} */
@@ -103,7 +106,7 @@ export class RecordPage extends Screen {
         toast(t('replay.still_running'));
         return mine;
       });
-      if (ask === this.asked) await this.read(text);
+      if (ask === this.asked) await this.read(text, this.moment);
     } catch (error) {
       if (ask === this.asked) this.complain(error, '');
     }
@@ -116,16 +119,16 @@ export class RecordPage extends Screen {
     await this.read(await file.text());
   }
 
-  /** A file is shown when the server has read it, and not before. @param {string} text */
-  async read(text) {
+  /** A file is shown when the server has read it, and not before. @param {string} text @param {{deal: number, step: number} | null} [moment] */
+  async read(text, moment = null) {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const record = await replay(text);
+      const record = await replay(text, moment ? {deal: moment.deal} : {});
       await TABLES[record.game]();
       if (ask !== this.asked) return;
       if (!record.steps.length) throw new Refused('replay.fault.empty');
-      Object.assign(this, {text, record, open: false, refused: null, busy: false});
+      Object.assign(this, {text, record, open: false, refused: null, busy: false, enter: (moment?.step ?? 1) - 1});
       this.known = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
       this.match += 1;
       void this.updateComplete.then(() => /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}));
@@ -133,6 +136,9 @@ export class RecordPage extends Screen {
       if (ask === this.asked) this.complain(error, text);
     }
   }
+
+  /** The step that a file is opened at, counted from 0. */
+  enter = 0;
 
   /** Counts the files that were opened: each has a player of its own. */
   match = 0;
@@ -220,7 +226,7 @@ export class RecordPage extends Screen {
   player(record) {
     return html`${keyed(
         this.match,
-        html`<record-player .record=${record} .open=${this.open} @look=${this.look} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
+        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} @look=${this.look} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
       )}
       <div hidden>${this.chooser()}</div>`;
   }

@@ -1,6 +1,6 @@
 // A record on its table: walks through the steps of a deal, by hand or by itself, and asks for other deals and eyes.
 //
-//   .record  what the server replayed     .open  all hands lie open
+//   .record  what the server replayed     .open  all hands lie open     .enter  the step that it is opened at
 //   @look {deal, seat, open}   another deal or other eyes are wanted     @save  @copy  @other
 
 import {html, keyed, nothing} from '../vendor/lit.js';
@@ -30,6 +30,7 @@ export class RecordPlayer extends Screen {
   static properties = {
     record: {attribute: false},
     open: {attribute: false},
+    enter: {attribute: false},
     at: {state: true},
     playing: {state: true},
     speed: {state: true},
@@ -40,6 +41,7 @@ export class RecordPlayer extends Screen {
     /** @type {Replayed | null} */
     this.record = null;
     this.open = false;
+    this.enter = 0;
     this.at = 0;
     this.playing = false;
     this.speed = 1;
@@ -79,7 +81,7 @@ export class RecordPlayer extends Screen {
     if (!changed.has('record')) return;
     const before = /** @type {Replayed | null | undefined} */ (changed.get('record'));
     const same = before && this.tape && before.deal === record.deal && this.entry === 'keep';
-    this.at = same ? Math.min(this.at, record.steps.length - 1) : this.entry === 'last' ? record.steps.length - 1 : 0;
+    this.at = same ? Math.min(this.at, record.steps.length - 1) : this.entry === 'last' ? record.steps.length - 1 : before ? 0 : Math.min(this.enter, record.steps.length - 1);
     this.entry = 'keep';
     if (this.tape) this.tape.load(record, this.at);
     else this.tape = new Tape(record, this.at);

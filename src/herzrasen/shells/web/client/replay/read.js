@@ -7,6 +7,7 @@
 //   clock(ms, lang)              '1:07.3'
 //   full(record)                 whether it knows every card
 //   pointsOf(record, deal, seat) what a seat got in a deal, or null
+//   playersOf(record, areas, 1)  the seats that play from an area of Nerts, where there are so many areas
 
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 /** @typedef {import('./types.d.ts').Player} Player */
@@ -68,6 +69,9 @@ export function clock(ms, lang) {
   const seconds = new Intl.NumberFormat(lang, {minimumIntegerDigits: 2, minimumFractionDigits: 1}).format((tenths % 600) / 10);
   return `${Math.floor(tenths / 600)}:${seconds}`;
 }
+
+/** @param {Replayed} record @param {number} areas @param {number} area */
+export const playersOf = ({players}, areas, area) => [...players.keys()].filter((seat) => seat % areas === area);
 
 /** @param {Replayed} record @param {number} deal its place in the record @param {number} seat */
 export function pointsOf({deals, players}, deal, seat) {

@@ -9,12 +9,14 @@ import {direction, receiver} from '../hearts/read.js';
 import {teller as heartsTeller} from '../hearts/say.js';
 import {pileLeft} from '../nerts/read.js';
 import {teller as nertsTeller} from '../nerts/say.js';
+import {playersOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 /** @typedef {import('./types.d.ts').Step} Step */
 /** @typedef {{t: import('./types.d.ts').Say, record: Replayed, nameOf: (seat: number) => string, order: 'up' | 'down', lang: string}} At */
 
 const NOBODY = -2;
+const DEALER = -1;
 
 /** @param {At} at @returns {(at: number) => string} */
 export function sayer(at) {
@@ -69,26 +71,50 @@ function gone(before, after, seat) {
 }
 
 /** @param {At} at @returns {(step: Step) => string[]} */
-function nerts({t, nameOf, lang}) {
+function nerts({t, record, nameOf, lang}) {
   const teller = nertsTeller({t, seat: NOBODY, nameOf, lang});
+  const list = new Intl.ListFormat(lang, {type: 'conjunction'});
   const named = (/** @type {readonly string[]} */ cards) => cards.map((card) => cardName(card, t)).join(', ');
+  const names = (/** @type {readonly number[]} */ seats) => list.format(seats.map(nameOf));
 
-  return (step) => {
+  /** @param {import('../nerts/types.d.ts').Moved} event @param {import('../nerts/types.d.ts').Public} table @param {number} by */
+  function moved({seat, cards, source, target, revealed, stands_for}, table, by) {
+    const {areas} = table;
+    const index = target.index ?? 0;
+    const card = stands_for ? t('nerts.event.all.as', {joker: named(cards), card: named([stands_for])}) : named(cards);
+    const owners = (/** @type {number} */ area) => names(playersOf(record, areas.length, area));
+    const mine = seat % areas.length;
+    const facts = {name: nameOf(seat), cards: card, n: index + 1, to: target.at === 'rival' ? owners(index) : ''};
+    const area = areas[mine];
+    const empty = source.at === 'pile' && area && pileLeft(area) === 0;
+    const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {card, names: owners(mine)});
+    return [
+      by === DEALER ? itself : t(`replay.nerts.moved.${target.at}`, facts),
+      ...(revealed ? [t('replay.nerts.revealed', {card: named([revealed])})] : []),
+      ...(empty ? [teller.of('log.empty', seat)] : []),
+    ];
+  }
+
+  /** @param {import('../wire.d.ts').Race} race */
+  function race({by, claims: [winner, ...losers]}) {
+    if (!winner) return '';
+    const ms = Math.abs(Math.min(...losers.map(({touched}) => touched)) - winner.touched);
+    return t(`nerts.event.race.${by}`, {seat: nameOf(winner.seat), others: names(losers.map(({seat}) => seat)), ms});
+  }
+
+  /** @param {Step} step */
+  function told(step) {
     const event = /** @type {import('../wire.d.ts').NertsEvent} */ (step.event);
     const table = /** @type {import('../wire.d.ts').NertsView} */ (step.view).public;
     switch (event.event) {
-      case 'moved': {
-        const {seat, cards, source, target, revealed} = event;
-        const index = target.index ?? 0;
-        const facts = {name: nameOf(seat), cards: named(cards), n: index + 1, to: target.at === 'rival' ? nameOf(index) : ''};
-        const area = table.areas[seat];
-        const empty = source.at === 'pile' && area && pileLeft(area) === 0;
-        return [
-          t(`replay.nerts.moved.${target.at}`, facts),
-          ...(revealed ? [t('replay.nerts.revealed', {card: named([revealed])})] : []),
-          ...(empty ? [teller.of('log.empty', seat)] : []),
-        ];
-      }
+      case 'moved':
+        return moved(event, table, step.by);
+      case 'stopped':
+        return [t(`nerts.event.all.stopped-${event.reason}`)];
+      case 'remedied':
+        return [t(`nerts.event.all.remedied-${record.options.stuck_action}`)];
+      case 'round_ended':
+        return event.caller === null || event.caller === undefined ? [t(`nerts.event.all.${event.reason}`)] : teller.tell(event, table).now;
       case 'turned':
         return [t('replay.nerts.turned', {name: nameOf(event.seat), cards: named(event.cards.slice(-1))})];
       case 'turned_over':
@@ -96,5 +122,7 @@ function nerts({t, nameOf, lang}) {
       default:
         return teller.tell(event, table).now;
     }
-  };
+  }
+
+  return (step) => [...told(step), ...(step.races ?? []).map(race)];
 }

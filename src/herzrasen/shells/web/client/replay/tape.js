@@ -55,9 +55,9 @@ export class Tape {
     const step = this.record.steps[to];
     if (!step || to === this.at) return;
     this.at = to;
-    const {view, number, event} = step;
+    const {view, number, event, races = []} = step;
     this.room = {...this.room, view, number};
-    if (ahead) this.#tell({type: 'happened', number, event, view, legal: {}});
+    if (ahead) this.#tell({type: 'happened', number, event, view, legal: {}, races});
     else this.#lay();
   }
 

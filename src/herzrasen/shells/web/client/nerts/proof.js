@@ -1,0 +1,72 @@
+// Why nobody can move: the cards that come up on each waste in a full cycle of the stock, what lies open besides, and what
+// would take them. It stands in the panel of a stopped round, and in a dialog while the score is read.
+//
+//   proof(table, nameOf)       who has which cards; each player's unfold
+//   why(table, nameOf)         the sentence over it
+//   showProof(table, nameOf)   both in a dialog
+
+import {html, nothing} from '../vendor/lit.js';
+import {index, parse} from '../cards/card.js';
+import {signPath} from '../cards/shapes.js';
+import {ask} from '../notice.js';
+import {letters} from '../settings.js';
+import {t} from '../texts.js';
+import {dressed, nameOf as nameOfCard} from './jokers.js';
+import {badge} from './signs.js';
+import {playersOf} from './teams.js';
+import {deckOf} from './whose.js';
+
+/** @typedef {import('./types.d.ts').Public} Public */
+/** @typedef {(seat: number) => string} NameOf */
+
+/** @param {Public} table @param {NameOf} nameOf */
+export const why = (table, nameOf) =>
+  t(`nerts_stuck.why.${table.stop ?? 'lock'}`, {
+    names: table.votes.map(nameOf).join(', '),
+    n: Number(table.rules.stuck_seconds ?? 30),
+  });
+
+/** @param {Public} table @param {NameOf} nameOf */
+export function proof(table, nameOf) {
+  if (!table.reach.length) return nothing;
+  return html`<div class="proof">
+    <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.middle')}</span>${chips(table.foundations.flatMap((pile) => pile.slice(-1)), table)}</p>
+    ${table.areas.map((area, at) => {
+      const ends = area.tableau.flatMap((column) => column.slice(-1));
+      const name = playersOf(table, at, nameOf);
+      return html`<details class="proof-of">
+        <summary>
+          ${badge(deckOf(table, at))}<span class="called">${name}</span>
+          <span class="muted small">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
+        </summary>
+        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.reach')}</span>${chips(table.reach[at] ?? [], table)}</p>
+        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.pile')}</span>${chips(area.pile.slice(-1), table)}</p>
+        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.columns')}</span>${chips(ends, table)}</p>
+      </details>`;
+    })}
+    <p class="muted small">${t(table.rules.rival_building === false ? 'nerts_stuck.proof.places' : 'nerts_stuck.proof.places_and_piles')}</p>
+  </div>`;
+}
+
+/** Small cards in a row, each with its name. @param {readonly string[]} cards @param {Public} table */
+export function chips(cards, {jokers}) {
+  if (!cards.length) return html`<span>${t('nerts_stuck.proof.none')}</span>`;
+  return html`<span class="chips-row" role="list">${cards.map((card) => html`<span role="listitem">${chip(card, jokers)}</span>`)}</span>`;
+}
+
+/** @param {string} card @param {import('./jokers.js').Jokers} jokers */
+export function chip(card, jokers) {
+  const {face} = dressed(card, jokers);
+  const {rank, suit} = parse(face);
+  return html`<span class="chip-card" role="img" aria-label=${nameOfCard(card, jokers, t)} data-suit=${suit}
+    ><span aria-hidden="true">${index(rank, letters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg
+  ></span>`;
+}
+
+/** @param {Public} table @param {NameOf} nameOf */
+export const showProof = (table, nameOf) =>
+  ask({
+    title: () => t(`nerts_stuck.title.${table.stop ?? 'lock'}`),
+    content: () => html`<div class="stack"><p>${why(table, nameOf)}</p>${proof(table, nameOf)}</div>`,
+    wide: true,
+  });

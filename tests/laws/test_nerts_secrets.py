@@ -1,0 +1,149 @@
+"""No card that lies face down in any message about Nerts, to anybody, byte by byte."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.cards import DEALER, WATCHER
+from herzrasen.games import nerts
+from herzrasen.games.nerts import Phase
+from herzrasen.games.nerts.events import Dealt
+from herzrasen.games.protocol import Refusal
+from herzrasen.table import wire
+from herzrasen.table.house import House
+from herzrasen.table.messages import Refused, Welcome
+from herzrasen.table.table import GAMES, Answered, Table
+from tests.games.nerts.rounds import attempt, chance, choose
+from tests.laws.nerts_agreed import rules_at_random
+
+CARD: Final = re.compile(rb'"([2-9TJQKAX][CDSH](?:\'\d*)?)"')
+NAMED: Final = re.compile(
+    rb'"stands":\[[^]]*]'  # what a joker may be played as: all cards that would fit
+    rb'|"stands_for":"[^"]*"'  # what it was played as
+    rb'|"jokers":\[(?:\["[^"]*","[^"]*"],?)*]'  # what each of them stands for
+)
+"""Where a card is only named: a joker may stand for one that itself lies face down."""
+
+
+def told(message: bytes) -> set[bytes]:
+    """The cards in a message."""
+    return set(CARD.findall(NAMED.sub(b"", message)))
+
+
+def face_down(state: nerts.State) -> set[bytes]:
+    """The closed cards, but for those that a proof shows: its cards lie open while the round is
+    stopped (docs/decisions/nerts.md, when a lock is proved)."""
+    closed = {card for cards in (*state.downs, *state.stocks) for card in cards}
+    shown = {card for cards in state.public.reach for card in cards}
+    return {card.text.encode() for card in closed - shown}
+
+
+def welcome(table: Table, seat: int, last: int) -> bytes:
+    """What a browser that comes back is told first."""
+    view = table.view(seat)
+    return wire.encode(
+        Welcome(
+            table="t",
+            game="nerts",
+            rules=nerts.text_of(table.rules),
+            options={},
+            house=House(),
+            seat=seat,
+            number=table.number,
+            seats=(),
+            waiting=(),
+            view=view,
+            legal=table.legal(view),
+            missed=table.missed(seat, last),
+        )
+    )
+
+
+def rounds_watched(number: int, moves: int) -> int:
+    """A match of random moves; every message to every seat is looked through. How many there
+    were."""
+    random = Random(f"secrets {number}")
+    rules = rules_at_random(random)
+    table, state, messages = Table("nerts", rules), nerts.start(rules), 0
+    for _ in range(moves):
+        seats = sorted(table.to_act())
+        if not seats:
+            break
+        seat = random.choice(seats)
+        open_ = table.legal(table.view(seat))
+        if seat != DEALER and not open_:
+            continue
+        move = chance(state.public, random) if seat == DEALER else choose(open_, random)
+        entries = table.propose(seat, move, at=0)
+        assert not isinstance(entries, Refusal | Answered)
+        for entry in entries:
+            table.apply(entry)
+            state = GAMES["nerts"].evolve(state, entry.event)
+            closed = face_down(state)
+            watching = (*random.sample(range(rules.seats), min(2, rules.seats)), WATCHER)
+            for each in watching:
+                message = wire.encode(table.happened(each))
+                assert not told(message) & closed, (number, each, entry.event)
+                messages += 1
+        wrong = attempt(state, random)
+        answer = table.propose(seat, wrong, at=0)
+        if isinstance(answer, Refusal):
+            # A refusal names the card that was asked for or what that joker is, nothing else.
+            refused = wire.encode(Refused(answer.code, dict(answer.facts)))
+            named = {face.text.encode() for _, face in state.public.jokers}
+            assert told(refused) <= {*CARD.findall(wire.encode(wrong)), *named}
+    for each in (*range(rules.seats), WATCHER):
+        assert not told(welcome(table, each, table.number)) & face_down(state)
+    return messages
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_no_message_shows_a_card_that_lies_face_down(chunk: int) -> None:
+    assert sum(rounds_watched(number, 250) for number in range(6 * chunk, 6 * chunk + 6)) > 3000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(4, 40))
+def test_nor_does_any_of_thousands(chunk: int) -> None:
+    for number in range(6 * chunk, 6 * chunk + 6):
+        rounds_watched(number, 900)
+
+
+def test_events_missed_are_those_that_were_told() -> None:
+    """Whoever comes back is told no more than he would have been."""
+    random, table = Random(5), Table("nerts", nerts.NertsRules())
+    state, sent = nerts.start(table.rules), list[bytes]()
+    for _ in range(300):
+        seat = random.choice(sorted(table.to_act()))
+        open_ = table.legal(table.view(seat))
+        move = chance(state.public, random) if seat == DEALER else choose(open_, random)
+        entries = table.propose(seat, move, at=0)
+        assert not isinstance(entries, Refusal | Answered)
+        for entry in entries:
+            table.apply(entry)
+            state = GAMES["nerts"].evolve(state, entry.event)
+            sent.append(wire.encode(table.happened(2).event))
+    for last in (0, 1, 150, len(sent)):
+        assert [wire.encode(event) for event in table.missed(2, last)] == sent[last:]
+
+
+def test_a_message_with_a_closed_card_would_be_found() -> None:
+    """The search finds what the full event of a deal shows, and a card turned up too early."""
+    random, state = Random(1), nerts.start(nerts.NertsRules(jokers=2))
+    events = nerts.decide(state, DEALER, chance(state.public, random))
+    assert not isinstance(events, Refusal)
+    (dealt,) = events
+    assert isinstance(dealt, Dealt)
+    state = nerts.evolve(state, dealt)
+    closed = face_down(state)
+    assert len(closed) == 4 * (54 - 4 - 1)
+    assert told(wire.encode(dealt)) & closed == closed
+    assert not told(wire.encode(nerts.see(dealt, 0))) & closed
+    early = replace(state.public.areas[0], waste=state.stocks[0][:1])
+    public = replace(state.public, areas=(early, *state.public.areas[1:]), phase=Phase.PLAY)
+    assert len(told(wire.encode(public)) & closed) == 1
