@@ -146,6 +146,11 @@ export class NertsGlass extends Screen {
 
   // How it looks -----------------------------------------------------------------------------------
 
+  /** The table changes many times a second; unless an area is shown that is nothing to this. @param {Map<PropertyKey, unknown>} changed */
+  shouldUpdate(changed) {
+    return this.at !== null || changed.has('at') || !this.hasUpdated;
+  }
+
   willUpdate() {
     if (this.at !== null && !this.table?.areas[this.at]) this.hide();
   }
