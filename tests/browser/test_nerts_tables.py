@@ -316,13 +316,16 @@ def test_a_press_on_the_name_keeps_it_open(desktop: Page, site: str) -> None:
     name = desktop.locator(".who").nth(1)
     name.click()
     expect(name).to_have_attribute("aria-expanded", "true")
+    said = desktop.locator("[role=alert] p").last
+    expect(said).to_contain_text("Bruno. Pile: ")
+    expect(said).to_contain_text("Column 4: ")
     desktop.locator(".stock-card").hover()
     desktop.locator(".stock-card").click()
     expect(glass(desktop)).to_be_visible()
     assert findings(desktop) == []
     glass(desktop).get_by_role("button").click()
     expect(glass(desktop)).to_have_count(0)
-    expect(name).not_to_have_attribute("aria-expanded", "true")
+    expect(name).to_have_attribute("aria-expanded", "false")
 
 
 # Practice alone -----------------------------------------------------------------------------------
