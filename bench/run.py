@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
-from bench import page, races, records, rules, server  # noqa: E402 # the path is set above
+from bench import frames, page, races, records, rules, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -22,6 +22,7 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "server": server.figures,
     "races": races.figures,
     "page": page.figures,
+    "frames": frames.figures,
 }
 
 

@@ -33,21 +33,41 @@ export const still = () => pace() === 0;
 /**
  * One animation, to its end.
  * @param {Element} element
- * @param {Keyframe[]} frames
- * @param {{ms: number, delay?: number, easing?: string}} timing in ms at normal speed
+ * @param {Keyframe[]} frames transform and opacity only: anything else, even a z-index that does not change, is worked out
+ *   anew for each frame
+ * @param {{ms: number, delay?: number, easing?: string, above?: number}} timing in ms at normal speed; above: the layer it
+ *   passes in
  * @returns {Promise<void>}
  */
-export function animate(element, frames, {ms, delay = 0, easing = EASE}) {
+export function animate(element, frames, {ms, delay = 0, easing = EASE, above}) {
   const factor = pace();
   if (factor === 0 || !element.isConnected) return Promise.resolve();
   const animation = element.animate(frames, {duration: ms * factor, delay: delay * factor, easing, fill: 'backwards'});
   // A hidden page pauses its animations; nobody should wait for one.
   const hide = () => document.hidden && animation.finish();
   document.addEventListener('visibilitychange', hide);
-  return animation.finished.then(
-    () => document.removeEventListener('visibilitychange', hide),
-    () => document.removeEventListener('visibilitychange', hide),
-  );
+  if (above !== undefined) raise(element, above);
+  const end = () => {
+    document.removeEventListener('visibilitychange', hide);
+    if (above !== undefined) settle(element);
+  };
+  return animation.finished.then(end, end);
+}
+
+/** Elements that pass above others, and in how many animations. @type {WeakMap<Element, number>} */
+const raised = new WeakMap();
+
+/** @param {Element} element @param {number} layer */
+function raise(element, layer) {
+  raised.set(element, (raised.get(element) ?? 0) + 1);
+  /** @type {HTMLElement} */ (element).style.setProperty('z-index', String(layer));
+}
+
+/** @param {Element} element */
+function settle(element) {
+  const left = (raised.get(element) ?? 1) - 1;
+  raised.set(element, left);
+  if (left === 0) /** @type {HTMLElement} */ (element).style.removeProperty('z-index');
 }
 
 /** @param {(Promise<void> | undefined)[]} motions */
@@ -103,8 +123,9 @@ export function flow(before, root, {ms = 320, stagger = 0, easing = EASE} = {}) 
   return all(
     moves.map(({element, from, to}, at) => {
       const rest = resting(element);
-      return animate(element, [{transform: `${shift(from, to)} ${rest}`, zIndex: 20}, {transform: rest || 'none', zIndex: 20}], {
+      return animate(element, [{transform: `${shift(from, to)} ${rest}`}, {transform: rest || 'none'}], {
         ms,
+        above: 20,
         delay: at * stagger,
         easing,
       });

@@ -92,7 +92,7 @@ function glideHome(card, from) {
   const shown = getComputedStyle(card).transform;
   const rest = shown === 'none' ? '' : shown;
   const away = `${shift(from, card.getBoundingClientRect())} ${rest}`;
-  return animate(card, [{transform: away, zIndex: 20}, {transform: rest || 'none', zIndex: 20}], {ms: 220});
+  return animate(card, [{transform: away}, {transform: rest || 'none'}], {ms: 220, above: 20});
 }
 
 /** A pen is held as a finger is. @param {string} type @returns {By} */

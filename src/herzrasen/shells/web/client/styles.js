@@ -6,8 +6,8 @@
 import {Directive, directive, noChange} from './vendor/lit.js';
 
 class Styles extends Directive {
-  /** @type {Set<string>} */
-  #set = new Set();
+  /** What stands on the element. @type {Map<string, string>} */
+  #set = new Map();
 
   /** @override */
   render() {
@@ -17,13 +17,15 @@ class Styles extends Directive {
   /** @override @param {import('./vendor/lit.js').ElementPart} part @param {unknown[]} values */
   update({element}, [values]) {
     const {style} = /** @type {HTMLElement} */ (element);
-    const wanted = Object.entries(/** @type {Record<string, string | number | null | undefined>} */ (values));
-    for (const name of this.#set) if (!wanted.some(([kept]) => kept === name)) style.removeProperty(name);
-    this.#set = new Set(wanted.map(([name]) => name));
-    for (const [name, value] of wanted) {
-      if (value === null || value === undefined) style.removeProperty(name);
-      else style.setProperty(name, String(value));
-    }
+    const wanted = new Map(
+      Object.entries(/** @type {Record<string, string | number | null | undefined>} */ (values)).flatMap(([name, value]) =>
+        value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([name, String(value)])],
+      ),
+    );
+    for (const name of this.#set.keys()) if (!wanted.has(name)) style.removeProperty(name);
+    // Writing a value again would make the browser work out the style of everything below once more.
+    for (const [name, value] of wanted) if (this.#set.get(name) !== value) style.setProperty(name, value);
+    this.#set = wanted;
     return noChange;
   }
 }

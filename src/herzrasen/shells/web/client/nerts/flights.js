@@ -6,6 +6,8 @@
 
 import {animate, shift, still} from '../motion.js';
 
+const ABOVE = 45; // the layer in which cards fly
+
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 /** @param {ParentNode} root @param {string} card @returns {HTMLElement | null} */
@@ -27,8 +29,7 @@ export function launch(root, cards, from, {stagger = 0, ms = 300} = {}) {
       const flying = moves.map(({element, from: box, at}) => ({element, box, at, to: element?.getBoundingClientRect()}));
       for (const {element, box, at, to} of flying) {
         if (!element || !box || !to || (Math.abs(box.left - to.left) < 1 && Math.abs(box.top - to.top) < 1)) continue;
-        const frames = [{transform: shift(box, to), zIndex: 45}, {transform: 'none', zIndex: 45}];
-        void animate(element, frames, {ms, delay: at * stagger});
+        void animate(element, [{transform: shift(box, to)}, {transform: 'none'}], {ms, delay: at * stagger, above: ABOVE});
       }
     });
 }

@@ -16,6 +16,7 @@ import {LEAST, listed, TALL} from './tile.js';
 const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const PANEL = 196; // the plaque and tools beside the own area
+const PLAQUE = 84; // how tall the plaque and tools are, where there is no own area beside them
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
 const BROAD = 300; // a tile on a phone in which a rival's tableau has room as small cards
@@ -48,10 +49,11 @@ export function grid(width, height, slots, {gap, block, most}) {
   return best;
 }
 
-/** How tall a rival's tile is where rivals are few. @param {boolean} cards rather than labels @param {number} card @param {boolean} stacked */
-function tile(cards, card, stacked) {
+/** How tall a rival's tile is where rivals are few. @param {boolean} cards rather than labels @param {number} card @param {boolean} stacked @param {number} columns */
+function tile(cards, card, stacked, columns) {
   if (cards) return 34 + card * TALL + 18;
-  return stacked ? 24 + card * TALL + 4 + 76 : 24 + 84;
+  const labels = (Math.ceil(columns / 2) + 1) * 23; // two beside each other, the waste below
+  return stacked ? 24 + card * TALL + 4 + labels + 7 : 24 + Math.max(card * TALL, labels) + 15;
 }
 
 /** Whether rivals are shown as compact tiles. @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals */
@@ -60,17 +62,17 @@ const many = (mode, width, rivals) =>
 
 /**
  * The rivals: few beside each other in one row, many as a grid of compact tiles.
- * @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals @param {number} columns
+ * @param {'wide' | 'tall' | 'flat'} mode @param {number} width @param {number} rivals @param {number} columns @param {boolean} compact
  */
-function around(mode, width, rivals, columns) {
+function around(mode, width, rivals, columns, compact) {
   const gap = GAP[mode];
   const inRow = Math.max(1, rivals);
   const each = (width - (inRow - 1) * gap) / inRow;
-  if (many(mode, width, rivals)) return {compact: true, stacked: false, ...listed(mode, width, rivals, columns)};
+  if (compact) return {compact: true, stacked: false, ...listed(mode, width, rivals, columns)};
   const cards = mode === 'wide' || each >= BROAD;
   const rival = whole(mode === 'wide' ? clamp(38, each * 0.19, 58) : clamp(30, each - 22, mode === 'flat' ? 40 : 44));
   const stacked = !cards && each < NARROW;
-  return {compact: false, stacked, inRow, rival, labels: cards ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(cards, rival, stacked) : 0};
+  return {compact: false, stacked, inRow, rival, labels: cards ? 0 : 2, lines: 2, label: 20, height: rivals ? tile(cards, rival, stacked, columns) : 0};
 }
 
 /**
@@ -84,7 +86,8 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const inner = width - 2 * pad;
   // On its side, a phone has room for many rivals only above everything.
   const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
-  const {height: above, ...others} = around(mode, many(mode, left, rivals) ? inner : left, rivals, columns);
+  const crowd = many(mode, left, rivals);
+  const {height: above, ...others} = around(mode, crowd ? inner : left, rivals, columns, crowd);
   const taken = above + (above ? gap : 0);
   const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
   const crowded = slots > 6;
@@ -97,7 +100,7 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
       const byWidth = (inner - 2 * PANEL - 80 - columns * 14) / (2.8 + columns);
       const card = own ? whole(clamp(48, Math.min(byHeight, byWidth, rivals ? 98 : 116) * scale, byHeight)) : 0;
       const room = own ? Math.max(given, card * TALL * 2 + LABELS) : 0;
-      const rest = free - taken - room - (own ? gap : 0);
+      const rest = free - taken - (room || PLAQUE) - gap;
       const {card: middle, across, scrolls} = foundations(inner, rest, slots, {...apart, most: rivals ? 92 : 112, least: 30});
       return {own: card, middle, across, room, scrolls};
     });
@@ -118,7 +121,8 @@ export function arrange({width, height, areas, columns, slots, scale = 1, own = 
   const byRow = (ownWidth - 3 * gap - 84) / 3.76;
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const byHeight = flat ? (ownHeight * 0.36) / TALL : rest / (3.2 * TALL);
-  const card = own ? whole(clamp(40, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
+  const touched = Math.max(40, Math.min(44, byColumns, byRow));
+  const card = own ? whole(clamp(touched, Math.min(byRow, byColumns, byHeight, (large ? 104 : 76) * scale), 112)) : 0;
   const least = own ? card * TALL * 1.6 : 0;
   const room = rest - card * TALL;
   return {mode, own: card, middle, across, room: Math.max(least, room), scrolls: scrolls || room < least, ...apart, ...others};

@@ -38,7 +38,7 @@ export function look(table, room, shown) {
   const sheet = scored(shown) && !table.ending;
   const before = shown.phase === 'ready' || shown.phase === 'countdown';
   return html`<div
-    class="nerts ${classes(layout)}"
+    class="nerts ${classes(layout)} ${table.seat < 0 ? 'watched' : ''}"
     data-phase=${shown.phase}
     ${styles({
       '--own-w': `${layout.own}px`,

@@ -1,0 +1,377 @@
+"""The Nerts table for every rule: 1 to 12 seats, teams, jokers, the magnifier, practice alone."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from herzrasen.texts import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.nerts_views import NAMES, put, room
+
+SMALLEST = ViewportSize(width=320, height=640)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
+WINDOWS = (DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE)
+THEMES = ("felt", "dark", "light", "contrast")
+LONG = ("Maximiliane", "Bartholomäus", *NAMES[2:])
+
+Room = dict[str, Any]
+
+
+def tables() -> list[tuple[str, Room]]:
+    """Every number of seats, and what makes a table unlike others."""
+    plain = [(f"{seats} seats", room(seats, names=LONG)) for seats in range(1, 13)]
+    return [
+        *plain,
+        ("seven columns", room(5, tableau_piles=7)),
+        ("seven columns, nine seats", room(9, tableau_piles=7)),
+        ("shared decks", room(6, teams="shared", names=LONG)),
+        ("roles", room(4, teams="roles")),
+        ("sides, six", room(6, teams="summed", names=LONG)),
+        ("sides, twelve", room(12, teams="summed")),
+        ("jokers", room(3, jokers=2)),
+        ("one foundation a suit", room(5, foundations="per-suit", opened=1)),
+        ("watched", room(12, seat=-2)),
+    ]
+
+
+def show(page: Page, shown: Room) -> None:
+    """Another table on the same page."""
+    page.evaluate("room => show(room)", shown)
+    expect(page.locator(".nerts")).to_be_visible()
+
+
+# Where things lie ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
+def test_nothing_lies_on_anything_else(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    narrow = window["width"] < 900
+    page = open_page(window, has_touch=narrow, is_mobile=narrow)
+    put(page, site, room(4), "lang=de")
+    for what, shown in tables():
+        show(page, shown)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), what
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), what
+        scrolled = page.locator(".nerts.scrolls").count() == 1
+        assert not scrolled or window in (SMALLEST, ON_ITS_SIDE), what
+        boxes = page.evaluate(BOXES)
+        for one, other in combinations(boxes, 2):
+            assert apart(one, other), (what, one, other)
+        for box in boxes:
+            assert box["left"] >= -1, (what, box)
+            assert box["right"] <= window["width"] + 1, (what, box)
+            assert scrolled or box["bottom"] <= window["height"] + 1, (what, box)
+        assert page.evaluate(SPILLED) == [], what
+
+
+THINGS = (
+    ".rival .spot, .rival .who, .rival .total, .rival .tops > li, .rival-waste, .slot, .me, "
+    ".nerts-tools, .own-area .heap .spot, .stock-card, .waste-fan, .column .cascade, nerts-call"
+)
+BOXES = f"""() => [...document.querySelectorAll('{THINGS}')]
+  .filter((element) => !element.closest('.wide .tops') || element.closest('.compact'))
+  .map((element) => {{
+    const {{left, right, top, bottom}} = element.getBoundingClientRect();
+    const tile = element.closest('[data-home]')?.dataset.home ?? '';
+    return {{what: `${{element.className}} ${{tile}}`, left, right, top, bottom}};
+  }})
+  .filter(({{left, right, top, bottom}}) => right > left + 1 && bottom > top + 1)"""
+"""Small cards of a rival's columns may cover each other; labels may not."""
+
+SPILLED = """() => [...document.querySelectorAll('.rival')].flatMap((tile) => {
+  const outer = tile.getBoundingClientRect();
+  return [...tile.querySelectorAll('.card, .chip-card, .badge, .who, .total')].flatMap((part) => {
+    const {left, right, top, bottom, width} = part.getBoundingClientRect();
+    const out = left < outer.left - 1 || right > outer.right + 1 || top < outer.top - 1;
+    const wide = part.matches('.chip-card') && part.scrollWidth > width + 1;
+    return out || bottom > outer.bottom + 1 || wide ? [`${part.className} ${part.textContent}`] : [];
+  });
+})"""
+"""What lies outside its rival's tile, or is wider than its label."""
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share no point, but for half a pixel."""
+    return (
+        min(one["right"], other["right"]) - max(one["left"], other["left"]) <= 0.5
+        or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) <= 0.5
+    )
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
+def test_everything_to_press_is_large_enough(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    page = open_page(window, has_touch=window is PHONE, is_mobile=window is PHONE)
+    put(page, site, room(2))
+    for seats in range(2, 13):
+        show(page, room(seats))
+        assert least(page, ".own-area button") >= 44, seats
+        assert least(page, ".rival .heap button, .who, .slot button") >= 24, seats
+
+
+def least(page: Page, buttons: str) -> float:
+    """The shortest side of any of these buttons."""
+    sizes = page.locator(buttons).evaluate_all(
+        "buttons => buttons.map((button) => button.getBoundingClientRect())"
+        ".map(({width, height}) => Math.min(width, height))"
+    )
+    return float(min(sizes))
+
+
+def test_a_compact_rival_shows_what_everybody_may_know(desktop: Page, site: str) -> None:
+    shown = room(12)
+    put(desktop, site, shown)
+    area = shown["view"]["public"]["areas"][5]
+    tile = desktop.locator(".rivals > li[data-home='5']")
+    expect(tile.locator(".who")).to_contain_text("Emma")
+    expect(tile.locator(".heap button")).to_have_attribute("data-card", area["pile"][-1])
+    expect(tile.locator(".count")).to_have_text(str(area["down"] + 1))
+    tops = tile.locator(".tops [data-key]").evaluate_all("all => all.map((c) => c.dataset.key)")
+    assert tops == [column[-1] for column in area["tableau"]]
+    expect(tile.locator(".rival-waste [data-key]")).to_have_attribute("data-key", area["waste"][-1])
+
+
+# Foundations, backs, jokers -----------------------------------------------------------------------
+
+
+def test_foundations_lie_by_suit_with_free_places_behind(desktop: Page, site: str) -> None:
+    shown = room(12)
+    put(desktop, site, shown)
+    for block, suit in zip(desktop.locator(".block").all(), "CDSH", strict=True):
+        expect(block.locator(".slot")).to_have_count(12)
+        cards = block.locator("[data-card]").evaluate_all("all => all.map((c) => c.dataset.card)")
+        assert {card[1] for card in cards} <= {suit}
+        expect(block.locator(".slot.free button")).to_have_count(1)
+
+
+@pytest.mark.parametrize("finished", ["turned", "stays", "removed"])
+def test_a_complete_foundation_is_as_the_rules_say(
+    desktop: Page, site: str, finished: str
+) -> None:
+    shown = room(2, finished=finished)
+    public = shown["view"]["public"]
+    public["foundations"] = [[rank + "C'" for rank in "A23456789TJQK"], ["AD"]]
+    put(desktop, site, shown)
+    slot = desktop.locator(".block").first.locator(".slot").first
+    match finished:
+        case "turned":
+            expect(slot.locator("button")).to_have_attribute("data-back", "1")
+        case "stays":
+            expect(slot.locator("button")).to_have_attribute("data-face", "KC")
+            expect(slot.locator("button")).to_have_attribute("data-owner", "1")
+        case _:
+            expect(slot.locator("button")).to_have_count(0)
+
+
+def test_backs_follow_the_decks_that_were_passed_on(desktop: Page, site: str) -> None:
+    put(desktop, site, room(3, decks=[2, 0, 1]))
+    expect(desktop.locator(".stock-card")).to_have_attribute("data-back", "2")
+    expect(desktop.locator(".me .badge")).to_have_text("C")
+    expect(desktop.locator(".rival .badge")).to_have_text(["A", "B"])
+
+
+def test_a_joker_is_blank_until_it_stands_for_a_card(desktop: Page, site: str) -> None:
+    shown = room(3, jokers=2)
+    public = shown["view"]["public"]
+    public["areas"][0]["waste"] = ["2C", "XH"]
+    public["areas"][1]["tableau"][0] = ["XC'"]
+    public["foundations"] = [["AS", "2S", "XC"]]
+    public["jokers"] = [["XC", "3S"], ["XC'", "QD'"]]
+    put(desktop, site, shown)
+    waste = desktop.locator(".waste button")
+    expect(waste).to_have_attribute("data-face", "XH")
+    assert waste.get_attribute("data-joker") is None
+    middle = desktop.locator(".slot button[data-card=XC]")
+    expect(middle).to_have_attribute("data-face", "3S")
+    expect(middle).to_have_attribute("data-joker", "C")
+    assert "joker" in (middle.get_attribute("aria-label") or "")
+    rival = desktop.locator(".rival [data-key=\"XC'\"]")
+    expect(rival).to_have_attribute("data-face", "QD")
+    expect(rival).to_have_attribute("data-joker", "C")
+    suits = desktop.locator(".block").evaluate_all(
+        "all => all.map((block) => block.querySelectorAll('.slot:not(.free)').length)"
+    )
+    assert suits == [0, 0, 1, 0]
+
+
+# Teams --------------------------------------------------------------------------------------------
+
+
+def test_team_mates_share_an_area_whoever_of_them_looks(desktop: Page, site: str) -> None:
+    for seat in (1, 4):
+        put(desktop, site, room(6, seat, teams="shared"))
+        expect(desktop.locator(".rivals > li")).to_have_count(2)
+        expect(desktop.locator(".me .badge")).to_have_text("B")
+        mate = NAMES[5 - seat]
+        expect(desktop.locator(".me .team")).to_have_text(
+            text("en", "nerts_table.team.with", name=mate)
+        )
+        names = desktop.locator(".rival .called").all_inner_texts()
+        assert names == ["Bruno & Emma", "Eva & Clara"]
+
+
+def test_roles_say_who_plays_what(desktop: Page, site: str) -> None:
+    put(desktop, site, room(4, 0, teams="roles"))
+    told = text("en", "nerts_table.team.pile", name="Bruno")
+    expect(desktop.locator(".me .team")).to_have_text(told)
+    expect(desktop.locator(".stock .mate-tag")).to_have_text("Bruno")
+    expect(desktop.locator(".heap .mate-tag")).to_have_count(0)
+    put(desktop, site, room(4, 2, teams="roles"))
+    expect(desktop.locator(".heap .mate-tag")).to_have_text("Eva")
+
+
+def test_sides_add_up_and_are_known_by_letter_and_word(desktop: Page, site: str) -> None:
+    put(desktop, site, room(6, 0, teams="summed"))
+    expect(desktop.locator(".me .team")).to_have_text(
+        text("en", "nerts_table.side.with", side="A", name="Clara")
+    )
+    expect(desktop.locator(".rival .side-badge")).to_have_text(["B", "C", "A", "B", "C"])
+    totals = desktop.locator(".rival .total").all_inner_texts()
+    assert totals[:3] == totals[3:] + [desktop.locator(".me .total").inner_text().split()[-1]]
+    expect(desktop.locator(".rival.ours")).to_have_count(1)
+
+
+# The magnifier ------------------------------------------------------------------------------------
+
+
+def glass(page: Page) -> Locator:
+    return page.locator(".glass")
+
+
+def test_the_mouse_rests_on_a_rival_and_sees_it_large(desktop: Page, site: str) -> None:
+    shown = room(7, runs=0.9)
+    put(desktop, site, shown)
+    area = shown["view"]["public"]["areas"][3]
+    desktop.locator(".rivals > li[data-home='3'] .total").hover()
+    expect(glass(desktop)).to_be_visible()
+    expect(glass(desktop).locator(".glass-columns .card")).to_have_count(
+        sum(len(column) for column in area["tableau"])
+    )
+    expect(glass(desktop)).to_contain_text(
+        text("en", "nerts_table.glass.pile.other", n=area["down"] + 1)
+    )
+    through = "([x, y]) => document.elementFromPoint(x, y).closest('.glass') === null"
+    box = glass(desktop).bounding_box()
+    assert box
+    assert desktop.evaluate(through, [box["x"] + 20, box["y"] + 20])
+    desktop.locator(".stock-card").hover()
+    expect(glass(desktop)).to_have_count(0)
+
+
+def test_a_held_finger_sees_a_rival_large_and_attacks_nobody(phone: Page, site: str) -> None:
+    put(phone, site, room(7))
+    phone.locator("[data-place='pile:0']").tap()
+    chosen = phone.locator(".own-area [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    pile = phone.locator(".rivals > li[data-home='2'] .heap button")
+    box = pile.bounding_box()
+    assert box
+    finger = phone.context.new_cdp_session(phone)
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    expect(glass(phone)).to_be_visible()
+    within(glass(phone), PHONE)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(glass(phone)).to_have_count(0)
+    expect(chosen).to_have_count(1)
+    assert phone.evaluate("sent") == []
+    pile.tap()
+    assert [move["target"] for move in phone.evaluate("sent")] == [{"at": "rival", "index": 2}]
+
+
+def within(element: Locator, window: ViewportSize) -> None:
+    box = element.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= window["width"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= window["height"]
+
+
+def test_the_focus_shows_a_rival_and_escape_loses_nothing(desktop: Page, site: str) -> None:
+    put(desktop, site, room(4))
+    desktop.keyboard.press("a")
+    chosen = desktop.locator(".own-area [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    desktop.keyboard.press("Tab")
+    while not desktop.evaluate("document.activeElement.matches('.rival .who')"):
+        desktop.keyboard.press("Shift+Tab")
+    expect(glass(desktop)).to_be_visible()
+    desktop.keyboard.press("Escape")
+    expect(glass(desktop)).to_have_count(0)
+    expect(chosen).to_have_count(1)
+    assert desktop.evaluate("document.activeElement.matches('.rival .who')")
+
+
+def test_a_press_on_the_name_keeps_it_open(desktop: Page, site: str) -> None:
+    put(desktop, site, room(4))
+    name = desktop.locator(".who").nth(1)
+    name.click()
+    expect(name).to_have_attribute("aria-expanded", "true")
+    desktop.locator(".stock-card").hover()
+    desktop.locator(".stock-card").click()
+    expect(glass(desktop)).to_be_visible()
+    assert findings(desktop) == []
+    glass(desktop).get_by_role("button").click()
+    expect(glass(desktop)).to_have_count(0)
+    expect(name).not_to_have_attribute("aria-expanded", "true")
+
+
+# Practice alone -----------------------------------------------------------------------------------
+
+
+def test_alone_the_time_is_shown_and_goes_on_after_a_reload(desktop: Page, site: str) -> None:
+    desktop.clock.install()
+    before = room(1, phase="countdown")
+    put(desktop, site, before)
+    expect(desktop.locator(".rivals")).to_have_count(0)
+    expect(desktop.locator(".clock")).to_have_count(0)
+    started = {"type": "happened", "number": 2, "event": {"event": "started"}}
+    playing = room(1)
+    desktop.evaluate(
+        "message => hear(message)",
+        started | {"view": playing["view"], "legal": playing["legal"], "race": None},
+    )
+    expect(desktop.locator(".clock")).to_have_text("0:00")
+    desktop.clock.run_for(65_000)
+    expect(desktop.locator(".clock")).to_have_text("1:05")
+    put(desktop, site, playing)
+    expect(desktop.locator(".clock")).to_have_text("1:05")
+
+
+def test_who_comes_in_the_middle_of_a_round_sees_no_clock(desktop: Page, site: str) -> None:
+    put(desktop, site, room(1))
+    expect(desktop.locator(".me .plate")).to_be_visible()
+    expect(desktop.locator(".clock")).to_have_count(0)
+
+
+# For everyone -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
+def test_axe_finds_nothing(
+    open_page: OpenPage, site: str, window: ViewportSize, language: str
+) -> None:
+    page = open_page(window, reduced_motion="reduce")
+    put(page, site, room(4), f"lang={language}")
+    for shown in (
+        room(1),
+        room(12, votes=[1, 2]),
+        room(6, teams="summed"),
+        room(4, teams="roles"),
+        room(3, jokers=2),
+    ):
+        show(page, shown)
+        for theme in THEMES:
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            assert findings(page) == [], (theme, json.dumps(shown["view"]["public"]["rules"]))
