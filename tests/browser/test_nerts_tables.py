@@ -154,7 +154,9 @@ def test_foundations_lie_by_suit_with_free_places_behind(desktop: Page, site: st
 
 
 @pytest.mark.parametrize("finished", ["turned", "stays", "removed"])
-def test_a_complete_foundation_is_as_the_rules_say(desktop: Page, site: str, finished: str) -> None:
+def test_a_complete_foundation_is_as_the_rules_say(
+    desktop: Page, site: str, finished: str
+) -> None:
     shown = room(2, finished=finished)
     public = shown["view"]["public"]
     public["foundations"] = [[rank + "C'" for rank in "A23456789TJQK"], ["AD"]]
@@ -192,7 +194,7 @@ def test_a_joker_is_blank_until_it_stands_for_a_card(desktop: Page, site: str) -
     expect(middle).to_have_attribute("data-face", "3S")
     expect(middle).to_have_attribute("data-joker", "C")
     assert "joker" in (middle.get_attribute("aria-label") or "")
-    rival = desktop.locator('.rival [data-key="XC\'"]')
+    rival = desktop.locator(".rival [data-key=\"XC'\"]")
     expect(rival).to_have_attribute("data-face", "QD")
     expect(rival).to_have_attribute("data-joker", "C")
     suits = desktop.locator(".block").evaluate_all(
