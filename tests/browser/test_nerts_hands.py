@@ -293,6 +293,31 @@ def test_a_closed_card_ends_the_chain(desktop: Page, quiet: str) -> None:
     )
 
 
+OTHER = "() => document.querySelector('nerts-table').table.foundations.length > 1"
+
+
+def test_a_foundation_that_got_another_number_is_found_again(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    move = until_a_lift(
+        page,
+        lambda move: bool(
+            move["target"]["at"] == "foundation"
+            and move["target"].get("index", 0) >= 0
+            and page.evaluate(OTHER)
+        ),
+    )
+    onto = table(page)["foundations"][move["target"].get("index", 0)][-1]
+    wrong = {"at": "foundation", "index": 1 - move["target"].get("index", 0)}
+    page.evaluate(
+        "move => document.querySelector('nerts-table').line.submit(move)",
+        {**move, "target": wrong, "onto": onto},
+    )
+    expect(on_the_foundation(page, move)).to_be_visible()
+    settled(page)
+    expect(on_the_foundation(page, move)).to_be_visible()
+    assert page.locator(".toast").count() == 0
+
+
 # The call ---------------------------------------------------------------------------------------
 
 
