@@ -40,6 +40,7 @@ RARE: Final = {
     "pagat+seats=1,tableau_piles=3,stuck=off,empty_stock=none": ("ended idle",),
     "pagat+seats=3,pile_size=5,between=rotate,call=automatic": ("again", "deal", "ended call"),
     "stoss+seats=3,pile_size=5,between=pass-on,stuck=vote,fill_ms=0": ("deal", "stopped vote"),
+    "stoss+seats=2,jokers=2,fill_ms=0,tableau_piles=7": ("joker to t", "to r"),
     "stoss+seats=2,jokers=2,aces=free,foundations=per-suit": ("joker to t", "joker to f"),
     "stoss+seats=1,jokers=2,order=down,space=pile,stuck=timer": ("joker to new", "stopped timer"),
     "partners+teams=roles,pile_size=5,handicap=caller-grows": ("call", "to r"),
