@@ -293,6 +293,31 @@ def test_a_closed_card_ends_the_chain(desktop: Page, quiet: str) -> None:
     )
 
 
+OTHER = "() => document.querySelector('nerts-table').table.foundations.length > 1"
+
+
+def test_a_foundation_that_got_another_number_is_found_again(desktop: Page, quiet: str) -> None:
+    page = begin(desktop, quiet)
+    move = until_a_lift(
+        page,
+        lambda move: bool(
+            move["target"]["at"] == "foundation"
+            and move["target"].get("index", 0) >= 0
+            and page.evaluate(OTHER)
+        ),
+    )
+    onto = table(page)["foundations"][move["target"].get("index", 0)][-1]
+    wrong = {"at": "foundation", "index": 1 - move["target"].get("index", 0)}
+    page.evaluate(
+        "move => document.querySelector('nerts-table').line.submit(move)",
+        {**move, "target": wrong, "onto": onto},
+    )
+    expect(on_the_foundation(page, move)).to_be_visible()
+    settled(page)
+    expect(on_the_foundation(page, move)).to_be_visible()
+    assert page.locator(".toast").count() == 0
+
+
 # The call ---------------------------------------------------------------------------------------
 
 
@@ -502,6 +527,22 @@ def test_one_tap_sends_a_card_off_unless_that_is_not_wanted(
             expect(on_the_foundation(page, move)).to_be_visible()
 
 
+def test_a_card_that_is_held_is_chosen_and_not_sent_off(phone: Page, quiet: str) -> None:
+    page = begin(phone, quiet)
+    move = until_a_lift(page, lambda move: move["target"]["at"] == "foundation")
+    card = page.locator(f"[data-place='{place(move['source'])}'][data-card=\"{move['card']}\"]")
+    box = card.bounding_box()
+    assert box
+    fingers = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    expect(on_the_foundation(page, move)).to_have_count(0)
+
+
 # Jokers -----------------------------------------------------------------------------------------
 
 JOKERS = "stoss+jokers=2,draw=1"
@@ -664,3 +705,30 @@ def test_tables_with_the_same_word_have_the_same_decks(open_page: OpenPage, quie
         page.locator("[data-tool=rules]").click()
         expect(page.get_by_role("dialog")).to_contain_text("ourword")
     assert piles[0] == piles[1]
+
+
+STORM = """(presses) => new Promise((done) => {
+  const keys = ' asdfgh123easd';
+  const press = (at) => {
+    if (at === presses) return done();
+    const key = keys[(at * at + 7 * at) % keys.length];
+    dispatchEvent(new KeyboardEvent('keydown', {key}));
+    setTimeout(() => press(at + 1), 10);
+  };
+  press(0);
+})"""
+"""Keys as fast as fingers can, in an order without sense."""
+
+
+def test_a_storm_of_keys_on_a_slow_line_ends_in_the_table_as_it_stands(
+    desktop: Page, lively: str
+) -> None:
+    page = begin(with_line(desktop, 100), lively, "stoss+jokers=2", speed="normal")
+    page.evaluate(STORM, 150)
+    settled(page)
+    page.keyboard.press("Escape")
+    seen = page.evaluate(
+        "() => { const {shown, table, pending} = document.querySelector('nerts-table');"
+        " return [JSON.stringify(shown) === JSON.stringify(table), pending.size]; }"
+    )
+    assert seen == [True, 0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +109,10 @@ def test_a_bot_that_remembers_plays_on_when_its_stock_has_been_through(tmp_path:
         person = Person(server)
         begun(person, "stoss+seats=2", bot={"tempo": 5, "insight": 5})
         for event in ("turned_over", "turned", "moved"):
-            person.until("happened", lambda m, event=event: by_the_bot(m, event))
+            person.until("happened", partial(by_the_bot, event))
         person.leave()
 
 
-def by_the_bot(message: Message, event: str) -> bool:
+def by_the_bot(event: str, message: Message) -> bool:
     """Whether the bot on seat 1 did this."""
-    return message["event"]["event"] == event and message["event"].get("seat") == 1
+    return bool(message["event"]["event"] == event and message["event"].get("seat") == 1)

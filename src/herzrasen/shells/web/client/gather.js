@@ -4,7 +4,8 @@
 //   .room  (room.js)      @sit {seat}     @begin
 
 import {html, nothing} from './vendor/lit.js';
-import {houseCard} from './house.js';
+import {houseCard} from './house-card.js';
+import {unusual} from './house.js';
 import {link as linkSign, rulesCard} from './icons.js';
 import {announce} from './live.js';
 import {toast} from './notice.js';
@@ -50,6 +51,7 @@ export class TableGather extends Screen {
             ${rulesCard}${t('connection.gather.rules')}
           </button>
         </p>
+        ${game === 'nerts' ? unusual(room.house).map((line) => html`<p class="small muted">${line}</p>`) : nothing}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(info, seated))}</ol>
         ${seated ? this.share() : nothing}
         ${seated

@@ -1,17 +1,18 @@
 // The house rules of a table, the same for everyone at it: how far it believes a long line in a race, what it helps with,
-// what may be played with. Agreed on when it is opened (lobby/at-table.js), said with the rules in force.
+// what may be played with. Agreed on when it is opened (lobby/at-table.js), said with the rules in force
+// (house-card.js). Pure.
 //
-//   readHouse(stored)    what can be meant of a house that was kept somewhere
-//   houseCard(house, decks)   a template: its sentences, and the word of decks that several tables have in common
+//   readHouse(stored)         what can be meant of a house that was kept somewhere
+//   houseLines(house)         its sentences
+//   unusual(house)            the sentences of what is not as usual
 //   inputsLine(inputs)        what may be played with, as a sentence
 
-import {html} from './vendor/lit.js';
 import {USUAL_HOUSE} from './room.js';
 import {spoken, t} from './texts.js';
 
 /** @typedef {Required<import('./wire.d.ts').House>} House */
 
-/** What may be chosen, the usual first in `kind`, the most help last. */
+/** What may be chosen; the most help stands last. */
 export const CHOICES = /** @type {const} */ ({
   kind: ['private', 'public'],
   help: ['manual', 'send', 'assist'],
@@ -30,14 +31,20 @@ export function readHouse(stored) {
   };
 }
 
-/** @param {import('./wire.d.ts').House} house @param {string} decks */
-export function houseCard(house, decks) {
-  const {kind, help, inputs} = readHouse({...house});
-  const lines = [t(`lobby.house.kind_says.${kind}`), t(`lobby.house.help_says.${help}`), inputsLine(inputs), decks ? t('lobby.decks.are', {decks}) : ''];
-  return html`<section class="rules-card house-card">
-    <h3>${t('lobby.house.title')}</h3>
-    <ul>${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>
-  </section>`;
+/** @param {House} house @returns {Record<keyof House, string>} */
+const said = ({kind, help, inputs}) => ({
+  kind: t(`lobby.house.kind_says.${kind}`),
+  help: t(`lobby.house.help_says.${help}`),
+  inputs: inputsLine(inputs),
+});
+
+/** @param {import('./wire.d.ts').House} house */
+export const houseLines = (house) => Object.values(said(readHouse({...house})));
+
+/** @param {import('./wire.d.ts').House} house */
+export function unusual(house) {
+  const [here, usual] = [said(readHouse({...house})), said(readHouse({}))];
+  return /** @type {const} */ (['kind', 'help', 'inputs']).flatMap((what) => (here[what] === usual[what] ? [] : [here[what]]));
 }
 
 /** @param {House['inputs']} inputs */

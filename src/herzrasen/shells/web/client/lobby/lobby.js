@@ -24,7 +24,6 @@ import {Screen} from '../screen.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
-import {atTable} from './at-table.js';
 import {friendlyName} from './names.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
@@ -69,6 +68,8 @@ export class GameLobby extends Screen {
     this.choices = null;
     /** The address that was followed, or names what was chosen since. */
     this.followed = '';
+    /** Draws what is agreed on besides the rules. @type {typeof import('./at-table.js').atTable | null} */
+    this.atTable = null;
     /** The word that the decks of several tables go by. */
     this.decks = '';
   }
@@ -191,7 +192,9 @@ export class GameLobby extends Screen {
   /** @param {GameName} game */
   async show(game) {
     try {
-      await import('../rules/chooser.js'); // so that the lobby stays light
+      // Only now, so that the lobby stays light.
+      const [{atTable}] = await Promise.all([import('./at-table.js'), import('../rules/chooser.js')]);
+      this.atTable = atTable;
       this.opened = {...this.opened, [game]: true};
     } catch {
       toast(t('client.trouble.offline'), {now: true});
@@ -241,7 +244,7 @@ export class GameLobby extends Screen {
   /** What is agreed on besides the rules. @param {RuleChoice} choice */
   table({options}) {
     const house = readHouse(settings.house);
-    return html`${atTable(house, (wish) => change({house: {...house, ...wish}}))}
+    return html`${this.atTable?.(house, (wish) => change({house: {...house, ...wish}}))}
       ${options['between'] === 'duplicate'
         ? html`<div class="field">
             <label for="common-decks">${t('lobby.decks.title')}</label>

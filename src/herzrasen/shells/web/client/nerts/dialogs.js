@@ -1,7 +1,7 @@
 // What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
 
 import {html, nothing} from '../vendor/lit.js';
-import {houseCard} from '../house.js';
+import {houseCard} from '../house-card.js';
 import {ask} from '../notice.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';

@@ -205,7 +205,7 @@ function totalOf(table, side, {match}) {
 /** An area in words, for the magnifier. @param {Table} table @param {number} area */
 export function who(table, area) {
   const {room, shown} = table;
-  if (!room || !shown) return {name: '', deck: 0, facts: []};
+  if (!room || !shown) return {name: '', deck: 0, facts: [], said: ''};
   const infos = membersOf(shown, area).flatMap((seat) => room.seats[seat] ?? []);
-  return {name: playersOf(shown, area, table.nameOf), deck: deckOf(shown, area), facts: factsOf(shown, area, infos, t)};
+  return {name: playersOf(shown, area, table.nameOf), deck: deckOf(shown, area), facts: factsOf(shown, area, infos, t), said: table.teller().rival(shown, area)};
 }

@@ -29,8 +29,12 @@ export function note(table, place, sentence, tone = 'lost') {
   setTimeout(() => words.remove(), READ_MS);
 }
 
-/** @param {Table} table @param {import('./types.d.ts').Place} place */
-const placed = (table, place) => (place.index === NEW ? null : table.querySelector(`[data-spot="${spot(place)}"]`));
+/** The own pile is a rival's target, too. @param {Table} table @param {import('./types.d.ts').Place} place */
+function placed(table, place) {
+  if (place.index === NEW) return null;
+  const own = place.at === 'rival' && (place.index ?? 0) === table.mine;
+  return table.querySelector(`[data-spot="${own ? 'pile:0' : spot(place)}"]`);
+}
 
 /** @param {Table} table */
 function layer(table) {

@@ -29,6 +29,8 @@ import {areaOf} from './whose.js';
 const RACE = /^nerts\.refusal\.race-(.+)$/;
 const CHAIN = 'table.refusal.chain';
 const CHANGED = 'nerts.refusal.target-changed';
+const COVERED = 'nerts.refusal.not-on-top';
+const GONE = 'nerts.refusal.source-changed';
 
 /**
  * A move is taken back: its cards glide to where they came from, and those of the moves that rested on it too. A rival
@@ -71,11 +73,19 @@ function lostRace(table, lift, {code, facts = {}}) {
     buzz(18);
     return true;
   }
-  const first = lift && code === CHANGED ? table.latest.get(spot(lift.target)) : undefined;
-  if (!lift || first === undefined || first === table.seat) return false;
-  note(table, lift.target, t('nerts_table.margin.first', {name: table.nameOf(first)}));
+  const first = lift && quicker(table, lift, code);
+  if (!first || first.seat === table.seat) return false;
+  note(table, first.place, t('nerts_table.margin.first', {name: table.nameOf(first.seat)}));
   buzz(18);
   return true;
+}
+
+/** Who has changed the place in between: a rival the target, or the own pile by putting a card on it; a team mate a source. @param {Table} table @param {Lift} lift @param {string} code */
+function quicker({latest, mine, mateSeat}, {source, target}, code) {
+  const at = (/** @type {import('./types.d.ts').Place} */ place, /** @type {number | undefined} */ seat) => (seat === undefined ? null : {place, seat});
+  if (code === CHANGED) return at(target, latest.get(spot(target)));
+  if (code === COVERED && source.at === 'pile') return at(source, latest.get(`rival:${mine}`));
+  return code === GONE ? at(source, mateSeat) : null;
 }
 
 /** Races that the reader has won, each with the closest of those who lost it. @param {Table} table @param {readonly Race[]} told */

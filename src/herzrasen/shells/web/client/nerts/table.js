@@ -197,10 +197,13 @@ export class NertsTable extends Screen {
     return this.table ? roleOf(this.table, this.seat) : 'all';
   }
 
-  /** Who plays the other part of the area. */
+  /** Who plays the own area too. @returns {number | undefined} */
+  get mateSeat() {
+    return this.table ? membersOf(this.table, this.mine).find((seat) => seat !== this.seat) : undefined;
+  }
+
   mate() {
-    const mate = this.table && membersOf(this.table, this.mine).find((seat) => seat !== this.seat);
-    return this.nameOf(mate ?? this.seat);
+    return this.nameOf(this.mateSeat ?? this.seat);
   }
 
   /** What the room helps with, and what may press. */
