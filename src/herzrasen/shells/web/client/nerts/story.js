@@ -140,7 +140,7 @@ export function report(table, event) {
   if (!table.table || table.room?.line === 'record') return; // a record's own page tells it
   const {now, later} = table.teller().tell(event, table.table);
   if (event.event === 'round_ended') table.calm?.stop();
-  for (const sentence of now) announce(sentence, {now: event.event === 'round_ended'});
+  for (const sentence of now) announce(sentence, {now: event.event === 'round_ended' || event.event === 'stopped'});
   for (const deed of later) table.calm?.add(deed);
 }
 
