@@ -1,10 +1,10 @@
 """What a frame of the Nerts table costs the browser's main thread while rivals play at top tempo.
 
-Chromium's own trace says when its main thread worked, and how much processor time it had (what other
-programs of a busy machine take meanwhile does not count). The time is cut into frames of a 60th of a
-second; a frame's cost is the work that began in it. Beside it the page notes which cards are in flight, so
-that the frames in which at least ten move can be told apart: at the tempo of the strongest bots few
-do, so a second round is played several times as quickly as bots ever play.
+Chromium's own trace says when its main thread worked, and how much processor time it had (what
+other programs of a busy machine take meanwhile does not count). The time is cut into frames of a
+60th of a second; a frame's cost is the work that began in it. Beside it the page notes which cards
+are in flight, so that the frames in which at least ten move can be told apart: at the tempo of the
+strongest bots few do, so a second round is played several times as quickly as bots ever play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, quantiles
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.figure import Figure
 from tests import tools

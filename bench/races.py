@@ -17,7 +17,7 @@ from tests.table.fairness.measure import beyond, gain, longest_wait, share, wins
 from tests.table.fairness.network import NEAR, ONE_FAR
 from tests.table.fairness.races import Cheat, positions, replay
 
-RACES: Final = 6000
+RACES: Final = 3000
 KINDS: Final[tuple[Kind, ...]] = ("private", "public")
 
 

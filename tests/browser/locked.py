@@ -39,6 +39,4 @@ def _deck(public: nerts.Public, area: int) -> tuple[Card, ...]:
 
 def chance() -> Chance:
     """A server's chance that deals so."""
-    return Chance(
-        deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7, deal=deal
-    )
+    return Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7, deal=deal)

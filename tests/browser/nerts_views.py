@@ -1,15 +1,19 @@
 """Tables of Nerts in any state, for the page that shows a table without a server.
 
 They are laid out by hand: every card of every deck lies somewhere once, as after some minutes of
-play. What the page shows depends on nothing else.
+play. The rest is as at the start of a real match by the same rules.
 """
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from herzrasen.games import nerts
+from herzrasen.table import about, wire
 
 NAMES = (
     "Eva",
@@ -88,8 +92,12 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
     for cards in left:
         rng.shuffle(cards)
     columns = rules.get("tableau_piles", 4)
-    return {
-        "rules": rules,
+    options = wire.read_options("nerts", rules)
+    assert isinstance(options, dict), options
+    agreed = about.rules_with("nerts", options)
+    assert isinstance(agreed, nerts.NertsRules), agreed
+    real = json.loads(wire.encode(nerts.view(nerts.start(agreed), 0)))["public"]
+    laid = {
         "match": {"totals": [at * 7 - 4 for at in range(sides)], "deals": [], "places": []},
         "phase": wanted.get("phase", "play"),
         "round": 1,
@@ -102,6 +110,8 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
         "votes": wanted.get("votes", []),
         "jokers": jokers,
     }
+    assert laid.keys() <= real.keys()
+    return {**real, **laid}
 
 
 def middle(
@@ -114,7 +124,7 @@ def middle(
     ranks = RANKS if rules.get("order", "up") == "up" else RANKS[::-1][-1:] + RANKS[:0:-1]
     for suit in SUITS:
         for number in range(opened):
-            pile = []
+            pile: list[str] = []
             height = 13 if (number + SUITS.index(suit)) % 7 == 3 else wanted.get("built", 6)
             for rank in ranks[: 1 + (number * 5 + SUITS.index(suit) * 3) % height or 1]:
                 at = (number + len(pile)) % len(decks)

@@ -402,7 +402,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_a_round_of_nerts_is_looked_at_with_its_times(desktop: Page, quick: str) -> None:
-    page = test_nerts.begin(desktop, quick, rules="stoss+rounds=1,target=none,tie=shared")
+    page = test_nerts.begin(
+        desktop, quick, rules="stoss+stuck_times=0,rounds=1,target=none,tie=shared"
+    )
     for _ in range(3):
         page.keyboard.press(" ")
     page.keyboard.press("v")
@@ -420,6 +422,44 @@ def test_a_round_of_nerts_is_looked_at_with_its_times(desktop: Page, quick: str)
     assert page.locator(".this-round .points").all_inner_texts() == played
     assert heard(page)[-1].startswith("Step")
     assert findings(page) == []
+
+
+RECORDS = Path(__file__).parents[1] / "golden/records"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("roles", r"moves into an empty column of \w+ and \w+ by itself"),
+        ("roles", r"was there 38 ms before"),
+        ("shuffled", r"Everyone shuffles stock and waste"),
+        ("shuffled-seat-0", r"Everyone says that nothing moves|that is proved"),
+        ("jokers", r"joker as Ace of Spades to a foundation"),
+        ("timer", r"Nobody has got anything done for too long"),
+        ("passed-on", r"Bruno called Nerts!"),
+    ],
+)
+def test_all_of_nerts_is_told_step_by_step(
+    desktop: Page, quick: str, name: str, sentence: str
+) -> None:
+    """The step that says so stands in the log; there the table shows it."""
+    keep(desktop)
+    desktop.goto(f"{quick}/#/record")
+    load(desktop, RECORDS / f"{name}.hrz")
+    at = desktop.evaluate(
+        """(sentence) => {
+            const player = document.querySelector('record-player');
+            const wanted = new RegExp(sentence);
+            const at = player.record.steps.findIndex((_, place) => wanted.test(player.told(place)));
+            player.go(at);
+            return at;
+        }""",
+        sentence,
+    )
+    assert at > 0
+    expect(said(desktop)).to_have_text(re.compile(sentence))
+    expect(desktop.locator(".log [aria-current]")).to_have_text(re.compile(sentence))
+    assert step(desktop) == at + 1
 
 
 # For everyone -------------------------------------------------------------------------------------

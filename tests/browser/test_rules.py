@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -366,3 +367,62 @@ def fits(page: Page, part: Locator) -> None:
             .map(([html]) => html)"""
     )
     assert small == []
+
+
+def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(f"{server}/#/rules/nerts/stoss")
+    panel = opened(desktop, "nerts")
+    expect(panel.get_by_role("button", name=re.compile("rule sets"))).to_have_count(0)
+    for preset, name in {
+        "stoss-literal": "Stoss, to the letter",
+        "pagat": "Pagat",
+        "nna": "NNA",
+        "uk-racing-demon": "Racing Demon",
+        "rasender-teufel": "Rasender Teufel",
+        "squeak": "Squeak",
+        "duel": "Duel",
+        "partners": "Partners",
+        "stoss": "Stoss ",
+    }.items():
+        panel.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
+        desktop.wait_for_url(f"**/rules/nerts/{preset}")
+        expect(panel.locator(".rule-now [role=status] .bad")).to_have_count(0)
+    for seats in (1, 12):
+        panel.get_by_role("radio", name=str(seats), exact=True).check()
+        desktop.wait_for_url(f"**/stoss+seats={seats}")
+
+
+def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
+    """The pile sizes come and go with it, as many as there are decks."""
+    keep(desktop)
+    desktop.goto(f"{server}/#/rules/nerts/stoss")
+    opened(desktop, "nerts")
+    dialog = form(desktop)
+    sizes = option(desktop, "pile_sizes")
+    option(desktop, "handicap").get_by_role("radio", name="a pile size for each seat").check()
+    expect(sizes.locator("li")).to_have_count(4)
+    sizes.get_by_role("button", name="Seat 2: less").click()
+    desktop.wait_for_url("**/stoss+pile_sizes=13/12/13/13,handicap=fixed")
+    option(desktop, "teams").get_by_role("radio", name=re.compile("both play")).check()
+    expect(sizes.locator("li")).to_have_count(2)
+    desktop.wait_for_url("**/partners+pile_sizes=13/12,handicap=fixed")
+    expect(sizes.get_by_role("textbox", name="Team 2")).to_have_value("12")
+    sizes.get_by_role("checkbox", name="the same for all").check()
+    desktop.wait_for_url("**/partners")
+    expect(dialog.locator("[data-state=clash]")).to_have_count(0)
+
+
+def test_options_of_nerts_that_exclude_each_other_are_shown(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(f"{server}/#/rules/nerts/rasender-teufel")
+    opened(desktop, "nerts")
+    dialog = form(desktop)
+    expect(option(desktop, "stuck_action")).to_have_attribute("data-state", "idle")
+    option(desktop, "order").get_by_role("radio").first.check()
+    option(desktop, "king_bonus").get_by_role("button", name=re.compile("more")).click()
+    desktop.wait_for_url("**king_bonus=1**")
+    option(desktop, "order").get_by_role("radio").last.check()
+    expect(dialog.locator(".rule-now .bad")).to_contain_text("A king completes nothing")
+    for name in ("king_bonus", "order"):
+        expect(option(desktop, name)).to_have_attribute("data-state", "clash")

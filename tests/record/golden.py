@@ -1,7 +1,7 @@
 """The golden records of Nerts: how they were made. ``python -m tests.record.golden`` makes those
 that are not there.
 
-Everyone plays what is best at first sight; the clock and the votes are patient.
+Mostly everyone plays what is best at first sight; the clock and the votes are patient.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from herzrasen.record import write
 from tests.games.nerts.rounds import chance
 from tests.laws.nerts import NERTS
 from tests.record.kept import kept
-from tests.strategies import Step
+from tests.strategies import Step, Subject, match_at_random
 
 FOLDER: Final = Path(__file__).parents[1] / "golden/records"
 ONE_ROUND: Final = "target=none,rounds=1,tie=shared"
@@ -49,6 +49,8 @@ RECORDS: Final[dict[str, tuple[str, Seat | None]]] = {
     "vote-watcher": (f"stoss+seats=3,stuck=vote,stuck_times=1,tableau_piles=3,{ONE_ROUND}", -2),
 }
 """Name, rules, and whose record it is."""
+AT_RANDOM: Final = ("stoss",)
+"""Where everyone plays anything, and so misses chances."""
 
 
 def rank(move: nerts.Move) -> int:
@@ -68,7 +70,7 @@ def rank(move: nerts.Move) -> int:
             return 7
 
 
-def steps(rules: nerts.NertsRules, random: Random) -> Iterator[Step]:
+def greedy(_: Subject, rules: nerts.NertsRules, random: Random) -> Iterator[Step]:
     """A match; the dealer moves on his own only where nobody else can, or after a long while."""
     state = nerts.start(rules)
     while seats := nerts.to_act(state.public):
@@ -101,7 +103,9 @@ def main() -> None:
         if not file.exists():
             rules = nerts.parse(text)
             assert isinstance(rules, nerts.NertsRules), rules
-            file.write_bytes(write(kept(NERTS, list(steps(rules, Random(number))), seat)))
+            play = match_at_random if name in AT_RANDOM else greedy
+            walk = list(play(NERTS, rules, Random(number)))
+            file.write_bytes(write(kept(NERTS, walk, seat)))
 
 
 if __name__ == "__main__":

@@ -80,6 +80,19 @@ def test_a_replay_shows_every_eye_what_it_saw(subject: Subject, data: st.DataObj
         assert subject.game.view(last.state, eyes) == subject.game.view(truth, eyes)
 
 
+@given(data=st.data())
+def test_a_full_record_of_nerts_replays_event_for_event(data: st.DataObject) -> None:
+    """In Hearts the order is lost in which passes are laid down, which nobody sees."""
+    subject = SUBJECTS["nerts"]
+    walk = data.draw(walks(subject, longest=400))
+    *_, last = deals = list(replay(kept(subject, walk)))
+    assert not isinstance(last, Fault), last
+    assert last.state == walk[-1].after
+    steps = [step for deal in deals if not isinstance(deal, Fault) for step in deal.steps]
+    happened = [(step.seat, event) for step in walk for event in step.events]
+    assert [(step.by, step.event) for step in steps] == happened
+
+
 @every_game
 @given(data=st.data())
 def test_a_seats_record_is_made_of_what_the_seat_saw_and_nothing_else(

@@ -12,6 +12,12 @@ import pytest
 from herzrasen.shells import cli
 from tests.record.test_golden import FILES
 
+TITLES = {
+    "taken": "Missed in the middle",
+    "passed": "Turned past a card that fitted",
+    "played": "Slowest to the middle",
+    "paused": "Pauses",
+}
 RECORDS = {file.stem: str(file) for file in FILES}
 
 
@@ -29,8 +35,31 @@ def test_every_round_is_told_with_what_was_missed(capsys: pytest.CaptureFixture[
         for one in review["findings"]:
             if one["kind"] != "played":
                 assert f"{one['at'] / 1000:8.1f} s  " in told
-    assert "took the place." in told
-    assert "foundation would have taken it." in told
+            if one["kind"] in TITLES:
+                assert f"{TITLES[one['kind']]}: " in told
+
+
+def test_races_of_a_record_are_told_with_their_margins(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = Path(RECORDS["automatic"]).read_text("utf-8")
+    races = re.findall(
+        r"^race: \S+ touch (\d) .*? (\d+) \d+ / (\d) .*? (\d+) \d+$", text, re.MULTILINE
+    )
+    assert races
+    for seat in ("0", "1"):
+        found = [
+            (one["kind"], one["ms"], one["by"])
+            for review in json_of(RECORDS["automatic"], "--seat", seat, capsys=capsys)
+            for one in review["findings"]
+            if one["kind"] in ("won", "lost")
+        ]
+        run = [race for race in races if seat in (race[0], race[2])]
+        assert sorted(found) == sorted(
+            ("won" if seat == first else "lost", int(late) - int(early), int(by))
+            for first, early, second, late in run
+            for by in [second if seat == first else first]
+        )
 
 
 def test_one_round_alone_in_german(

@@ -15,6 +15,9 @@ from typing import Any
 RANKS = "A23456789TJQK"
 SUITS = "CDSH"
 
+ARRANGEMENTS = 2000
+"""So many of an area's columns are looked at for a proof (docs/decisions/nerts.md)."""
+
 Rules = dict[str, Any]
 Move = tuple[Any, ...]
 
@@ -538,12 +541,16 @@ def gets_something_done(table: Table, index: int) -> bool:
     try:
         kept = area.columns, area.waste, table.means
         for arrangement, meanings in reached:
-            area.columns, table.means = arrangement, meanings
+            roomy = lays_bare(table, arrangement)
+            alone = [[card] for column in arrangement for card in column]
+            area.columns, table.means = [*alone, []] if roomy else arrangement, meanings
             for top in tops:
                 area.waste = [] if top is None else [top]
                 moves = {move for seat in seats for move in lifts(table, seat)}
                 if any(move[1][0] != "t" or move[3][0] != "t" for move in moves):
                     return True
+            if roomy or len(known) > ARRANGEMENTS:
+                return not roomy
             for _, source, card, target, _, named in moves:
                 after = [list(column) for column in arrangement]
                 at = after[int(source[1:])].index(card)
@@ -556,6 +563,13 @@ def gets_something_done(table: Table, index: int) -> bool:
         return False
     finally:
         area.columns, area.waste, table.means = kept
+
+
+def lays_bare(table: Table, arrangement: list[list[str]]) -> bool:
+    """There is a space that takes whatever lies on a card, so every card can be laid bare."""
+    rules = table.rules
+    blanks = any(blank(counts_as(table, card)) for column in arrangement for card in column)
+    return rules["runs"] == "any" and rules["space"] == "any" and [] in arrangement and not blanks
 
 
 def picture(arrangement: list[list[str]], means: dict[str, str]) -> tuple[Any, ...]:

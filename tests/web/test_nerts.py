@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +102,17 @@ def test_tables_with_the_same_word_are_dealt_the_same_decks(tmp_path: Path) -> N
 def test_a_word_needs_rules_by_which_decks_are_shared(tmp_path: Path) -> None:
     with served(tmp_path) as server, pytest.raises(AssertionError, match="no-common-decks"):
         Person(server).open_table("nerts", "stoss", decks="club")
+
+
+def test_a_bot_that_remembers_plays_on_when_its_stock_has_been_through(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        person = Person(server)
+        begun(person, "stoss+seats=2", bot={"tempo": 5, "insight": 5})
+        for event in ("turned_over", "turned", "moved"):
+            person.until("happened", partial(by_the_bot, event))
+        person.leave()
+
+
+def by_the_bot(event: str, message: Message) -> bool:
+    """Whether the bot on seat 1 did this."""
+    return bool(message["event"]["event"] == event and message["event"].get("seat") == 1)

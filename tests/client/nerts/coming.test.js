@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {heard, left, untilNext} from '../../../src/herzrasen/shells/web/client/nerts/coming.js';
+import {left, untilNext} from '../../../src/herzrasen/shells/web/client/nerts/coming.js';
+import {enter, receive} from '../../../src/herzrasen/shells/web/client/room.js';
+
+/** @param {{what: 'start' | 'remedy' | 'halt', ms: number}} said @param {number} now */
+const heard = (said, now) => receive(enter('x'), {type: 'coming', ...said}, now).coming ?? null;
 
 test('what comes is counted in whole seconds, down to none', () => {
   const coming = heard({what: 'start', ms: 2600}, 1000);
@@ -15,6 +19,7 @@ test('only what comes next is counted', () => {
 
 test('the figure changes at the next whole second', () => {
   const coming = heard({what: 'start', ms: 2600}, 1000);
+  assert.ok(coming);
   assert.equal(untilNext(coming, 1000), 600);
   assert.equal(untilNext(coming, 1600), 1000);
 });

@@ -20,10 +20,10 @@ from herzrasen.games.nerts.lock import locked
 from herzrasen.games.nerts.rules import Stuck
 from herzrasen.games.protocol import Refusal
 from tests.games.nerts.rounds import steps
-from tests.games.nerts.table import rules
+from tests.games.nerts.table import rules, table
 from tests.laws.nerts_agreed import rules_at_random
 
-LARGEST: Final = 1500
+LARGEST: Final = 800
 """How many tables the exhaustive search may look at; a position with more is not compared."""
 
 
@@ -36,6 +36,10 @@ def small_position(random: Random) -> nerts.State:
     left = {deck: _scarce(agreed, deck, random) for deck in range(agreed.areas)}
     foundations = _middle(agreed, left, random)
     laid = [_area(agreed, left[deck], random) for deck in range(agreed.areas)]
+    if agreed.foundations == "per-suit" and random.random() < 0.6:
+        foundations = tuple((card,) for card in _aces(agreed.areas - 1))
+        spare = [*map(_aces, range(agreed.areas - 1)), []]
+        laid = [_left_over(aces, *area, random) for aces, area in zip(spare, laid, strict=True)]
     areas, downs, stocks = zip(*laid, strict=True)
     table = nerts.start(agreed).public
     public = replace(
@@ -105,6 +109,23 @@ def _area(
         idle=Idle.THROUGH,
     )
     return area, tuple(pile[:-1]), stock[cut:]
+
+
+def _aces(deck: int) -> list[Card]:
+    return [card for card in packs(1, first=deck) if card.face[0] == "A"]
+
+
+def _left_over(
+    aces: list[Card], area: Area, down: tuple[Card, ...], stock: tuple[Card, ...], random: Random
+) -> tuple[Area, tuple[Card, ...], tuple[Card, ...]]:
+    """The area with no other cards in pile and stock than aces that have no place any more, if it
+    has such, and mostly with a space."""
+    kept = stock[:1] if random.random() < 0.2 else tuple(aces[1 : random.randint(1, 4)])
+    columns = [tuple(c for c in column[:3] if c.face[0] != "A") for column in area.tableau]
+    columns[0] = () if random.random() < 0.7 else columns[0]
+    pile = tuple(aces[:1]) or area.pile
+    changed = replace(area, pile=pile, tableau=tuple(columns), waste=(), stock=len(kept))
+    return changed, down, kept
 
 
 def _next(agreed: nerts.NertsRules, column: list[Card], cards: list[Card]) -> Iterator[Card]:
@@ -189,8 +210,8 @@ def test_a_lock_is_proved_if_and_only_if_nobody_can_ever_get_anything_done() -> 
     found = compared(range(2000))
     assert found["open by moving columns"] > 60
     assert found["locked"] > 100
-    assert found["locked though columns move"] > 5
-    assert not found["too many"]
+    assert found["locked though columns move"] > 10
+    assert found["too many"] < 5
 
 
 @pytest.mark.slow
@@ -208,6 +229,36 @@ def test_the_proof_does_not_depend_on_closed_cards() -> None:
             tuple(random.sample(list(packs(1, first=9)), len(down))) for down in state.downs
         ]
         assert locked(replace(state, downs=tuple(strangers))) == locked(state)
+
+
+SPACES = """
+rules: pagat+seats=2,foundations=per-suit,tableau_piles=7
+0: pile AS | KD QC JD TC 9D 8C 7D | KC QD JC TD 9C 8D 7C | KH QS JH TS 9H | KS QH JS | - | - | -
+1: pile AC' | KC' | KS' | QS' | QC' | JS' | JC' | TS'
+middle: AS' / AC
+"""
+"""An ace that finds no place, and columns that can be moved about in the spaces without end."""
+
+
+def awake_no_more(state: nerts.State) -> nerts.State:
+    areas = tuple(replace(area, idle=Idle.THROUGH) for area in state.public.areas)
+    return replace(state, public=replace(state.public, areas=areas))
+
+
+@pytest.mark.parametrize(
+    ("middle", "proved"), [("AS' / AC", True), ("AS' / AC 2C' 3C' 4C' 5C' 6C' 7C' 8C'", False)]
+)
+def test_with_spaces_every_card_can_be_laid_bare(middle: str, proved: bool) -> None:
+    """Millions of arrangements, but nothing that one of them shows and not the first."""
+    state = awake_no_more(table(SPACES.replace("AS' / AC", middle)))
+    assert (locked(state) is not None) == proved
+
+
+def test_of_more_arrangements_than_can_be_looked_at_nothing_is_proved() -> None:
+    """Single cards moved about in spaces; the players can still vote."""
+    state = awake_no_more(table(SPACES.replace("seats=2", "seats=2,runs=single")))
+    assert locked(state) is None
+    assert Vote() in nerts.legal(nerts.view(state, 0))
 
 
 class Watched:

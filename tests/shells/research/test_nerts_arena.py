@@ -8,12 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.bots.nerts import NertsBot
+from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules
 from herzrasen.games.nerts.events import End
+from herzrasen.games.nerts.rules import Stuck, Teams
 from herzrasen.shells import cli
 from herzrasen.shells.research.nerts_arena import Bout, Result, compete
-from herzrasen.shells.research.nerts_round import play_match, play_round, seed_of
+from herzrasen.shells.research.nerts_round import (
+    LONGEST_MS,
+    contestable,
+    play_match,
+    play_round,
+    seed_of,
+)
+from tests.games.nerts.table import table
 
 STOSS, PAGAT = PRESETS["stoss"], PRESETS["pagat"]
 
@@ -36,7 +45,7 @@ def test_more_insight_scores_more_on_the_same_deals(rules: NertsRules) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.text_of)
-@pytest.mark.parametrize("better", [2, 3])
+@pytest.mark.parametrize("better", [2, 3, 5])
 def test_more_insight_scores_surely_more(rules: NertsRules, better: int) -> None:
     result = duel((3, better), (3, better - 1), 120, rules)
     assert result.within is not None
@@ -64,6 +73,76 @@ def test_every_seat_plays_every_part_and_alone_means_one() -> None:
     assert [sum(seat in taken for taken in half) for seat in range(4)] == [3] * 4
     assert Bout(STOSS, a, b, 1, 1, alone=True).seatings == [frozenset({seat}) for seat in range(4)]
     assert Bout(STOSS, a, None, 1, 1).seatings == [frozenset(range(4))]
+    twice = Bout(STOSS, a, b, 1, 1, twice=True).seatings
+    assert twice == [frozenset({0, 2}), frozenset({1, 3})]
+
+
+def test_team_mates_are_both_of_one_kind_and_share_their_points() -> None:
+    a, b = {"tempo": 3, "insight": 3}, {"tempo": 3, "insight": 2}
+    for rules in (PRESETS["partners"], replace(STOSS, teams=Teams.SUMMED, seats=6)):
+        opposite = rules.seats // 2
+        for bout in (Bout(rules, a, b, 1, 1), Bout(rules, a, b, 1, 1, alone=True)):
+            for taken in bout.seatings:
+                assert taken
+                assert {(seat + opposite) % rules.seats for seat in taken} == taken
+        bots = [NertsBot(4, 3, seat) for seat in range(rules.seats)]
+        state, played = play_round(nerts.start(rules), bots, seed_of(8))
+        assert played.points == state.public.match.totals * 2
+
+
+def test_two_at_one_set_of_cards_seldom_reach_for_the_same_card() -> None:
+    rules = PRESETS["partners"]
+    late = {}
+    for rules in (PRESETS["partners"], replace(STOSS, seats=2)):
+        flow = compete(Bout(rules, {"tempo": 3, "insight": 3}, None, 8, seed=1), workers=1).flow
+        late[rules.seats] = flow.bounced
+        assert flow.called > 0
+    assert late[4] < late[2] + 0.12
+
+
+def test_a_stuck_round_goes_on_and_says_so() -> None:
+    rules = replace(PRESETS["pagat"], seats=2)
+    rounds = [
+        play_round(nerts.start(rules), [NertsBot(5, 2, seat) for seat in (0, 1)], seed_of(deal))[1]
+        for deal in range(12)
+    ]
+    assert any(played.remedies for played in rounds)
+    assert all(played.remedies <= 3 for played in rounds)
+    assert all(played.reason is not End.IDLE or played.remedies == 3 for played in rounds)
+
+
+def test_a_round_that_nothing_ends_is_given_up_and_counted_as_it_lies() -> None:
+    rules = replace(PRESETS["pagat"], seats=1, tableau_piles=3, stuck=Stuck.OFF)
+    given_up = [
+        played
+        for deal in range(4)
+        if (played := play_round(nerts.start(rules), [NertsBot(2, 1, 1)], seed_of(deal))[1]).reason
+        is None
+    ]
+    assert given_up
+    for played in given_up:
+        assert played.ms > LONGEST_MS
+        assert played.points[0] <= 0
+
+
+def test_the_clock_acts_in_the_arena_too() -> None:
+    rules = replace(PRESETS["pagat"], seats=2, stuck=Stuck.TIMER, stuck_seconds=20, fill_ms=500)
+    rounds = [
+        play_round(nerts.start(rules), [NertsBot(5, 1, seat) for seat in (0, 1)], seed_of(deal))[1]
+        for deal in range(6)
+    ]
+    assert {played.reason for played in rounds} == {End.CALL, End.TIMER}
+
+
+def test_contestable_is_where_another_open_card_fits_too() -> None:
+    text = """
+        0: pile 2C + 4H | KC
+        1: pile 2C' + {} | KC'
+        middle: AH' 2H' 3H'
+    """
+    onto = Card.parse("3H'")
+    assert contestable(table(text.format("4H'")).public, 0, onto)
+    assert not contestable(table(text.format("4D'")).public, 0, onto)
 
 
 def test_rounds_of_four_go_as_the_rules_text_says() -> None:
@@ -118,6 +197,17 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["a"] == {"tempo": 3, "insight": 3}
     assert told["b"] is told["gain"] is None
     assert told["flow"]["rounds"] == 2
+    assert 0 < told["flow"]["contestable"] < 0.6
+
+
+@pytest.mark.usefixtures("english")
+def test_hands_may_be_given_in_milliseconds(capsys: pytest.CaptureFixture[str]) -> None:
+    pauses = []
+    for hands in ("mean_ms=900", "mean_ms=900,touch=1", "mean_ms=3500"):
+        assert cli.main([*COMMAND, "--a", f"insight=2,{hands}", "--json"]) == 0
+        pauses.append(json.loads(capsys.readouterr().out)["flow"]["pause"])
+    assert pauses[1] < pauses[0] < pauses[2]
+    assert pauses[0] == pytest.approx(0.9, rel=0.2)
 
 
 @pytest.mark.parametrize(
@@ -125,6 +215,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ["--a", "tempo=6"],
         ["--a", "tempo=3,tempo=3"],
+        ["--a", "mean_ms=399"],
         ["--b", "strong"],
         ["--b", "tempo=²"],
         ["--seats", "13"],

@@ -30,11 +30,12 @@ class Link(NamedTuple):
 
     def measured(self, random: Random, now: float, hold: float = 0) -> RoundTrips:
         """A ping a second for the last half minute, each answer held back for so long."""
-        trips = RoundTrips()
-        for ago in range(30, 0, -1):
-            took = self.way(random) + hold + self.way(random)
-            trips = trips.heard(now - 1000 * ago, took)
-        return trips
+        return RoundTrips(
+            tuple(
+                (now - 1000 * ago, self.way(random) + hold + self.way(random))
+                for ago in range(30, 0, -1)
+            )
+        )
 
 
 FAR: Final = Link(200, 30)

@@ -41,8 +41,9 @@ OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
 INSIGHT_OF_MEMORY: Final = 5
 """The insight that remembers its own stock."""
 
-_BOTH: Final = 0.3
-"""How often one of two players at the same cards looks at the other's half as well."""
+_BOTH: Final = 0.2
+"""How often one of two players at the same cards who finds nothing on his half looks at the other's
+half as well."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -109,9 +110,14 @@ def choose(
         play = before_the_call(view, lifts) if insight > 3 else None
         return play or Choice(Call(), Reason.CALL)
     quiet = area.idle is not Idle.NO
-    if not quiet and chance.random() >= _BOTH:
-        lifts = own_part(view.public.rules, view.seat, lifts)
-    play = _play(view, lifts, insight, memory)
+    own = own_part(view.public.rules, view.seat, lifts)
+    play = _play(view, own, insight, memory)
+    if (
+        play is None
+        and len(own) < len(lifts)
+        and (area.idle is Idle.THROUGH or chance.random() < _BOTH)
+    ):
+        play = _play(view, lifts, insight, memory)
     if play is None and quiet and area.pile_left:
         play = _shift(lifts, insight)
     return play or _idle(view, legal, area)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from herzrasen.cards import Card, Rank, Seat
+from herzrasen.cards import Card, Seat
 from herzrasen.coach.nerts.findings import Kind
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved, RoundEnded, Turned, TurnedOver
@@ -51,10 +51,9 @@ def from_waste(view: nerts.View, before: Chances, at: int) -> Chances:
 def _lifts(view: nerts.View) -> Iterator[nerts.Option]:
     """What this seat may lift, without what needs no decision or can go anywhere: aces that go by
     themselves, and jokers that nobody has played yet."""
-    rules = view.public.rules
+    public = view.public
     for option in nerts.legal(view).lifts:
-        blank = option.card.rank is Rank.JOKER and option.source.at is not Spot.TABLEAU
-        if not blank and not by_itself(rules, option.card):
+        if not public.blank(option.card) and not by_itself(public.rules, public.face(option.card)):
             yield option
 
 

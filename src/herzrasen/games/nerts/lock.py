@@ -11,21 +11,30 @@ changes what another can reach, so each is looked at by itself.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from msgspec.structs import replace
 
 from herzrasen.cards import Card
+from herzrasen.games.match import Match
 from herzrasen.games.nerts.events import Moved
 from herzrasen.games.nerts.evolve import on_table
 from herzrasen.games.nerts.lifts import lifts, targets, tops
 from herzrasen.games.nerts.moves import Lift, Place, Spot
 from herzrasen.games.nerts.piles import productive, turns
-from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck
+from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Runs, Space, Stuck
 from herzrasen.games.nerts.state import Area, Idle, Public, State
 
 Reach = tuple[tuple[Card, ...], ...]
 """For each area the cards that come up on its waste in a full cycle."""
 
-_WASTE = Place(Spot.WASTE)
+LARGEST_SEARCH: Final = 2000
+"""So many arrangements of an area's columns are looked at; where cards can only be moved one by one
+there may be more, and nothing is proved then."""
+
+_WASTE: Final = Place(Spot.WASTE)
+_NO_MATCH: Final = Match(())
 
 
 def locked(state: State) -> Reach | None:
@@ -70,21 +79,66 @@ def _turned_up(rules: NertsRules, stock: tuple[Card, ...]) -> list[Card]:
 def can_get_on(public: Public, mine: int, reach: tuple[Card, ...]) -> bool:
     """Whether this area can get anything done with its columns moved about, and with any of these
     cards on its waste."""
-    begin = _without_waste(public, mine)
+    return _searched(_essence(public, mine), mine, frozenset(reach))
+
+
+@lru_cache(maxsize=256)
+def _searched(begin: Public, mine: int, reach: frozenset[Card]) -> bool:
+    """The search, kept for as long as nobody but the stocks moves."""
     waiting, seen = [begin], {_columns(begin, mine)}
     while waiting:
         table = waiting.pop()
-        options, open_ = lifts(table, mine), tops(table, mine)
-        moves = [move for option in options for move in option.moves()]
-        if any(productive(lift.source, lift.target) for lift in moves):
+        roomy = _roomy(table, mine)
+        if roomy:
+            table = _each_alone(table, mine)
+        open_ = [move for option in lifts(table, mine) for move in option.moves()]
+        if any(productive(lift.source, lift.target) for lift in open_):
             return True
-        if any(targets(table, open_, _WASTE, (card,)) for card in reach):
+        top = tops(table, mine)
+        if any(targets(table, top, _WASTE, (card,)) for card in reach):
             return True
-        for then in (_after(table, mine, lift) for lift in moves):
+        if roomy:
+            return False
+        for then in (_after(table, mine, lift) for lift in open_):
             if (columns := _columns(then, mine)) not in seen:
                 seen.add(columns)
                 waiting.append(then)
+        if len(seen) > LARGEST_SEARCH:
+            return True
     return False
+
+
+def _roomy(table: Public, mine: int) -> bool:
+    """Whether there is a space that takes any part of any column, so that each card of the columns
+    can be laid bare by putting there what lies on it."""
+    rules, columns = table.rules, table.areas[mine].tableau
+    if rules.runs is not Runs.ANY or rules.space is not Space.ANY or () not in columns:
+        return False
+    return not any(table.blank(card) for column in columns for card in column)
+
+
+def _each_alone(table: Public, mine: int) -> Public:
+    """The table with every card of the columns laid bare, all at once."""
+    areas = [*table.areas]
+    bare = tuple((card,) for column in areas[mine].tableau for card in column)
+    areas[mine] = replace(areas[mine], tableau=(*bare, ()))
+    return replace(table, areas=tuple(areas))
+
+
+def _essence(public: Public, mine: int) -> Public:
+    """What of the table decides: the own pile and columns, the middle, the rivals' open cards."""
+    areas = tuple(
+        Area(pile=area.pile[-1:], down=0, tableau=(), waste=(), stock=0) for area in public.areas
+    )
+    own = replace(areas[mine], tableau=public.areas[mine].tableau)
+    return Public(
+        rules=public.rules,
+        match=_NO_MATCH,
+        phase=public.phase,
+        areas=(*areas[:mine], own, *areas[mine + 1 :]),
+        foundations=tuple((pile[0], pile[-1]) for pile in public.foundations),
+        jokers=public.jokers,
+    )
 
 
 def _after(table: Public, mine: int, lift: Lift) -> Public:
@@ -98,9 +152,3 @@ def _after(table: Public, mine: int, lift: Lift) -> Public:
 def _columns(table: Public, mine: int) -> frozenset[tuple[Card, ...]]:
     """The columns as they count, whichever of them stands where."""
     return frozenset(tuple(map(table.face, column)) for column in table.areas[mine].tableau)
-
-
-def _without_waste(table: Public, mine: int) -> Public:
-    areas = [*table.areas]
-    areas[mine] = replace(areas[mine], waste=())
-    return replace(table, areas=tuple(areas))

@@ -231,7 +231,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
 
     def role(self, seat: Seat) -> Role:
         """What this seat plays with: where team mates share the work (row 2), the lower seat has
-        the pile and the call, the other the stock, the waste and the tableau."""
+        the pile, the other the stock, the waste and the tableau; either may call."""
         if self.teams is not Teams.ROLES:
             return Role.ALL
         return Role.PILE if seat < self.areas else Role.TABLE

@@ -97,7 +97,7 @@ def _steps(
     game = GAMES[record.game]
     state = played.before
     steps = []
-    races = _races(played, lines)
+    races = contested(played, lines)
     for number, step in enumerate(islice(played.steps, STEPS), 1):
         state = game.evolve(state, step.event)
         line = lines[step.row]
@@ -118,7 +118,7 @@ def _steps(
     return tuple(steps)
 
 
-def _races(played: Played, lines: tuple[Line, ...]) -> dict[int, list[Race]]:
+def contested(played: Played, lines: tuple[Line, ...]) -> dict[int, list[Race]]:
     """The contested plays by the step that was contested: that of the line above, or where that
     happened by itself, the last step before it."""
     first: dict[int, int] = {}

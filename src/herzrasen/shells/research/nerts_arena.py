@@ -62,7 +62,8 @@ class Result(msgspec.Struct, frozen=True):
 
 class Bout(msgspec.Struct, frozen=True):
     """What is played: A, and B if there is one, under these rules; ``alone`` seats one A (one
-    side of As, where sides are of several seats) among Bs."""
+    side of As, where sides are of several seats) among Bs; ``twice`` plays each deal only twice, A
+    and B by turns around the table, and then the other way round."""
 
     rules: NertsRules
     a: Settings
@@ -70,6 +71,7 @@ class Bout(msgspec.Struct, frozen=True):
     deals: int
     seed: int
     alone: bool = False
+    twice: bool = False
 
     @property
     def seatings(self) -> list[frozenset[Seat]]:
@@ -79,6 +81,9 @@ class Bout(msgspec.Struct, frozen=True):
             return [frozenset(seats)]
         if self.alone:
             return [frozenset(seats[side :: len(sides)]) for side in sides]
+        if self.twice:
+            side = [self.rules.side(self.rules.area(seat)) for seat in seats]
+            return [frozenset(seat for seat in seats if side[seat] % 2 == odd) for odd in (0, 1)]
         return seatings(len(seats), len(sides))
 
 

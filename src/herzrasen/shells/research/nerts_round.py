@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from heapq import heappop, heappush
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from herzrasen.bots import dealer
-from herzrasen.bots.nerts import NOTHING, Action, NertsBot
+from herzrasen.bots.nerts import NOTHING, Action, Memory
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Phase, Public, Spot, piles
+from herzrasen.games.nerts import Phase, Public, Spot, View, piles
 from herzrasen.games.nerts.events import End, Event, Moved, RoundEnded, Scored
 from herzrasen.games.nerts.score import score
 from herzrasen.games.protocol import Refusal
@@ -24,6 +24,19 @@ from herzrasen.table.clock import Clock
 
 LONGEST_MS: Final = 1_800_000
 """A round that nothing stops is given up after half an hour of play, and counted as it lies."""
+
+
+class Player(Protocol):
+    """Who sits on a seat: a NertsBot, or something that looks like one."""
+
+    @property
+    def remembers(self) -> bool:
+        """Whether he wants to be told his memory."""
+        ...
+
+    def act(self, view: View, memory: Memory = NOTHING, /) -> Action:
+        """What he does next."""
+        ...
 
 
 class Round(NamedTuple):
@@ -48,7 +61,7 @@ def seed_of(*parts: int) -> bytes:
     return sha256(" ".join(map(str, parts)).encode()).digest()
 
 
-def play_match(rules: nerts.NertsRules, bots: Sequence[NertsBot], seed: int) -> list[Round]:
+def play_match(rules: nerts.NertsRules, bots: Sequence[Player], seed: int) -> list[Round]:
     """A whole match, round by round; a round that is given up is its last."""
     state = nerts.start(rules)
     rounds: list[Round] = []
@@ -59,7 +72,7 @@ def play_match(rules: nerts.NertsRules, bots: Sequence[NertsBot], seed: int) -> 
 
 
 def play_round(
-    state: nerts.State, bots: Sequence[NertsBot], seed: bytes
+    state: nerts.State, bots: Sequence[Player], seed: bytes
 ) -> tuple[nerts.State, Round]:
     """Deal from this seed and play until the round is scored, or given up."""
     table = _Table(state, bots, seed)
@@ -73,7 +86,7 @@ def play_round(
 class _Table:
     """A round while it runs."""
 
-    def __init__(self, state: nerts.State, bots: Sequence[NertsBot], seed: bytes) -> None:
+    def __init__(self, state: nerts.State, bots: Sequence[Player], seed: bytes) -> None:
         self.state = state
         self.bots = bots
         self.ms = 0

@@ -20,6 +20,7 @@ def add_words(command: Any, say: Say) -> None:
     add("--a", metavar="A", default="tempo=3,insight=3", help=say("arena.nerts.a"))
     add("--b", metavar="B", help=say("arena.nerts.b"))
     add("--alone", action="store_true", help=say("arena.nerts.alone"))
+    add("--twice", action="store_true", help=say("arena.nerts.twice"))
     add("--seats", metavar="N", type=int, help=say("arena.nerts.seats"))
     add("--rules", metavar="TEXT", default="stoss", help=say("arena.nerts.rules"))
     add("--rounds", metavar="N", type=int, default=100, help=say("arena.nerts.rounds"))
@@ -60,7 +61,7 @@ def _bout(asked: argparse.Namespace, say: Say) -> Bout:
     if asked.rounds < 2 or (asked.workers is not None and asked.workers < 1):
         raise Unobeyable(say("arena.nerts.no_rounds"))
     a, b = players[0], players[1] if asked.b else None
-    return Bout(rules, a, b, asked.rounds, asked.seed, alone=asked.alone)
+    return Bout(rules, a, b, asked.rounds, asked.seed, alone=asked.alone, twice=asked.twice)
 
 
 def _settings(typed: str) -> dict[str, int] | None:

@@ -14,7 +14,9 @@ from herzrasen.games.nerts.events import RoundEnded
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Read, Record, replay
 from herzrasen.record.lines import Act, Line
+from herzrasen.record.lines import Race as Contested
 from herzrasen.record.replay import Played
+from herzrasen.shells.record.shown import contested
 from herzrasen.table import about
 from herzrasen.table.about import About
 from herzrasen.table.answers import RoundReview
@@ -93,16 +95,17 @@ def _told(entries: Sequence[Entry]) -> Iterator[Told]:
         yield Told(entry.event, entry.at, entry.by, tuple(races[entry.number]))
 
 
-def _contest(race: Race) -> Contest:
+def _contest(race: Race | Contested) -> Contest:
     claims = (Claim(claim.seat, claim.touched, claim.card) for claim in race.claims)
     return Contest(race.target, tuple(claims), Decided(race.by))
 
 
-def _retold(played: Played, lines: Sequence[Line]) -> Iterator[Told]:
+def _retold(played: Played, lines: tuple[Line, ...]) -> Iterator[Told]:
     """A round of a record as it was told; what has no time of its own has that of what led to
     it."""
+    races = contested(played, lines)
     at = next((line.at for line in lines if isinstance(line, Act)), 0)
-    for step in played.steps:
+    for place, step in enumerate(played.steps):
         line = lines[step.row]
         at = line.at if isinstance(line, Act) else at
-        yield Told(step.event, at, step.by)
+        yield Told(step.event, at, step.by, tuple(map(_contest, races.get(place, ()))))

@@ -26,11 +26,12 @@ from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
-from herzrasen.shells.web.races import Lines, Races, distances
+from herzrasen.shells.web.races import Lines, Races, clock, distances
 from herzrasen.shells.web.store import EventLog, Fenced, Row
 from herzrasen.table import about, journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
+from herzrasen.table.fairness.door import Next
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Answered, Table
@@ -89,16 +90,20 @@ class Room:
         self._gone = gone
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
-        self._asking = asking(self._inbox.post)
+        post = self._inbox.post
+        self._asking = asking(post)
         self._timer: asyncio.TimerHandle | None = None
-        self._deciding: asyncio.TimerHandle | None = None
-        self.races = Races(description.house) if description.game == "nerts" else None
+        self.races: Races | None = None
+        if description.game == "nerts":
+            self.races = Races(
+                description.house, table, self._lines, self._let_in, lambda: post(_Due())
+            )
 
     # The door -------------------------------------------------------------------------------------
 
     def hear(self, line: Line, message: messages.ToTable) -> None:
         """Take a message that has just arrived. How many may wait, a line's allowance says."""
-        self._inbox.post(_Said(line, message, _clock()))
+        self._inbox.post(_Said(line, message, clock()))
 
     async def leave(self, line: Line) -> None:
         """A line has closed."""
@@ -108,9 +113,10 @@ class Room:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
         self._asking.stop()
-        for timer in (self._timer, self._deciding):
-            if timer is not None:
-                timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.races is not None:
+            self.races.close()
         self._audience.close(GOING_AWAY)
         self._gone(self._name)
 
@@ -120,7 +126,7 @@ class Room:
         await self._deal_with(item)
         busy = frozenset[Seat]()
         if self.races is not None:
-            await self._decide(self.races)
+            await self.races.decide()
             busy = self.races.door.waiting
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
@@ -172,9 +178,12 @@ class Room:
         if line not in self._audience.lines:
             self._audience.lines.append(line)
         self._count_people()
-        self._audience.welcome(line, self._table, self._seating, last)
+        self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
-        line.welcomed = (self._table.number, _clock())
+
+    def _welcome(self, line: Line, last: int | None) -> None:
+        self._audience.welcome(line, self._table, self._seating, last)
+        line.welcomed = (self._table.number, clock())
 
     def _count_people(self) -> None:
         """Note who is here; set the clock for who is not, or for an empty room."""
@@ -197,7 +206,7 @@ class Room:
                 await self._begin()
             for other in self._audience.lines:
                 if other.token == line.token:
-                    self._audience.welcome(other, self._table, self._seating, None)
+                    self._welcome(other, None)
         return refusal
 
     async def _begin(self) -> Refusal | None:
@@ -238,7 +247,7 @@ class Room:
         if isinstance(move, Refusal):
             line.refuse(move, said.id)
         elif self.races is not None:
-            self.races.submit(self._table, seat, move, said, line, at, self._lines())
+            self.races.submit(seat, move, said, line, at)
         elif isinstance(result := await self._make(seat, move, name=said.id), Refusal):
             line.refuse(result, said.id)
         else:
@@ -257,36 +266,21 @@ class Room:
         if self.races is None or seat == DEALER:
             await self._make(seat, move, seed=moved.seed, effort=moved.effort)
         else:
-            self.races.door.enter(
-                seat, move, _clock(), self._lines(), seen=moved.number, effort=moved.effort
-            )
+            self.races.act(msgspec.structs.replace(moved, move=move))
 
-    async def _decide(self, races: Races) -> None:
-        """Make the moves that the door lets through now, and come back when the next is due."""
-        table, door = self._table, races.door
-        while decided := door.next(
-            table.public, _clock(), self._lines(), table.number + 1, table.seed
-        ):
-            claim = decided.claim
-            result = await self._make(
-                claim.seat,
-                claim.move,
-                name=claim.name,
-                effort=claim.effort,
-                claim=claim,
-                races=decided.races,
-            )
-            races.settle(decided, result, self._lines())
-        if self._deciding is not None:
-            self._deciding.cancel()
-            self._deciding = None
-        if door.due is not None:
-            pause = max(0.0, door.due - _clock()) / 1000
-            later = asyncio.get_running_loop().call_later
-            self._deciding = later(pause, self._inbox.post, _Due())
+    async def _let_in(self, decided: Next) -> int | Refusal:
+        claim = decided.claim
+        return await self._make(
+            claim.seat,
+            claim.move,
+            name=claim.name,
+            effort=claim.effort,
+            claim=claim,
+            races=decided.races,
+        )
 
     def _lines(self) -> Lines:
-        return distances(self._audience.lines, self._seating, _clock())
+        return distances(self._audience.lines, self._seating, clock())
 
     async def _make(
         self,
@@ -333,12 +327,7 @@ class Room:
             self._table.apply(entry)
             self._audience.happened(self._table, self._seating)
             if self.races is not None:
-                self.races.door.happened(entry.number, entry.event, before, _clock(), claim)
+                self.races.door.happened(entry.number, entry.event, before, clock(), claim)
         if self.races is not None:
             self.races.door.kept(late)
         return self._table.number
-
-
-def _clock() -> float:
-    """Milliseconds of a clock that only goes forward."""
-    return asyncio.get_running_loop().time() * 1000

@@ -25,13 +25,16 @@ from herzrasen.table.fairness.claim import Claim, earliest
 from herzrasen.table.fairness.credit import Credits, touched
 from herzrasen.table.fairness.race import By, Race
 from herzrasen.table.fairness.roundtrip import Distance
-from herzrasen.table.fairness.stakes import Stakes, beats, conflict, move_of, stakes
+from herzrasen.table.fairness.stakes import Stakes, beats, conflict, stakes, taken
 from herzrasen.table.fairness.versions import Change, Versions
 from herzrasen.table.fairness.waiting import MOST_MS, Rival, due
 from herzrasen.table.house import Kind
 
 CHAIN: Final = Refusal("table.refusal.chain")
 """The move rests on another that was not made."""
+
+_REMEMBERED: Final = 1000
+"""Refused moves that are known again when they are said twice."""
 
 Answers = tuple[tuple[Claim, Refusal], ...]
 """Claims that are over, and why."""
@@ -155,6 +158,8 @@ class Door:
         if claim.name is None:
             return ((claim, why),)
         self._refused[claim.seat, claim.name] = why
+        while len(self._refused) > _REMEMBERED:
+            del self._refused[next(iter(self._refused))]
         resting = [
             other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.name
         ]
@@ -175,13 +180,12 @@ class Door:
             self._ties.clear()
             self._credits = Credits(self._kind)
         self._versions.tell(number, at)
-        if (took := move_of(before, event)) is None:
+        if (took := taken(before, event)) is None:
             return
-        seat, move = took
+        seat, move, about = took
         mine = by is not None and by.seat == seat
-        arrived, touched = (by.arrived, by.touched) if by is not None and mine else (at, at)
-        about = stakes(before, seat, move)
-        self._versions.change(Change(number, seat, move, about, touched, arrived, at, before))
+        arrived, touch = (by.arrived, by.touched) if by is not None and mine else (at, at)
+        self._versions.change(Change(number, seat, move, about, touch, arrived, at, before))
 
     @property
     def late(self) -> tuple[Race, ...]:

@@ -50,16 +50,20 @@ def stakes(public: Public, seat: Seat, move: object) -> Stakes:
             return Stakes(area)
 
 
-def move_of(before: Public, event: object) -> tuple[Seat, Lift | Call] | None:
-    """Who took something by this event, and by what move, given the table before it; None if
-    nobody else can have wanted that."""
+def taken(before: Public, event: object) -> tuple[Seat, Lift | Call, Stakes] | None:
+    """Who took what by this event, and by what move, given the table before it; None if nobody
+    else can have wanted that."""
     match event:
         case Moved(seat, source, cards, target, onto, _, stands_for):
             opened = target.at is Spot.FOUNDATION and target.index >= len(before.foundations)
             place = Place(Spot.FOUNDATION, NEW) if opened else target
-            return seat, Lift(source, cards[0], place, onto, stands_for)
+            move = Lift(source, cards[0], place, onto, stands_for)
+            about = stakes(before, seat, move)
+            # What was opened has its first version with this event.
+            new = {(target, "")} if opened else set()
+            return seat, move, about._replace(places=about.places | new)
         case RoundEnded(_, int(caller)):
-            return caller, Call()
+            return caller, Call(), stakes(before, caller, Call())
         case _:
             return None
 

@@ -158,7 +158,7 @@ export function connect(table, surroundings = {}) {
       return;
     }
     stamps.hear(message, now());
-    become(receive(room, message), message);
+    become(receive(room, message, now()), message);
     if (message.type === 'welcome') {
       attempt = 0;
       for (const move of room.unanswered) sayMove(move);

@@ -20,6 +20,8 @@
  */
 /** @typedef {{code: string, facts: Record<string, string | number>, id: string | null}} Refusal */
 
+/** What comes by itself, and when by this page's steady clock. @typedef {{what: 'start' | 'remedy' | 'halt', at: number}} Coming */
+
 /**
  * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
@@ -43,6 +45,7 @@
  *   legal: Legal | null,
  *   unanswered: readonly Sent[],
  *   refusal: Refusal | null,
+ *   coming?: Coming | null,
  * }} Room
  */
 
@@ -85,9 +88,10 @@ const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((mo
 /**
  * @param {Room} room
  * @param {Message} message
+ * @param {number} [now] by this page's steady clock, in ms
  * @returns {Room}
  */
-export function receive(room, message) {
+export function receive(room, message, now = 0) {
   switch (message.type) {
     case 'welcome': {
       const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
@@ -96,6 +100,8 @@ export function receive(room, message) {
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.
       return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal} : room;
+    case 'coming':
+      return {...room, coming: {what: message.what, at: now + message.ms}};
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

@@ -3,9 +3,10 @@
 // Escape, a card that is taken up or the way elsewhere puts it away, and changes nothing else. Whatever lies below it
 // can be pressed through it, unless it was kept open on purpose.
 //
-//   .table  Public      .of(area)  {name, deck, facts} of an area, in words
+//   .table  Public      .of(area)  {name, deck, facts, said} of an area, in words; said: all of its cards, for the ear
 
 import {html, nothing} from '../vendor/lit.js';
+import {announce} from '../live.js';
 import {travelled} from '../pointer.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
@@ -17,7 +18,7 @@ import {badge} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./types.d.ts').Area} Area */
-/** @typedef {{name: string, deck: number, facts: readonly string[]}} Who */
+/** @typedef {{name: string, deck: number, facts: readonly string[], said: string}} Who */
 
 const REST = 380; // ms that a mouse rests on a rival before it is shown
 const HOLD = 420; // ms that a finger is held
@@ -36,7 +37,7 @@ export class NertsGlass extends Screen {
     /** @type {Public | null} */
     this.table = null;
     /** @type {(area: number) => Who} */
-    this.of = () => ({name: '', deck: 0, facts: []});
+    this.of = () => ({name: '', deck: 0, facts: [], said: ''});
     /** The area that is shown. @type {number | null} */
     this.at = null;
     this.kept = false;
@@ -135,6 +136,7 @@ export class NertsGlass extends Screen {
     clearTimeout(this.timer);
     this.at = tile;
     this.kept = true;
+    announce(this.of(tile).said, {now: true});
   }
 
   /** @param {KeyboardEvent} event */
@@ -146,6 +148,11 @@ export class NertsGlass extends Screen {
 
   // How it looks -----------------------------------------------------------------------------------
 
+  /** The table changes many times a second; unless an area is shown that is nothing to this. @param {Map<PropertyKey, unknown>} changed */
+  shouldUpdate(changed) {
+    return this.at !== null || changed.has('at') || !this.hasUpdated;
+  }
+
   willUpdate() {
     if (this.at !== null && !this.table?.areas[this.at]) this.hide();
   }
@@ -154,7 +161,7 @@ export class NertsGlass extends Screen {
   updated() {
     const panel = this.querySelector('.glass');
     const tile = this.at === null ? null : this.closest('nerts-table')?.querySelector(`[data-home="${this.at}"]`);
-    for (const other of this.closest('nerts-table')?.querySelectorAll('.who[aria-expanded]') ?? []) other.removeAttribute('aria-expanded');
+    for (const other of this.closest('nerts-table')?.querySelectorAll('.who[aria-expanded="true"]') ?? []) other.setAttribute('aria-expanded', 'false');
     if (!(panel instanceof HTMLElement) || !tile) return;
     tile.querySelector('.who')?.setAttribute('aria-expanded', 'true');
     const box = tile.getBoundingClientRect();

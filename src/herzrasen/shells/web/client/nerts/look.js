@@ -62,7 +62,7 @@ export function look(table, room, shown) {
           ? html`<nerts-start
               .table=${shown}
               .nameOf=${table.nameOf}
-              .coming=${table.coming}
+              .coming=${room.coming ?? null}
               .says=${room.legal?.ready ? 'ready' : room.legal?.start ? 'start' : null}
               @go=${() => go(table)}
             ></nerts-start>`
@@ -80,7 +80,7 @@ export function look(table, room, shown) {
       ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${me(table, room, shown, mine)} ${tools(table, shown)}
       <nerts-glass .table=${shown} .of=${table.who}></nerts-glass>
     </div>
-    ${shown.phase === 'stuck' ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${table.coming}></nerts-stuck>` : nothing}
+    ${shown.phase === 'stuck' ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${room.coming ?? null}></nerts-stuck>` : nothing}
     ${table.ending
       ? html`<div class="splash" role="presentation">
           <p>${table.ending.reason === 'call' ? t('nerts_table.splash.nerts') : t('nerts_table.splash.over')}</p>
@@ -147,7 +147,7 @@ function me(table, room, shown, mine) {
     .idle=${shown.areas[mine]?.idle === 'through'}
     .nameOf=${table.nameOf}
     .seats=${shown.calls.length}
-    .coming=${table.coming}
+    .coming=${room.coming ?? null}
     .shortcut=${table.hints ? keyFor('vote') : null}
     @vote=${() => vote(table)}
   ></nerts-me>`;
@@ -205,7 +205,7 @@ function totalOf(table, side, {match}) {
 /** An area in words, for the magnifier. @param {Table} table @param {number} area */
 export function who(table, area) {
   const {room, shown} = table;
-  if (!room || !shown) return {name: '', deck: 0, facts: []};
+  if (!room || !shown) return {name: '', deck: 0, facts: [], said: ''};
   const infos = membersOf(shown, area).flatMap((seat) => room.seats[seat] ?? []);
-  return {name: playersOf(shown, area, table.nameOf), deck: deckOf(shown, area), facts: factsOf(shown, area, infos, t)};
+  return {name: playersOf(shown, area, table.nameOf), deck: deckOf(shown, area), facts: factsOf(shown, area, infos, t), said: table.teller().rival(shown, area)};
 }

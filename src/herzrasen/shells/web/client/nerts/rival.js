@@ -82,7 +82,7 @@ export class NertsRival extends Screen {
     return html`<article class="rival ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
       <header>
         ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
-        <button type="button" class="who" aria-label=${this.described()} aria-haspopup="true">
+        <button type="button" class="who" aria-label=${this.described()} aria-expanded="false">
           <span class="called">${this.name}</span>
           ${state ? html`<span class="note">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.away()}
         </button>

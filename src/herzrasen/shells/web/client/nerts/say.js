@@ -24,6 +24,19 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
   const card = (/** @type {string} */ text, /** @type {Public} */ table) => nameOfCard(text, table.jokers, t);
   const cards = (/** @type {readonly string[]} */ those, /** @type {Public} */ table) => those.map((one) => card(one, table)).join(', ');
 
+  /** Pile, waste and columns. @param {import('./types.d.ts').Area} area @param {Public} table @param {string} empty said of an empty pile */
+  const lying = (area, table, empty) => {
+    const top = area.pile.at(-1);
+    const waste = area.waste.at(-1);
+    return [
+      top ? t('nerts_table.ask.pile', {card: card(top, table), left: left(pileLeft(area))}) : empty,
+      waste ? t('nerts_table.ask.waste', {card: card(waste, table)}) : t('nerts_table.ask.no_waste'),
+      ...area.tableau.map((column, at) =>
+        t('nerts_table.ask.column', {n: at + 1, cards: column.length ? cards([...column].reverse(), table) : t('nerts_table.ask.space')}),
+      ),
+    ].join(' ');
+  };
+
   /** In the second person for the own seat. @param {string} key @param {number} seat @param {Record<string, string | number>} [facts] */
   const of = (key, seat, facts = {}) =>
     seat === own ? t(`nerts_table.${key}.you`, facts) : t(`nerts_table.${key}.other`, {...facts, name: nameOf(seat)});
@@ -121,15 +134,14 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
     own(table) {
       const area = table.areas[areaOf(table, own)];
       if (!area) return t('nerts_table.ask.watching');
-      const top = area.pile.at(-1);
-      const waste = area.waste.at(-1);
-      return [
-        top ? t('nerts_table.ask.pile', {card: card(top, table), left: left(pileLeft(area))}) : t('nerts_table.pile.empty'),
-        waste ? t('nerts_table.ask.waste', {card: card(waste, table)}) : t('nerts_table.ask.no_waste'),
-        ...area.tableau.map((column, at) =>
-          t('nerts_table.ask.column', {n: at + 1, cards: column.length ? cards([...column].reverse(), table) : t('nerts_table.ask.space')}),
-        ),
-      ].join(' ');
+      return lying(area, table, t('nerts_table.pile.empty'));
+    },
+
+    /** All of one rival's cards. @param {Public} table @param {number} at */
+    rival(table, at) {
+      const area = table.areas[at];
+      if (!area) return '';
+      return t('nerts_table.ask.area', {name: playersOf(table, at, nameOf), cards: lying(area, table, t('nerts_table.ask.pile_empty'))});
     },
 
     /** The middle, by suit. @param {Public} table */

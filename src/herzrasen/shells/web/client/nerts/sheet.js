@@ -164,7 +164,7 @@ export class NertsSheet extends Screen {
     const best = bestOf(table);
     const mine = areaOf(table, this.own);
     return html`<div class="sheet-box this-round" tabindex="0" role="region" aria-label=${t('nerts_table.sheet.this_round')}>
-      <table class="sheet">
+      <table class="sheet ${king_bonus || call_bonus ? 'six' : ''}">
         <thead><tr>
           <th scope="col">${t('nerts_table.sheet.player')}</th>
           <th scope="col">${t('nerts_table.sheet.played')}</th>

@@ -31,35 +31,32 @@ export class NertsStart extends Counting {
     this.nameOf = String;
     /** @type {'ready' | 'start' | null} */
     this.says = null;
-    /** The figure that is shown. @type {number | null} */
+    /** The seconds that were told last. @type {number | null} */
     this.figure = null;
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
   updated(changed) {
     super.updated(changed);
-    const figure = this.count();
+    const figure = this.table?.phase === 'countdown' ? this.seconds('start') : null;
     if (figure === this.figure) return;
     const begins = this.figure === null;
     this.figure = figure;
-    if (figure === null) return;
+    if (!figure) return;
     if (begins) announce(t('nerts_end.start.counting', {n: figure}), {now: true});
     play('turn');
     const shown = this.querySelector('.figure');
     if (shown) void animate(shown, [{transform: 'scale(1.5)', opacity: 0}, {transform: 'none', opacity: 1}], {ms: 380});
   }
 
-  /** The figure to show; the server's word may be a moment behind the last "ready". */
-  count() {
-    if (this.table?.phase !== 'countdown') return null;
-    return Math.max(1, Math.min(LONGEST, this.seconds('start') ?? LONGEST));
-  }
-
   render() {
     const {table} = this;
     if (!table) return nothing;
-    const figure = this.count();
-    if (figure !== null) return html`<p class="figure number" role="timer">${figure}</p>`;
+    if (table.phase === 'countdown') {
+      // The server's word is a moment behind the last "ready", and in a record nothing is counted.
+      const figure = Math.max(1, Math.min(LONGEST, this.seconds('start') ?? LONGEST));
+      return html`<p class="figure number" role="timer">${figure}</p>`;
+    }
     const seats = table.calls.map((_, seat) => seat);
     const los = table.rules.start === 'los';
     return html`<section class="panel start" aria-labelledby="start-title">

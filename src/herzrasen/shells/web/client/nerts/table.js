@@ -14,7 +14,6 @@ import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
-import {heard} from './coming.js';
 import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
@@ -54,7 +53,6 @@ export class NertsTable extends Screen {
     room: {state: true},
     choice: {state: true},
     ending: {state: true},
-    coming: {state: true},
     size: {state: true},
   };
 
@@ -90,8 +88,6 @@ export class NertsTable extends Screen {
     this.forbidden = new Set();
     /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
     this.ending = null;
-    /** What comes by itself, and when. @type {import('./coming.js').Coming | null} */
-    this.coming = null;
     /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
     this.proved = null;
     /** Ready follows Continue by itself. */
@@ -168,8 +164,6 @@ export class NertsTable extends Screen {
       answer(this, event);
       races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
-    } else if (message?.type === 'coming') {
-      this.coming = heard(message);
     } else if (message?.type === 'refused') {
       refused(this, room, message);
     } else {

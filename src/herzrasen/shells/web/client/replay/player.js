@@ -110,7 +110,7 @@ export class RecordPlayer extends Screen {
   say(next) {
     const {record, at} = this;
     const event = record?.steps[at]?.event.event ?? '';
-    if (this.playing && record?.game === 'nerts' && !['started', 'round_ended', 'scored', 'match_ended'].includes(event)) return;
+    if (this.playing && record?.game === 'nerts' && !['started', 'stopped', 'remedied', 'round_ended', 'scored', 'match_ended'].includes(event)) return;
     const place = t('replay.place', {at: at + 1, of: record?.steps.length ?? 0});
     announce([next ? '' : `${place}.`, this.told(at)].filter(Boolean).join(' ') || place);
   }

@@ -1,0 +1,56 @@
+"""How fast the bots of Nerts are: whole rounds in the arena, and one choice in a room."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from statistics import fmean, quantiles
+
+from bench.figure import Figure
+from herzrasen.bots.nerts import NOTHING, Action, Memory, NertsBot
+from herzrasen.games import nerts
+from herzrasen.games.nerts import NertsRules, View
+from herzrasen.shells.research.nerts_round import play_round, seed_of
+
+ROUNDS = 20
+
+
+class Watched:
+    """A bot whose choices are timed, in nanoseconds of the processor."""
+
+    def __init__(self, bot: NertsBot) -> None:
+        self.times: list[int] = []
+        self._bot = bot
+
+    @property
+    def remembers(self) -> bool:
+        return self._bot.remembers
+
+    def act(self, view: View, memory: Memory = NOTHING) -> Action:
+        began = time.process_time_ns()
+        action = self._bot.act(view, memory)
+        self.times.append(time.process_time_ns() - began)
+        return action
+
+
+def figures() -> Iterator[Figure]:
+    for insight in range(1, 6):
+        began = time.process_time()
+        times = _rounds(NertsRules(), insight, ROUNDS)
+        rate = 60 * ROUNDS / (time.process_time() - began)
+        yield Figure(f"rounds of four bots of insight {insight}, one core", rate, "a minute")
+        yield Figure(f"a choice of insight {insight}", fmean(times) / 1000, "µs")
+    times = _rounds(NertsRules(seats=12, jokers=2), 5, 2)
+    slowest = quantiles(times, n=100)[-1]
+    yield Figure("a choice of insight 5 among twelve, 99th of 100", slowest / 1000, "µs")
+
+
+def _rounds(rules: NertsRules, insight: int, count: int) -> list[int]:
+    """Play some rounds; how long each choice took."""
+    times: list[int] = []
+    for number in range(count):
+        bots = [Watched(NertsBot(3, insight, seat)) for seat in range(rules.seats)]
+        play_round(nerts.start(rules), bots, seed_of(number))
+        for bot in bots:
+            times += bot.times
+    return times

@@ -1,0 +1,176 @@
+"""Two people at a table of Nerts, their lines slow, their clock one that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from starlette.websockets import WebSocket
+
+from herzrasen.cards import Card, packs
+from herzrasen.games import nerts
+from herzrasen.games.nerts.notation import parse_move
+from herzrasen.shells.web.asking import Asking
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.line import Line
+from herzrasen.shells.web.players import Players
+from herzrasen.shells.web.room import Room
+from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.store import Row, Stored
+from herzrasen.shells.web.thinking import think
+from herzrasen.table import about, messages, wire
+from herzrasen.table.about import About
+from herzrasen.table.house import House
+from herzrasen.table.seats import Place
+from herzrasen.table.table import Table
+
+Message = dict[str, Any]
+
+
+def dealt(_public: nerts.Public, _seed: bytes) -> nerts.Deal:
+    """Seat 0 can open with the ace of spades; then both have its two at the end of a column."""
+    return nerts.Deal(tuple(_ordered(deck, top) for deck, top in enumerate(("AS 2S", "KH 2S"))))
+
+
+def _ordered(deck: int, columns: str) -> tuple[Card, ...]:
+    first = [Card.parse(name + "'" * deck) for name in columns.split()]
+    rest = [card for card in packs(1, first=deck) if card not in first]
+    pile = [card for card in rest if card.rank.low > 4][:13]
+    return (*pile, *first, *(card for card in rest if card not in pile))
+
+
+class Memory:
+    """A log that is kept nowhere."""
+
+    def __init__(self) -> None:
+        self.rows: list[bytes] = []
+
+    async def create(self, name: str, about: bytes) -> None: ...
+    async def describe(self, name: str, about: bytes) -> None: ...
+    async def check(self) -> None: ...
+
+    async def append(self, _name: str, rows: Sequence[Row]) -> None:
+        await asyncio.sleep(0.002)  # a disk
+        self.rows += [row.entry for row in rows]
+
+    async def load(self, _name: str) -> Stored | None:
+        return None
+
+
+class Far:
+    """A browser at the end of a line that takes ``way`` ms in each direction."""
+
+    def __init__(self, room: Room, token: str, way: float, hold: float = 0) -> None:
+        self.room, self.way, self.hold = room, way, hold
+        self.line = Line(cast("WebSocket", self), token)
+        self.heard: list[Message] = []
+        self.shown: dict[int, float] = {}
+        self._tasks = [
+            asyncio.create_task(self.line.write()),
+            asyncio.create_task(self.line.measure(1.0)),
+        ]
+        self._news = asyncio.Event()
+        self.say(type="hello", last=None)
+
+    async def send_text(self, text: str) -> None:
+        """What the server sends; it is heard a while later."""
+        asyncio.get_running_loop().call_later(self.way / 1000, self._hear, json.loads(text))
+
+    async def close(self, _code: int) -> None:
+        """The line has been closed."""
+
+    def _hear(self, message: Message) -> None:
+        if message["type"] == "ping":
+            later = (self.way + self.hold) / 1000
+            asyncio.get_running_loop().call_later(later, self._answered, message["number"])
+            return
+        self.heard.append(message)
+        if "number" in message:
+            self.shown.setdefault(message["number"], asyncio.get_running_loop().time())
+        self._news.set()
+
+    def _answered(self, number: int) -> None:
+        self.line.answered(number, asyncio.get_running_loop().time() * 1000)
+
+    def say(self, **message: Any) -> None:
+        """Say something; the table hears it a while later."""
+        read = wire.read_message(json.dumps(message).encode())
+        assert isinstance(read, messages.ToTable)
+        asyncio.get_running_loop().call_later(self.way / 1000, self.room.hear, self.line, read)
+
+    async def until(self, wanted: Callable[[Message], Any]) -> Message:
+        """The first message that is as wanted, of those that have come or will."""
+        while True:
+            for message in self.heard:
+                if wanted(message):
+                    return message
+            self._news.clear()
+            await self._news.wait()
+
+    async def event(self, name: str) -> Message:
+        """The first event of this name."""
+        return await self.until(lambda message: message.get("event", {}).get("event") == name)
+
+    async def answer(self, name: str) -> Message:
+        """What became of the move with this name."""
+        return await self.until(lambda message: message.get("id") == name)
+
+    async def lift(self, name: str, text: str, *, seen: int, after_ms: int, says: int = -1) -> None:
+        """Touch a target so many ms after seeing event ``seen``, and say so, or something else."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(self.shown[seen] + after_ms / 1000 - loop.time())
+        move = json.loads(wire.encode(parse_move(text)))
+        said = after_ms if says < 0 else says
+        self.say(type="submit", id=name, move=move, seen=seen, after_ms=said)
+
+    def leave(self) -> None:
+        """Close everything."""
+        for task in self._tasks:
+            task.cancel()
+
+
+class FarTable:
+    """Two people at a table, the ace of spades in the middle and told of."""
+
+    def __init__(self, kind: str, ways: tuple[float, float], hold: float = 0) -> None:
+        rules = "stoss+seats=2"
+        places = (Place(1, "Ada", "a"), Place(2, "Bob", "b"))
+        description = About(
+            "nerts", rules, {}, "normal", places, 0, begun=True, house=House(kind=cast("Any", kind))
+        )
+        self.log = Memory()
+        settings = Settings(data=cast("Any", None), countdown=3.0)
+        chance = Chance(deal=dealt, now=lambda: 0)
+        self.room = Room(
+            "T",
+            description,
+            Table("nerts", about.rules_of("nerts", rules)),
+            log=self.log,
+            asking=lambda post: Asking(
+                Players(think, 1, 1.0), chance, settings, "normal", lambda _: bytes(32), post
+            ),
+            now=lambda: 0,
+            grace=60,
+            linger=60,
+            gone=lambda _: None,
+        )
+        self.ada = Far(self.room, "a", ways[0], hold)
+        self.bob = Far(self.room, "b", ways[1])
+
+    async def begin(self) -> int:
+        """Both are ready, Ada opens; the number of the event that they race after."""
+        for person in (self.ada, self.bob):
+            await person.until(lambda message: (message.get("legal") or {}).get("ready"))
+            person.say(type="submit", id="ready", move={"move": "ready"})
+        started = await self.ada.event("started")
+        await self.ada.lift("ace", "t0 AS > new", seen=started["number"], after_ms=5000)
+        number: int = (await self.ada.event("moved"))["number"]
+        await self.bob.event("moved")
+        return number
+
+    def close(self) -> None:
+        self.room.close()
+        self.ada.leave()
+        self.bob.leave()
