@@ -10,7 +10,7 @@ from herzrasen.bots.nerts.choice import Choice, Reason, kind
 from herzrasen.bots.nerts.fits import Fits, face
 from herzrasen.bots.nerts.follow import room
 from herzrasen.cards import Card
-from herzrasen.games.nerts import Lift, Spot, View
+from herzrasen.games.nerts import Lift, View
 
 _OBVIOUS: Final = (Reason.PILE_HOME, Reason.PILE_COLUMN, Reason.PILE_SPACE, Reason.HOME)
 
@@ -23,7 +23,6 @@ _ORDER: Final = (
     Reason.FREE,
     Reason.RUN,
     Reason.CONNECTOR,
-    Reason.ATTACK,
 )
 
 
@@ -61,8 +60,6 @@ def _helps(reason: Reason, lift: Lift, board: Board, fits: Fits) -> bool:
             return lift.onto is not None and _of_use(_below(board, lift), board, fits)
         case Reason.CONNECTOR:
             return _takes(fits, played(lift), board.top)
-        case Reason.ATTACK:
-            return _uncovers(lift, board, fits)
         case _:
             return True
 
@@ -76,16 +73,6 @@ def _below(board: Board, lift: Lift) -> Card:
 def _of_use(card: Card, board: Board, fits: Fits) -> bool:
     """Whether the pile's card could go on this card, or this card to the middle."""
     return _takes(fits, card, board.top) or bool(room(board, fits).middle >> face(card) & 1)
-
-
-def _uncovers(lift: Lift, board: Board, fits: Fits) -> bool:
-    """Whether a card that leaves for a rival's pile makes a space or uncovers a card of use."""
-    if board.top is None:
-        return False
-    if lift.source.at is Spot.WASTE:
-        return len(board.waste) > 1 and _of_use(board.waste[-2], board, fits)
-    column = board.columns[lift.source.index]
-    return len(column) == 1 or _of_use(column[-2], board, fits)
 
 
 def _takes(fits: Fits, top: Card, card: Card | None) -> bool:
