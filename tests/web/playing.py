@@ -36,6 +36,8 @@ def play(person: Person, until: Until = over) -> Message:
         message = person.next()
         if message.get("id") == pending:
             pending = None
+            if message.get("type") == "refused":
+                asked = ()  # somebody was quicker: look again
         if until(message):
             return message
 
