@@ -35,8 +35,10 @@ def attacking(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
 
 
 def turning(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
-    """Ready; then the stock is turned through, again and again."""
-    legal = nerts.legal(view)
+    """Ready; then the stock is turned through, as often as it takes to see every card of it."""
+    legal, public = nerts.legal(view), view.public
     if legal.ready:
         return nerts.Ready(), 0
-    return (nerts.Turn() if legal.turn else None), 0
+    area = public.areas[public.rules.area(view.seat)] if public.areas else None
+    seen = area is not None and area.idle is nerts.Idle.THROUGH
+    return (nerts.Turn() if legal.turn and not seen else None), 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from herzrasen.texts import text
 from tests.browser import locked
@@ -15,6 +15,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.still import agreeing, still, turning
 from tests.browser.test_nerts import (
+    SMALLEST,
     begin,
     by_pointer,
     fixed,
@@ -152,8 +153,9 @@ def test_a_lock_is_proved_and_says_what_happens_now(
     assert findings(page) == []
 
 
-def test_the_proof_fits_a_phone(open_page: OpenPage, stuck: str) -> None:
-    page = begin(open_page(PHONE, has_touch=True, is_mobile=True), stuck, LOCKED)
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+def test_the_proof_fits_a_phone(open_page: OpenPage, stuck: str, window: ViewportSize) -> None:
+    page = begin(open_page(window, has_touch=True, is_mobile=True), stuck, LOCKED, language="de")
     turn_through(page)
     for area in page.locator(".proof-of summary").all():
         area.tap()
@@ -278,6 +280,14 @@ def test_nothing_flies_where_nothing_should_move(
     page.keyboard.press("v")
     expect(sheet(page)).to_be_visible()
     assert page.evaluate("() => window.flown") == 0
+
+
+def test_the_sheet_with_every_column_fits_a_phone(open_page: OpenPage, agreed: str) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    begin(page, agreed, "uk-racing-demon+stuck_action=end", language="de")
+    page.locator(".vote").tap()
+    expect(page.locator(".this-round th")).to_have_count(6 + 4)
+    assert page.locator(".this-round").evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 @pytest.mark.parametrize("rules", ["partners", "stoss+teams=summed"])

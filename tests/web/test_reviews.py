@@ -98,7 +98,8 @@ def test_a_race_is_found_at_the_event_that_won_it(server: str, data: Path) -> No
     log.close()
     assert stored
     description = about.read(stored.about)
-    entries = [journal.read(entry, "nerts") for entry in stored.entries]
+    read = (journal.read(entry, "nerts") for entry in stored.entries)
+    entries = [msgspec.structs.replace(entry, races=()) for entry in read]
     won = next(
         entry
         for entry in entries
