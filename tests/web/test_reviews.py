@@ -22,7 +22,6 @@ from tests.web.person import Answer, Person, ask
 from tests.web.playing import play
 from tests.web.served import served
 
-
 ENDING = "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1"
 """A round that ends however little the person in it does."""
 
