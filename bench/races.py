@@ -14,10 +14,12 @@ from typing import Final
 from bench.figure import Figure
 from herzrasen.table.house import Kind
 from tests.table.fairness.measure import beyond, gain, longest_wait, share, wins
-from tests.table.fairness.network import NEAR, ONE_FAR
-from tests.table.fairness.races import Cheat, positions, replay
+from tests.table.fairness.network import FAR, NEAR, ONE_FAR, reaction
+from tests.table.fairness.races import APART_MS, Cheat, positions, replay
+from tests.web.far import race
 
 RACES: Final = 3000
+ROOMS: Final = 1000
 KINDS: Final[tuple[Kind, ...]] = ("private", "public")
 
 
@@ -36,6 +38,7 @@ def figures() -> Iterator[Figure]:
         yield Figure("  longest wait at the door", longest_wait(runs), "ms")
         nobody = replay(kind, free, ONE_FAR, 5)
         yield Figure("  longest wait, no rival with a fitting card", longest_wait(nobody), "ms")
+        yield _share("  in whole rooms, the far seat and a near one", _in_rooms(kind))
     near = dict.fromkeys(range(4), NEAR)
     for kind in KINDS:
         honest = replay(kind, found, near, 5)
@@ -51,3 +54,15 @@ def figures() -> Iterator[Figure]:
 
 def _share(name: str, value: float) -> Figure:
     return Figure(name, 100 * value, "%")
+
+
+def _in_rooms(kind: Kind) -> float:
+    """The same with a whole server's room, its lines and its pings: one race in each."""
+    random = Random(9)
+    won = fair = 0
+    for seed in range(ROOMS):
+        ada, bob = round(reaction(random)), round(reaction(random))
+        if abs(ada - bob) >= APART_MS:
+            fair += 1
+            won += race(kind, (FAR, NEAR), (ada, bob), seed=seed).won == (bob < ada)
+    return won / fair

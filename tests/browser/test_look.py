@@ -166,11 +166,14 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
     nerts = open_rules(page, "nerts")
     nerts.get_by_role("radio", name="2", exact=True).check()
     nerts.get_by_role("radio", name="Brisk").check()
+    nerts.get_by_role("radio", name="Send", exact=True).check()
+    nerts.get_by_role("checkbox", name="Mouse").uncheck()
     nerts.get_by_role("button", name="Play Nerts").click()
     page.wait_for_url("**/#/t/x")
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": "stoss+seats=2", "bot": bot, "free": 0, "pace": "normal"}
-    assert asked == [{**wish, "name": "Ada"}]
+    house = {"kind": "private", "help": "send", "inputs": ["touch", "keys"]}
+    assert asked == [{**wish, "name": "Ada", "house": house, "decks": ""}]
 
 
 def test_a_lost_server_is_a_sentence(open_page: OpenPage, site: str) -> None:

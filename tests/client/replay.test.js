@@ -4,7 +4,7 @@ import {test} from 'node:test';
 import {meaning, swiped} from '../../src/herzrasen/shells/web/client/replay/keys.js';
 import {fault} from '../../src/herzrasen/shells/web/client/replay/fault.js';
 import {nameOf} from '../../src/herzrasen/shells/web/client/replay/file.js';
-import {clock, landmark, lull, pointsOf, seatsOf} from '../../src/herzrasen/shells/web/client/replay/read.js';
+import {clock, columnsOf, landmark, lull, pointsOf, seatsOf} from '../../src/herzrasen/shells/web/client/replay/read.js';
 import {sayer} from '../../src/herzrasen/shells/web/client/replay/say.js';
 import {Tape} from '../../src/herzrasen/shells/web/client/replay/tape.js';
 
@@ -65,8 +65,19 @@ test('players become the seats of a table; bots keep their settings', () => {
 
 test('partners share the points of their side', () => {
   const record = {...hearts([]), deals: [{number: 1, dealer: 0, points: [3, 23], totals: [3, 23]}, {number: 2, dealer: 1, points: null, totals: null}]};
-  assert.deepEqual([0, 1, 2, 3].map((seat) => pointsOf(record, 0, seat)), [3, 23, 3, 23]);
-  assert.equal(pointsOf(record, 1, 0), null);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => pointsOf(record, 0, [seat])), [3, 23, 3, 23]);
+  assert.equal(pointsOf(record, 1, [0]), null);
+});
+
+test('a team of Nerts has a column of its own', () => {
+  const four = {...hearts([]), totals: [0, 0, 0, 0]};
+  const team = {...four, game: 'nerts', totals: [9, 30]};
+  assert.deepEqual(columnsOf(four), [[0], [1], [2], [3]]);
+  assert.deepEqual(columnsOf({...four, totals: [9, 30]}), [[0], [1], [2], [3]]);
+  assert.deepEqual(columnsOf(team), [[0, 2], [1, 3]]);
+  const points = (brought) => columnsOf(team).map((seats) => pointsOf({...team, deals: [{points: brought}]}, 0, seats));
+  assert.deepEqual(points([9, 30]), [9, 30]);
+  assert.deepEqual(points([4, 10, 5, 20]), [9, 30]);
 });
 
 test('a tape tells one step ahead as an event and lays the table for every other', () => {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from random import Random
+from typing import Any, NamedTuple, cast
 
 from starlette.websockets import WebSocket
 
-from herzrasen.cards import Card, packs
+from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.shells.web.asking import Asking
@@ -22,11 +23,15 @@ from herzrasen.shells.web.store import Row, Stored
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
-from herzrasen.table.house import House
+from herzrasen.table.house import House, Kind
 from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
+from tests.table.fairness.network import Link
+from tests.web.clock import run_at_once
 
 Message = dict[str, Any]
+
+MINE, HIS = "t1 2S > f0 on AS", "t1 2S' > f0 on AS"
 
 
 def dealt(_public: nerts.Public, _seed: bytes) -> nerts.Deal:
@@ -60,10 +65,11 @@ class Memory:
 
 
 class Far:
-    """A browser at the end of a line that takes ``way`` ms in each direction."""
+    """A browser at the end of a line, on which nothing overtakes anything."""
 
-    def __init__(self, room: Room, token: str, way: float, hold: float = 0) -> None:
-        self.room, self.way, self.hold = room, way, hold
+    def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
+        self.room, self._link, self._random = room, link, random
+        self._last = {"down": 0.0, "up": 0.0}
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
         self.shown: dict[int, float] = {}
@@ -76,15 +82,14 @@ class Far:
 
     async def send_text(self, text: str) -> None:
         """What the server sends; it is heard a while later."""
-        asyncio.get_running_loop().call_later(self.way / 1000, self._hear, json.loads(text))
+        self._travel("down", self._hear, json.loads(text))
 
     async def close(self, _code: int) -> None:
         """The line has been closed."""
 
     def _hear(self, message: Message) -> None:
         if message["type"] == "ping":
-            later = (self.way + self.hold) / 1000
-            asyncio.get_running_loop().call_later(later, self._answered, message["number"])
+            self._travel("up", self._answered, message["number"])
             return
         self.heard.append(message)
         if "number" in message:
@@ -98,7 +103,13 @@ class Far:
         """Say something; the table hears it a while later."""
         read = wire.read_message(json.dumps(message).encode())
         assert isinstance(read, messages.ToTable)
-        asyncio.get_running_loop().call_later(self.way / 1000, self.room.hear, self.line, read)
+        self._travel("up", self.room.hear, self.line, read)
+
+    def _travel(self, way: str, arrive: Callable[..., Any], *what: Any) -> None:
+        loop = asyncio.get_running_loop()
+        at = max(self._last[way], loop.time() + self._link.way(self._random) / 1000)
+        self._last[way] = at
+        loop.call_at(at, arrive, *what)
 
     async def until(self, wanted: Callable[[Message], Any]) -> Message:
         """The first message that is as wanted, of those that have come or will."""
@@ -120,7 +131,7 @@ class Far:
     async def lift(self, name: str, text: str, *, seen: int, after_ms: int, says: int = -1) -> None:
         """Touch a target so many ms after seeing event ``seen``, and say so, or something else."""
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self.shown[seen] + after_ms / 1000 - loop.time())
+        await asyncio.sleep(max(0.0, self.shown[seen] + after_ms / 1000 - loop.time()))
         move = json.loads(wire.encode(parse_move(text)))
         said = after_ms if says < 0 else says
         self.say(type="submit", id=name, move=move, seen=seen, after_ms=said)
@@ -134,11 +145,11 @@ class Far:
 class FarTable:
     """Two people at a table, the ace of spades in the middle and told of."""
 
-    def __init__(self, kind: str, ways: tuple[float, float], hold: float = 0) -> None:
+    def __init__(self, kind: Kind, links: tuple[Link, Link], random: Random) -> None:
         rules = "stoss+seats=2"
         places = (Place(1, "Ada", "a"), Place(2, "Bob", "b"))
         description = About(
-            "nerts", rules, {}, "normal", places, 0, begun=True, house=House(kind=cast("Any", kind))
+            "nerts", rules, {}, "normal", places, 0, begun=True, house=House(kind=kind)
         )
         self.log = Memory()
         settings = Settings(data=cast("Any", None), countdown=3.0)
@@ -156,8 +167,8 @@ class FarTable:
             linger=60,
             gone=lambda _: None,
         )
-        self.ada = Far(self.room, "a", ways[0], hold)
-        self.bob = Far(self.room, "b", ways[1])
+        self.ada = Far(self.room, "a", links[0], random)
+        self.bob = Far(self.room, "b", links[1], random)
 
     async def begin(self) -> int:
         """Both are ready, Ada opens; the number of the event that they race after."""
@@ -174,3 +185,45 @@ class FarTable:
         self.room.close()
         self.ada.leave()
         self.bob.leave()
+
+
+class Ran(NamedTuple):
+    """A race: what Ada and Bob heard of it, and what was logged."""
+
+    ada: list[Message]
+    bob: list[Message]
+    log: list[bytes]
+
+    @property
+    def won(self) -> Seat:
+        """Whose claim was granted."""
+        return 0 if answer(self.ada, "ada")["type"] == "accepted" else 1
+
+
+def race(
+    kind: Kind,
+    links: tuple[Link, Link],
+    touches: tuple[int, int],
+    *,
+    seed: int = 0,
+    says: int = -1,
+) -> Ran:
+    """Both touch so many ms after seeing the ace; Ada says so, or something else."""
+
+    async def main() -> Ran:
+        table = FarTable(kind, links, Random(seed))
+        number = await table.begin()
+        await asyncio.gather(
+            table.ada.lift("ada", MINE, seen=number, after_ms=touches[0], says=says),
+            table.bob.lift("bob", HIS, seen=number, after_ms=touches[1]),
+        )
+        await asyncio.gather(table.ada.answer("ada"), table.bob.answer("bob"))
+        table.close()
+        return Ran(table.ada.heard, table.bob.heard, table.log.rows)
+
+    return run_at_once(main())
+
+
+def answer(heard: list[Message], name: str) -> Message:
+    """What became of the move with this name."""
+    return next(message for message in heard if message.get("id") == name)

@@ -10,6 +10,9 @@ from tests.web.person import Message, Person
 
 Until = Callable[[Message], Any]
 
+HASTE = 60
+"""Messages that are heard before the next is said, after too many were."""
+
 
 def over(message: Message) -> bool:
     """Whether the match is over."""
@@ -20,8 +23,10 @@ def play(person: Person, until: Until = over) -> Message:
     """Play by the legal moves that the server names, until a message is as wanted."""
     asked: tuple[Any, ...] = ()
     pending: str | None = None
+    rest = 0
     while True:
-        if (view := person.last["view"]) is not None and pending is None:
+        rest -= 1
+        if (view := person.last["view"]) is not None and pending is None and rest <= 0:
             public = view["public"]
             if view["seat"] in person.seats["waiting"]:
                 if asked != (reading := ("continue", len(public["match"]["deals"]))):
@@ -36,6 +41,8 @@ def play(person: Person, until: Until = over) -> Message:
         message = person.next()
         if message.get("id") == pending:
             pending = None
+        elif message.get("code") == "table.refusal.too-fast":  # and so not read, nor answered
+            pending, rest = None, HASTE
         if until(message):
             return message
 
@@ -50,7 +57,7 @@ def _hearts(legal: Any, view: Any) -> Any:
     return None
 
 
-def _nerts(legal: Any, _view: Any) -> Any:
+def _nerts(legal: Any, view: Any) -> Any:
     if legal.get("ready"):
         return {"move": "ready"}
     if legal.get("call"):
@@ -60,6 +67,10 @@ def _nerts(legal: Any, _view: Any) -> Any:
             if target["place"]["at"] == "foundation" or lift["source"]["at"] == "pile":
                 return {"move": "lift", "source": lift["source"], "card": lift["card"],
                         "target": target["place"], "onto": target.get("onto")}  # fmt: skip
+    areas = view["public"]["areas"]
+    through = areas and areas[view["seat"] % len(areas)]["idle"] == "through"
+    if through and legal.get("vote"):
+        return {"move": "vote"}
     return {"move": "turn"} if legal.get("turn") else None
 
 

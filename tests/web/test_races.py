@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+from random import Random
 from typing import Any
 
 from herzrasen.table import journal, wire
-from tests.web.clock import run_at_once
-from tests.web.far import FarTable, Message
+from tests.table.fairness import network
+from tests.table.fairness.network import Link, reaction
+from tests.table.fairness.races import APART_MS
+from tests.web.far import Message, answer, race
 
-MINE, HIS = "t1 2S > f0 on AS", "t1 2S' > f0 on AS"
-
-
-def race(
-    kind: str = "private", ways: tuple[float, float] = (100, 10), says: int = -1
-) -> tuple[list[Message], list[Message], list[bytes]]:
-    """Ada touches 640 ms after seeing the ace, Bob after 680: what both heard, and the log."""
-
-    async def main() -> tuple[list[Message], list[Message], list[bytes]]:
-        table = FarTable(kind, ways)
-        number = await table.begin()
-        await asyncio.gather(
-            table.ada.lift("ada", MINE, seen=number, after_ms=640, says=says),
-            table.bob.lift("bob", HIS, seen=number, after_ms=680),
-        )
-        await asyncio.gather(table.ada.answer("ada"), table.bob.answer("bob"))
-        table.close()
-        return table.ada.heard, table.bob.heard, table.log.rows
-
-    return run_at_once(main())
-
-
-def answer(heard: list[Message], name: str) -> Message:
-    return next(message for message in heard if message.get("id") == name)
+FAR, NEAR, LAN = Link(200, 0, loss=0), Link(20, 0, loss=0), Link(2, 0, loss=0)
+TOUCHES = (640, 680)
 
 
 def races(heard: list[Message]) -> list[Any]:
@@ -40,7 +20,7 @@ def races(heard: list[Message]) -> list[Any]:
 
 
 def test_the_first_touch_wins_over_200_ms_and_everyone_is_told_by_how_much() -> None:
-    ada, bob, log = race()
+    ada, bob, log = race("private", (FAR, NEAR), TOUCHES)
     accepted, refused = answer(ada, "ada"), answer(bob, "bob")
     assert accepted["type"] == "accepted"
     assert refused["code"] == "nerts.refusal.race-lost"
@@ -57,7 +37,7 @@ def test_the_first_touch_wins_over_200_ms_and_everyone_is_told_by_how_much() -> 
 
 
 def test_a_public_room_believes_the_far_one_less_and_says_so() -> None:
-    ada, bob, _ = race("public")
+    ada, bob, _ = race("public", (FAR, NEAR), TOUCHES)
     assert answer(bob, "bob")["type"] == "accepted"
     refused = answer(ada, "ada")
     assert refused["code"] == "nerts.refusal.race-lost"
@@ -65,11 +45,23 @@ def test_a_public_room_believes_the_far_one_less_and_says_so() -> None:
 
 
 def test_a_forged_time_is_believed_only_as_far_as_the_line_is_long() -> None:
-    _, bob, _ = race(ways=(10, 10), says=0)
+    _, bob, _ = race("private", (NEAR, NEAR), TOUCHES, says=0)
     assert answer(bob, "bob")["facts"]["ms"] == 680 - 640 + 30
 
 
 def test_on_a_lan_nobody_waits_and_the_late_one_learns_by_how_much() -> None:
-    ada, bob, _ = race(ways=(1, 1))
+    ada, bob, _ = race("private", (LAN, LAN), TOUCHES)
     assert answer(ada, "ada")["type"] == "accepted"
     assert answer(bob, "bob")["facts"]["ms"] == 40
+
+
+def test_over_lines_with_jitter_and_loss_the_first_touch_wins() -> None:
+    random, fair, contested = Random(4), 0, 0
+    for seed in range(150):
+        touches = round(reaction(random)), round(reaction(random))
+        if abs(touches[0] - touches[1]) >= APART_MS:
+            contested += 1
+            won = race("private", (network.FAR, network.NEAR), touches, seed=seed).won
+            fair += won == touches.index(min(touches))
+    assert contested > 100
+    assert fair / contested >= 0.95

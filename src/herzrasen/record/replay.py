@@ -30,6 +30,10 @@ PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 """How each game's deals are written and read: ``Page``, ``guess``, ``moves``, ``learn``."""
 
 
+_AHEAD: Final = 12
+"""As many rounds of Nerts as hands can be dealt again (row 30): one for each area."""
+
+
 class Step(msgspec.Struct, frozen=True, eq=False):
     """Something that happened: in which line, who moved, and the event with every card (guessed
     where the record does not know it)."""
@@ -65,7 +69,8 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         return
     state = GAMES[record.game].start(rules)
     for number, deal in enumerate(record.deals, 1):
-        played = play(record.game, state, deal, record.seat, record.deals[number:])
+        later = record.deals[number : number + _AHEAD]
+        played = play(record.game, state, deal, record.seat, later)
         if isinstance(played, Fault):
             yield msgspec.structs.replace(played, deal=number)
             return

@@ -245,6 +245,14 @@ def test_where_cards_in_flight_return_a_call_waits_for_none() -> None:
     assert desk.refused[MINE].code == "nerts.refusal.race-late"
 
 
+def test_what_brings_nothing_loses_nothing_to_a_call() -> None:
+    desk = Desk(CALL.format(""), {})
+    desk.claim(700, 1, "call", after=680)
+    desk.claim(800, 0, "turn", after=640)
+    assert desk.refused["0 turn"].code == "nerts.refusal.not-running"
+    assert desk.door.late == ()
+
+
 def test_of_two_calls_the_first_counts() -> None:
     desk = Desk(CALL.format("").replace("pile 7D | 6S", "| 6D"), FAR)
     desk.claim(700, 1, "call", after=680)

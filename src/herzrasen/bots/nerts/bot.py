@@ -42,8 +42,7 @@ INSIGHT_OF_MEMORY: Final = 5
 """The insight that remembers its own stock."""
 
 _BOTH: Final = 0.2
-"""How often one of two players at the same cards who finds nothing on his half looks at the other's
-half as well."""
+"""How often one of two players at the same cards does so while things move."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -109,18 +108,18 @@ def choose(
     if legal.call:
         play = before_the_call(view, lifts) if insight > 3 else None
         return play or Choice(Call(), Reason.CALL)
-    quiet = area.idle is not Idle.NO
     own = own_part(view.public.rules, view.seat, lifts)
     play = _play(view, own, insight, memory)
-    if (
-        play is None
-        and len(own) < len(lifts)
-        and (area.idle is Idle.THROUGH or chance.random() < _BOTH)
-    ):
+    if play is None and len(own) < len(lifts) and _looks_across(area, chance):
         play = _play(view, lifts, insight, memory)
-    if play is None and quiet and area.pile_left:
+    if play is None and area.idle is not Idle.NO and area.pile_left:
         play = _shift(lifts, insight)
     return play or _idle(view, legal, area)
+
+
+def _looks_across(area: Area, chance: Random) -> bool:
+    """Whether one of two at the same cards, who found nothing on his half, looks at the other's."""
+    return area.idle is Idle.THROUGH or chance.random() < _BOTH
 
 
 def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:

@@ -11,8 +11,11 @@ from herzrasen.bots.nerts.choice import Choice
 from herzrasen.bots.nerts.fits import fits
 from herzrasen.games.nerts import Lift, View
 
-HOLD: Final = 0.7
-NEAR: Final = 2
+_HOLD: Final = 0.7
+"""So many points a play must be worth: about what the others gain in the time that it takes."""
+
+_NEAR: Final = 2
+"""Who has so few cards left in the pile may call in a moment."""
 
 
 def before_the_call(view: View, lifts: Sequence[Lift]) -> Choice | None:
@@ -23,6 +26,6 @@ def before_the_call(view: View, lifts: Sequence[Lift]) -> Choice | None:
     public = view.public
     mine = public.rules.area(view.seat)
     others = (area for index, area in enumerate(public.areas) if index != mine)
-    if public.rules.call_bonus and any(area.pile_left <= NEAR for area in others):
+    if public.rules.call_bonus and any(area.pile_left <= _NEAR for area in others):
         return None
-    return Ahead(view, board(view), fits(public.rules), 4).choose(lifts, HOLD)
+    return Ahead(view, board(view), fits(public.rules), 4).choose(lifts, at_least=_HOLD)

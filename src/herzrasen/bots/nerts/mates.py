@@ -14,19 +14,19 @@ from herzrasen.games.nerts import Lift, NertsRules, Spot
 from herzrasen.games.nerts.rules import Teams
 
 
-def shares(rules: NertsRules) -> bool:
+def _share(rules: NertsRules) -> bool:
     """Whether every set of cards has two players who may both do everything with it."""
     return rules.teams is Teams.SHARED
 
 
 def turns_the_stock(rules: NertsRules, seat: Seat) -> bool:
     """Whether this seat is the one of its area that turns."""
-    return not shares(rules) or seat >= rules.areas
+    return not _share(rules) or seat >= rules.areas
 
 
 def own_part(rules: NertsRules, seat: Seat, lifts: Sequence[Lift]) -> list[Lift]:
     """The plays of the half that this seat looks after."""
-    if not shares(rules):
+    if not _share(rules):
         return list(lifts)
     waste = turns_the_stock(rules, seat)
     return [lift for lift in lifts if (lift.source.at is Spot.WASTE) == waste]

@@ -92,7 +92,9 @@ def conflict(one: Stakes, other: Stakes) -> bool:
 
 def beats(winner: Stakes, loser: Stakes) -> bool:
     """Whether the loser's claim is void once the winner's has been granted."""
-    return winner.area != loser.area and bool(winner.places & loser.places or winner.ends)
+    if winner.area == loser.area:
+        return False
+    return bool(winner.places & loser.places or (winner.ends and loser.counts))
 
 
 def contests(public: Public, seat: Seat, claim: Stakes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from herzrasen.cards import Seat
@@ -12,6 +13,9 @@ from herzrasen.table.fairness.stakes import Stakes, beats, stakes
 
 _KEPT: Final = 64
 """Changes that a late claim is compared with: far more than fall into the longest line."""
+
+_COMPARED: Final = 3
+"""How many of them are looked at closely for one claim."""
 
 
 class Change(NamedTuple):
@@ -63,10 +67,9 @@ class Versions:
         """What was faster than this claim: the first change, after the version that was seen, of
         something that it is about. None if there was nothing to lose, because the move would not
         have been legal then either."""
-        for change in self._changes:
-            if change.number <= seen:
-                continue
-            beaten = beats(change.stakes, stakes(change.before, seat, move))
-            if beaten and move in nerts.legal(nerts.View(change.before, seat)):
+        later = (change for change in self._changes if change.number > seen)
+        beating = (each for each in later if beats(each.stakes, stakes(each.before, seat, move)))
+        for change in islice(beating, _COMPARED):
+            if move in nerts.legal(nerts.View(change.before, seat)):
                 return change
         return None

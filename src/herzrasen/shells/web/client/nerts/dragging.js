@@ -2,10 +2,11 @@
 //
 //   liftable  over  drop  back  several     as pointer.js asks for them
 
+import {hindered, pressedBy} from './allowed.js';
 import {fits, press} from './choice.js';
-import {hindered, mean, pressedBy} from './deeds.js';
 import {lying} from './flights.js';
 import {carried, holds, others, suitsOf} from './now.js';
+import {mean} from './presses.js';
 import {isSource, placeOf} from './read.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */

@@ -2,8 +2,9 @@
 // the stock otherwise.
 
 import {settings} from '../settings.js';
-import {call, letGo, onward, press, sendOff, vote} from './deeds.js';
+import {call, letGo, onward, vote} from './deeds.js';
 import {ALWAYS, keyOf, keysOf} from './keys.js';
+import {press, sendOff} from './presses.js';
 
 /** @typedef {import('./table.js').NertsTable} NertsTable */
 

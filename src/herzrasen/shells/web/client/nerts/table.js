@@ -1,5 +1,6 @@
 // The Nerts table. `room` is the newest that came; `shown` is that table with the own moves that are still on their way.
-// What happens is seen in story.js and ending.js, what a player does is in deeds.js and dragging.js, how it looks in look.js.
+// What happens is seen in story.js, refusals.js and ending.js, what a player does is in presses.js, deeds.js and
+// dragging.js, how it looks in look.js.
 //
 //   .line   the connection of this page (connection.js), with a view already there
 
@@ -14,7 +15,6 @@ import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
-import {hold, tap} from './deeds.js';
 import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
@@ -25,13 +25,15 @@ import './middle.js';
 import {holds, offered} from './now.js';
 import './own.js';
 import {ahead} from './pending.js';
+import {hold, tap} from './presses.js';
 import {pileLeft, rivals} from './read.js';
+import {races, refused} from './refusals.js';
 import './rival.js';
 import {teller} from './say.js';
 import './sheet.js';
 import './start.js';
 import './stuck.js';
-import {answer, launchFor, races, refused, report} from './story.js';
+import {answer, launchFor, report} from './story.js';
 import {areaOf, membersOf, roleOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */

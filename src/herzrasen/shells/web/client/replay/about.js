@@ -9,7 +9,7 @@ import {showRules as showNerts} from '../nerts/dialogs.js';
 import {minus} from '../nerts/read.js';
 import {spoken, t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {full, pointsOf} from './read.js';
+import {columnsOf, full, pointsOf} from './read.js';
 import {copySign, fileSign, keepSign} from './signs.js';
 
 /** @typedef {import('./player.js').RecordPlayer} Player */
@@ -94,13 +94,15 @@ function closed({open, at, nameOf}, record) {
 
 /** Every deal with everybody's points; a press goes there. @param {Player} player @param {Replayed} record */
 function deals(player, record) {
-  const {players, totals, places, deal} = record;
+  const {totals, places, deal} = record;
+  const columns = columnsOf(record);
+  const own = (/** @type {readonly number[]} */ seats) => (seats.includes(record.seat) ? 'own' : '');
   const round = record.game === 'nerts';
   return html`<div class="sheet-box deals" tabindex="0" role="region" aria-label=${t(round ? 'replay.deals.rounds' : 'replay.deals.title')}>
     <table class="sheet">
       <thead><tr>
         <th scope="col">${t(round ? 'replay.deals.round' : 'replay.deals.deal')}</th>
-        ${players.map((_, seat) => html`<th scope="col" class=${seat === record.seat ? 'own' : ''}>${player.nameOf(seat)}</th>`)}
+        ${columns.map((seats) => html`<th scope="col" class=${own(seats)}>${seats.map(player.nameOf).join(' & ')}</th>`)}
       </tr></thead>
       <tbody>
         ${record.deals.map(
@@ -110,18 +112,18 @@ function deals(player, record) {
                 ${number}
               </button>
             </th>
-            ${players.map((_, seat) => {
-              const points = pointsOf(record, place, seat);
-              return html`<td class=${seat === record.seat ? 'own' : ''}>${points === null ? '–' : minus(points)}</td>`;
+            ${columns.map((seats) => {
+              const points = pointsOf(record, place, seats);
+              return html`<td class=${own(seats)}>${points === null ? '–' : minus(points)}</td>`;
             })}
           </tr>`,
         )}
       </tbody>
       <tfoot><tr>
         <th scope="row">${t('replay.deals.total')}</th>
-        ${players.map((_, seat) => {
-          const side = seat % Math.max(1, totals.length);
-          return html`<td class="${seat === record.seat ? 'own' : ''} ${places[side] === 1 ? 'best' : ''}">${minus(totals[side] ?? 0)}</td>`;
+        ${columns.map((seats) => {
+          const side = (seats[0] ?? 0) % Math.max(1, totals.length);
+          return html`<td class="${own(seats)} ${places[side] === 1 ? 'best' : ''}">${minus(totals[side] ?? 0)}</td>`;
         })}
       </tr></tfoot>
     </table>

@@ -6,7 +6,8 @@
 //   lull(record, at, speed)      ms from step `at` to the next one, while it plays by itself
 //   clock(ms, lang)              '1:07.3'
 //   full(record)                 whether it knows every card
-//   pointsOf(record, deal, seat) what a seat got in a deal, or null
+//   columnsOf(record)            the seats of each column of its score sheet: in Nerts a team shares one
+//   pointsOf(record, deal, [0])  what these seats got together in a deal, or null
 //   playersOf(record, areas, 1)  the seats that play from an area of Nerts, where there are so many areas
 
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
@@ -73,9 +74,16 @@ export function clock(ms, lang) {
 /** @param {Replayed} record @param {number} areas @param {number} area */
 export const playersOf = ({players}, areas, area) => [...players.keys()].filter((seat) => seat % areas === area);
 
-/** @param {Replayed} record @param {number} deal its place in the record @param {number} seat */
-export function pointsOf({deals, players}, deal, seat) {
+/** @param {Replayed} record */
+export function columnsOf({game, players, totals}) {
+  const columns = game === 'nerts' ? totals.length : players.length;
+  return Array.from({length: columns}, (_, column) => [...players.keys()].filter((seat) => seat % columns === column));
+}
+
+/** @param {Replayed} record @param {number} deal its place in the record @param {readonly number[]} seats */
+export function pointsOf({deals, players}, deal, seats) {
   const points = deals[deal]?.points;
   if (!points) return null;
-  return points[points.length === players.length ? seat : seat % points.length] ?? null;
+  const each = points.length === players.length ? seats : seats.slice(0, 1);
+  return each.reduce((sum, seat) => sum + (points[seat % points.length] ?? 0), 0);
 }
