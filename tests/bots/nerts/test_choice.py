@@ -283,6 +283,19 @@ def test_a_quiet_stock_is_shifted_by_a_waste_card_that_fits_a_column() -> None:
     ]
 
 
+def test_before_giving_up_a_bot_does_whatever_gets_anything_done() -> None:
+    text = f"""
+        0: pile 2H 3C + 2C | KC | {KINGS} | waste 4C 9H | {REST}
+        1: pile 2S' 3S' 4S' 5S' 6S' 7S' 8S' 9S' TS' JS' + 8H' | KC' | TC'
+    """
+    for insight in (2, 3, 4, 5):
+        turning, _, _ = chosen(seen(text, Idle.TURNING), insight)
+        assert turning == (Turn(), Reason.TURN)
+        through, card, place = chosen(seen(text, Idle.THROUGH), insight)
+        assert (card, place, through.reason) == ("9H", "rival", Reason.SHIFT)
+    assert chosen(seen(text, Idle.THROUGH), 1)[0].reason is Reason.VOTE
+
+
 def test_plays_are_overlooked_now_and_then_but_never_at_a_quiet_table() -> None:
     text, _ = POSITIONS["the pile's card goes on a column, whoever looks"]
     busy, quiet = seen(text), seen(text, Idle.TURNING)

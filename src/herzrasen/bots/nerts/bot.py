@@ -34,6 +34,7 @@ from herzrasen.games.nerts import (
     View,
     Vote,
 )
+from herzrasen.games.nerts.piles import productive
 
 OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
@@ -113,7 +114,7 @@ def choose(
     if play is None and len(own) < len(lifts) and _looks_across(area, chance):
         play = _play(view, lifts, insight, memory)
     if play is None and area.idle is not Idle.NO and area.pile_left:
-        play = _shift(lifts, insight)
+        play = _shift(lifts, area) if insight > 1 else None
     return play or _idle(view, legal, area)
 
 
@@ -134,13 +135,18 @@ def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice
             return Ahead(view, seen, table, insight).choose(lifts)
 
 
-def _shift(lifts: list[Lift], insight: int) -> Choice | None:
-    """A waste card on a column, so that other cards than before come up in the next turns."""
-    for lift in lifts:
-        onto_column = lift.target.at is Spot.TABLEAU and lift.onto is not None
-        if insight > 1 and lift.source.at is Spot.WASTE and onto_column:
-            return Choice(lift, Reason.SHIFT)
-    return None
+def _shift(lifts: list[Lift], area: Area) -> Choice | None:
+    """A waste card on a column, so that other cards than before come up in the next turns; and
+    before giving up whatever gets anything done."""
+    shifts = [lift for lift in lifts if _from_waste_to_column(lift)]
+    if not shifts and area.idle is Idle.THROUGH:
+        shifts = [lift for lift in lifts if productive(lift.source, lift.target)]
+    return Choice(shifts[0], Reason.SHIFT) if shifts else None
+
+
+def _from_waste_to_column(lift: Lift) -> bool:
+    target = lift.target.at is Spot.TABLEAU and lift.onto is not None
+    return lift.source.at is Spot.WASTE and target
 
 
 def _idle(view: View, legal: Legal, area: Area) -> Choice:
