@@ -38,7 +38,6 @@ def kept(person: Person, table: str, query: str = "", ending: str = "") -> Answe
     [
         ("hearts", "standard+deals=1"),
         ("nerts", "stoss+rounds=1"),
-        ("nerts", "partners+fill_ms=50,pile_size=5,stuck_action=shuffle,between=rotate,rounds=2"),
     ],
 )
 def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rules: str) -> None:
