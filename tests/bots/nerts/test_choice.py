@@ -232,15 +232,39 @@ def test_a_known_position_is_played_for_the_right_reason(name: str) -> None:
 
 
 NOTHING_GOES = f"0: pile 2H 3C + 2C | KC | {KINGS} | waste 9C | {REST}"
+ALL_IS_UP = f"0: pile 2H 3C + 2C | KC | {KINGS} | waste 2D 3D 4D 5D 9C"
 INSIGHTS = (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_whoever_has_turned_through_his_stock_in_vain_votes_once_and_turns_on(insight: int) -> None:
-    first, _, _ = chosen(seen(NOTHING_GOES, Idle.THROUGH), insight)
+    first, _, _ = chosen(seen(ALL_IS_UP, Idle.THROUGH), insight)
     assert first == (Vote(stuck=True), Reason.VOTE)
-    then, _, _ = chosen(seen(NOTHING_GOES, Idle.THROUGH, votes=(0,)), insight)
+    then, _, _ = chosen(seen(ALL_IS_UP, Idle.THROUGH, votes=(0,)), insight)
     assert then == (Turn(), Reason.TURN)
+    later, _, _ = chosen(seen(NOTHING_GOES, Idle.THROUGH), insight)
+    assert later == (Turn(), Reason.TURN)  # he says so when all lies before his eyes
+
+
+@pytest.mark.parametrize("insight", INSIGHTS[1:])
+def test_nobody_gives_up_while_a_card_to_come_fits(insight: int) -> None:
+    text = f"0: pile 2H 3C + 2C | KC | {KINGS} | waste 2D 3D QS 5D 9C"
+    choice, _, _ = chosen(seen(text, Idle.THROUGH), insight)
+    assert choice == (Turn(), Reason.TURN)
+    passed_by = f"0: pile 2H 3C + 2C | KC | {KINGS} | waste 2D QS 3D 5D 9C"
+    choice, _, _ = chosen(seen(passed_by, Idle.THROUGH), insight)
+    assert choice == (Vote(stuck=True), Reason.VOTE)
+
+
+@pytest.mark.parametrize("insight", INSIGHTS[1:])
+def test_columns_are_moved_about_before_anybody_gives_up(insight: int) -> None:
+    text = """
+        0: pile 2C 3C + KC | 9S 8H | 9C | KH | KD | waste 2D 3D JD
+        middle: AS' 2S' 3S' 4S' 5S' 6S' 7S' 8S'
+    """
+    choice, card, place = chosen(seen(text, Idle.THROUGH), insight)
+    assert (card, place) == ("8H", "tableau")
+    assert choice.reason is Reason.RUN
 
 
 @pytest.mark.parametrize("idle", [Idle.NO, Idle.TURNING])
@@ -293,7 +317,6 @@ def test_before_giving_up_a_bot_does_whatever_gets_anything_done() -> None:
         assert turning == (Turn(), Reason.TURN)
         through, card, place = chosen(seen(text, Idle.THROUGH), insight)
         assert (card, place, through.reason) == ("9H", "rival", Reason.SHIFT)
-    assert chosen(seen(text, Idle.THROUGH), 1)[0].reason is Reason.VOTE
 
 
 def test_plays_are_overlooked_now_and_then_but_never_at_a_quiet_table() -> None:

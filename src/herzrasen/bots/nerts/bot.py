@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.bots.nerts.ahead import Ahead
-from herzrasen.bots.nerts.board import board
+from herzrasen.bots.nerts.board import board, imagined
 from herzrasen.bots.nerts.calling import before_the_call
 from herzrasen.bots.nerts.choice import Choice, Reason
 from herzrasen.bots.nerts.fits import fits
@@ -18,6 +18,7 @@ from herzrasen.bots.nerts.jokers import sensible
 from herzrasen.bots.nerts.luck import luck
 from herzrasen.bots.nerts.mates import own_part, turns_the_stock
 from herzrasen.bots.nerts.memory import NOTHING, Memory
+from herzrasen.bots.nerts.stuck import way_on
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
     Area,
@@ -109,18 +110,35 @@ def choose(
     if legal.call:
         play = before_the_call(view, lifts) if insight > 3 else None
         return play or Choice(Call(), Reason.CALL)
+    if area.idle is Idle.THROUGH:
+        return _through(view, legal, lifts, insight, memory)
     own = own_part(view.public.rules, view.seat, lifts)
     play = _play(view, own, insight, memory)
-    if play is None and len(own) < len(lifts) and _looks_across(area, chance):
+    if play is None and len(own) < len(lifts) and chance.random() < _BOTH:
         play = _play(view, lifts, insight, memory)
-    if play is None and area.idle is not Idle.NO and area.pile_left:
-        play = _shift(lifts, area) if insight > 1 else None
-    return play or _idle(view, legal, area)
+    if play is None and insight > 1 and area.idle is Idle.TURNING:
+        play = _shift(lifts)
+    return play or _turn(view, legal)
 
 
-def _looks_across(area: Area, chance: Random) -> bool:
-    """Whether one of two at the same cards, who found nothing on his half, looks at the other's."""
-    return area.idle is Idle.THROUGH or chance.random() < _BOTH
+def _through(view: View, legal: Legal, lifts: list[Lift], insight: int, memory: Memory) -> Choice:
+    """The whole stock has been through in vain: whatever gets anything done, else a way to it, else
+    a vote, which is taken back if things move again."""
+    rules = view.public.rules
+    area = view.public.areas[rules.area(view.seat)]
+    useful = [lift for lift in lifts if productive(lift.source, lift.target)]
+    if play := _play(view, useful, insight, memory):
+        return play
+    if insight > 1 and useful:
+        return _shift(useful) or Choice(useful[0], Reason.SHIFT)
+    if area.stock == 0:
+        way = way_on(board(view), area, rules, fits(rules)) if insight > 1 else None
+        for lift in lifts:
+            if way and imagined(view.public, lift) == way[0]:
+                return Choice(lift, Reason.RUN)
+        if way is None and legal.vote:
+            return Choice(Vote(stuck=True), Reason.VOTE)
+    return _turn(view, legal)
 
 
 def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:
@@ -135,25 +153,20 @@ def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice
             return Ahead(view, seen, table, insight).choose(lifts)
 
 
-def _shift(lifts: list[Lift], area: Area) -> Choice | None:
-    """A waste card on a column, so that other cards than before come up in the next turns; and
-    before giving up whatever gets anything done."""
-    shifts = [lift for lift in lifts if _from_waste_to_column(lift)]
-    if not shifts and area.idle is Idle.THROUGH:
-        shifts = [lift for lift in lifts if productive(lift.source, lift.target)]
-    return Choice(shifts[0], Reason.SHIFT) if shifts else None
+def _shift(lifts: list[Lift]) -> Choice | None:
+    """A waste card on a column, so that other cards than before come up in the next turns."""
+    for lift in lifts:
+        onto_column = lift.target.at is Spot.TABLEAU and lift.onto is not None
+        if lift.source.at is Spot.WASTE and onto_column:
+            return Choice(lift, Reason.SHIFT)
+    return None
 
 
-def _from_waste_to_column(lift: Lift) -> bool:
-    target = lift.target.at is Spot.TABLEAU and lift.onto is not None
-    return lift.source.at is Spot.WASTE and target
-
-
-def _idle(view: View, legal: Legal, area: Area) -> Choice:
-    """Nothing useful to play: say so once the whole stock has been through in vain, and turn."""
-    stuck = area.idle is Idle.THROUGH
-    if legal.vote if stuck else legal.unvote:
-        return Choice(Vote(stuck), Reason.VOTE if stuck else Reason.MOVING)
+def _turn(view: View, legal: Legal) -> Choice:
+    """Nothing to play: turn, and do not stand by a vote that no longer holds."""
+    area = view.public.areas[view.public.rules.area(view.seat)]
+    if legal.unvote and area.idle is not Idle.THROUGH:
+        return Choice(Vote(stuck=False), Reason.MOVING)
     if legal.turn and turns_the_stock(view.public.rules, view.seat):
         return Choice(Turn(), Reason.TURN)
     return Choice(None, Reason.NOTHING)
