@@ -26,30 +26,28 @@ KINDS: Final[tuple[Kind, ...]] = ("private", "public")
 def figures() -> Iterator[Figure]:
     found = list(islice(positions(Random(3)), RACES))
     free = list(islice(positions(Random(3), contested=False), RACES // 4))
+    plain = replay("private", found, ONE_FAR, 5)
+    yield _share("races by arrival: the first touch wins", share(plain, "by_arrival"))
+    yield _share("races by arrival: those of the far seat", share(plain, "by_arrival", seat=0))
     for kind in KINDS:
+        room = f"races, {kind} room"
         runs = replay(kind, found, ONE_FAR, 5)
-        if kind == "private":
-            yield _share(
-                "races: the first touch wins, plain order of arrival", share(runs, "by_arrival")
-            )
-            yield _share("  of those with the far seat", share(runs, "by_arrival", seat=0))
-        yield _share(f"races: the first touch wins, {kind} room", share(runs, "winner"))
-        yield _share("  of those with the far seat", share(runs, "winner", seat=0))
-        yield Figure("  longest wait at the door", longest_wait(runs), "ms")
+        yield _share(f"{room}: the first touch wins", share(runs, "winner"))
+        yield _share(f"{room}: those of the far seat", share(runs, "winner", seat=0))
+        yield _share(f"{room}: far against near, in whole rooms", _in_rooms(kind))
+        yield Figure(f"{room}: longest wait at the door", longest_wait(runs), "ms")
         nobody = replay(kind, free, ONE_FAR, 5)
-        yield Figure("  longest wait, no rival with a fitting card", longest_wait(nobody), "ms")
-        yield _share("  in whole rooms, the far seat and a near one", _in_rooms(kind))
+        yield Figure(f"{room}: the same, no rival can", longest_wait(nobody), "ms")
     near = dict.fromkeys(range(4), NEAR)
     for kind in KINDS:
+        room = f"races, {kind} room"
         honest = replay(kind, found, near, 5)
         forged = replay(kind, found, near, 5, {0: Cheat(says=0)})
         feigned = replay(kind, found, near, 5, {0: Cheat(says=0, hold=400)})
-        gained = beyond(forged, 0)
-        yield Figure(f"races: forged times, beyond the measured line, {kind} room", gained, "ms")
-        yield Figure("  won more", 100 * (wins(forged, 0) - wins(honest, 0)), "%")
-        gained = gain(honest, feigned, 0)
-        yield Figure(f"races: a feigned line, earlier at most, {kind} room", gained, "ms")
-        yield Figure("  won more", 100 * (wins(feigned, 0) - wins(honest, 0)), "%")
+        yield Figure(f"{room}: forged times, beyond the line", beyond(forged, 0), "ms")
+        yield _share(f"{room}: forged times, won more", wins(forged, 0) - wins(honest, 0))
+        yield Figure(f"{room}: feigned line, earlier at most", gain(honest, feigned, 0), "ms")
+        yield _share(f"{room}: feigned line, won more", wins(feigned, 0) - wins(honest, 0))
 
 
 def _share(name: str, value: float) -> Figure:

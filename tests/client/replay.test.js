@@ -134,7 +134,7 @@ test('in Nerts a move is told with its place', () => {
   const t = (key, facts = {}) => `${key} ${Object.values(facts).join(' ')}`.trim();
   const area = {pile: [], down: 0, tableau: [[]], waste: [], stock: 0};
   const moved = {event: 'moved', seat: 1, source: {at: 'pile'}, cards: ["5H'"], target: {at: 'rival', index: 0}, revealed: null};
-  const record = {...hearts([]), game: 'nerts', steps: [{...step(1, moved), view: {public: {areas: [area, area, area, area], foundations: []}, seat: 0}, at: 0}]};
+  const record = {...hearts([]), game: 'nerts', steps: [{...step(1, moved), by: 1, view: {public: {areas: [area, area, area, area], foundations: []}, seat: 0}, at: 0}]};
   const told = sayer({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'})(0);
   assert.match(told, /^replay\.nerts\.moved\.rival Ada .* Anna nerts_table\.log\.empty\.other Ada$/);
 });

@@ -41,6 +41,8 @@ def play(person: Person, until: Until = over) -> Message:
         message = person.next()
         if message.get("id") == pending:
             pending = None
+            if message.get("type") == "refused":
+                asked = ()  # somebody was quicker: look again
         elif message.get("code") == "table.refusal.too-fast":  # and so not read, nor answered
             pending, rest = None, HASTE
         if until(message):

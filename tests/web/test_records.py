@@ -34,7 +34,11 @@ def kept(person: Person, table: str, query: str = "", ending: str = "") -> Answe
 
 
 @pytest.mark.parametrize(
-    ("game", "rules"), [("hearts", "standard+deals=1"), ("nerts", "stoss+rounds=1")]
+    ("game", "rules"),
+    [
+        ("hearts", "standard+deals=1"),
+        ("nerts", "stoss+rounds=1"),
+    ],
 )
 def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rules: str) -> None:
     person = Person(server)

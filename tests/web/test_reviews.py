@@ -22,6 +22,9 @@ from tests.web.person import Answer, Person, ask
 from tests.web.playing import play
 from tests.web.served import served
 
+ENDING = "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1"
+"""A round that ends however little the person in it does."""
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -46,7 +49,7 @@ def scored(message: dict[str, Any]) -> bool:
 def played(server: str) -> tuple[Person, str]:
     """Somebody with a round behind him."""
     person = Person(server)
-    table = person.open_table("nerts", "stoss+seats=2,rounds=1")
+    table = person.open_table("nerts", ENDING)
     person.come(table)
     play(person, scored)
     return person, table
@@ -59,7 +62,7 @@ def test_a_finished_round_is_reviewed_for_whoever_played_it(server: str) -> None
     assert answer.headers["cache-control"] == "no-store"
     found = answer.json
     assert (found["round"], found["seat"]) == (1, 0)
-    assert [pace["seat"] for pace in found["paces"]] == [0, 1]
+    assert [pace["seat"] for pace in found["paces"]] == [0, 1, 2, 3]
     assert sum(pace["actions"] for pace in found["paces"]) > 10
 
 
@@ -106,9 +109,9 @@ def test_a_race_is_found_at_the_event_that_won_it(server: str, data: Path) -> No
         if isinstance(entry.event, Moved) and entry.event.target.at is nerts.Spot.FOUNDATION
     )
     assert isinstance(won.event, Moved)
-    winner, loser = won.event.seat, 1 - won.event.seat
+    winner, loser = won.event.seat, (won.event.seat + 1) % 4
     card = won.event.cards[0]
-    beaten = Card(card.rank, card.suit, 1 - card.deck)
+    beaten = Card(card.rank, card.suit, loser)
     claims = (Claimed(winner, 500, 700, card), Claimed(loser, 538, 738, beaten))
     race = Race(won.number, "touch", claims, nerts.Place(nerts.Spot.FOUNDATION, 0))
     entries[-1] = msgspec.structs.replace(entries[-1], races=(race,))

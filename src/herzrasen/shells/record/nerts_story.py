@@ -34,7 +34,7 @@ def tell(step: RecordStep, say: Speech, seat: Seat) -> Iterator[str]:
     """The sentences for a step as this seat saw it."""
     assert isinstance(step.view, nerts.View)
     teller = _Teller(say, seat, step.view.public.rules)
-    if isinstance(step.event, Moved) and step.by == DEALER:
+    if isinstance(step.event, Moved) and teller.others(step.by, step.event.seat):
         yield from teller.moved_by_itself(step.event)
     else:
         yield from teller.tell(step.event)
@@ -67,6 +67,10 @@ class _Teller(msgspec.Struct, frozen=True):
                 yield self.say(f"nerts.event.all.remedied-{self.rules.stuck_action.value}")
             case _:
                 yield from self._framed(event)
+
+    def others(self, by: Seat, seat: Seat) -> bool:
+        """Whether somebody else's move, or the clock, made this seat's card go by itself."""
+        return by == DEALER or self.rules.area(by) != self.rules.area(seat)
 
     def moved_by_itself(self, event: Moved) -> Iterator[str]:
         """A card that went where it belongs without anybody's hand."""

@@ -23,12 +23,13 @@ from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
+from herzrasen.shells.web.company import Company, Patience
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Lines, Races, clock, distances
 from herzrasen.shells.web.store import EventLog, Fenced, Row
-from herzrasen.table import about, journal, messages, turn, wire
+from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
 from herzrasen.table.fairness.door import Next
@@ -79,20 +80,17 @@ class Room:
         gone: Callable[[str], None],
     ) -> None:
         self._name = name
-        self._about = description
         self._table = table
-        self._seating = description.seating()
         self._audience = Audience(name, description)
         self._log = log
         self._now = now
-        self._grace = grace
-        self._linger = linger
         self._gone = gone
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
         post = self._inbox.post
         self._asking = asking(post)
-        self._timer: asyncio.TimerHandle | None = None
+        patience = Patience(grace, linger, overdue=lambda: post(_Tick()), deserted=self.close)
+        self._company = Company(name, description, log, self._audience, now, patience)
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -113,12 +111,15 @@ class Room:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
         self._asking.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._company.close()
         if self.races is not None:
             self.races.close()
         self._audience.close(GOING_AWAY)
         self._gone(self._name)
+
+    @property
+    def _seating(self) -> Seating:
+        return self._company.seating
 
     # The actor ------------------------------------------------------------------------------------
 
@@ -141,9 +142,9 @@ class Room:
             case _Left(line):
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
-                self._count_people()
+                self._company.count()
             case _Tick():
-                self._seating = self._seating.give_up(self._now(), round(self._grace * 1000))
+                self._company.give_up()
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
@@ -164,9 +165,9 @@ class Room:
             case _ if seat == WATCHER:
                 refusal = Refusal("table.refusal.watcher")
             case messages.Begin():
-                refusal = await self._begin()
+                refusal = await self._company.begin()
             case messages.Rename(name):
-                refusal = await self._seats_change(self._seating.rename(seat, name))
+                refusal = await self._company.rename(seat, name)
             case messages.Continue(deal):
                 refusal = self._continue(seat, deal)
         if refusal is not None:
@@ -177,7 +178,7 @@ class Room:
     def _greet(self, line: Line, last: int | None) -> None:
         if line not in self._audience.lines:
             self._audience.lines.append(line)
-        self._count_people()
+        self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
 
@@ -185,53 +186,19 @@ class Room:
         self._audience.welcome(line, self._table, self._seating, last)
         line.welcomed = (self._table.number, clock())
 
-    def _count_people(self) -> None:
-        """Note who is here; set the clock for who is not, or for an empty room."""
-        self._seating = self._seating.present(self._audience.here(self._seating), self._now())
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        loop = asyncio.get_running_loop()
-        if not self._audience.lines:
-            self._timer = loop.call_later(self._linger, self.close)
-        elif (since := self._seating.longest_away) is not None:
-            waited = (self._now() - since) / 1000
-            self._timer = loop.call_later(max(0.0, self._grace - waited), self._inbox.post, _Tick())
-
     async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
-        refusal = await self._seats_change(self._seating.sit(line.token, name, wanted))
+        refusal = await self._company.sit(line.token, name, wanted)
         if refusal is None:
-            self._count_people()
-            if not any(place.free for place in self._seating.places):
-                await self._begin()
             for other in self._audience.lines:
                 if other.token == line.token:
                     self._welcome(other, None)
         return refusal
 
-    async def _begin(self) -> Refusal | None:
-        if self._seating.begun:
-            return Refusal("table.refusal.begun")
-        return await self._seats_change(self._seating.begin())
-
-    async def _seats_change(self, changed: Seating | Refusal) -> Refusal | None:
-        """Take over changed seats once they are in the log."""
-        if isinstance(changed, Refusal):
-            return changed
-        described = self._about.with_seats(changed)
-        try:
-            await self._log.describe(self._name, about.write(described))
-        except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
-            return Refusal("table.refusal.not-saved")
-        self._about, self._seating = described, changed
-        return None
-
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
         if deal >= self._table.deals:
             return Refusal("table.refusal.not-that-deal")
         if deal == self._table.deals - 1 and self._table.dealing():
-            self._seating = self._seating.has_read([seat])
+            self._company.seating = self._seating.has_read([seat])
         return None
 
     # Moves ----------------------------------------------------------------------------------------
@@ -321,7 +288,7 @@ class Room:
             _LOG.exception("table %s could not be written", self._name)
             return Refusal("table.refusal.not-saved")
         if self._table.dealing():
-            self._seating = self._seating.unread()
+            self._company.seating = self._seating.unread()
         for entry in entries:
             before = self._table.public
             self._table.apply(entry)

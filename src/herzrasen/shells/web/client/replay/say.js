@@ -89,7 +89,7 @@ function nerts({t, record, nameOf, lang}) {
     const empty = source.at === 'pile' && area && pileLeft(area) === 0;
     const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {card, names: owners(mine)});
     return [
-      by === DEALER ? itself : t(`replay.nerts.moved.${target.at}`, facts),
+      by === DEALER || by % areas.length !== mine ? itself : t(`replay.nerts.moved.${target.at}`, facts),
       ...(revealed ? [t('replay.nerts.revealed', {card: named([revealed])})] : []),
       ...(empty ? [teller.of('log.empty', seat)] : []),
     ];
