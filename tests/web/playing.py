@@ -25,7 +25,7 @@ def play(person: Person, until: Until = over) -> Message:
     pending: str | None = None
     rest = 0
     while True:
-        rest -= 1
+        rest = rest - 1 if _in_a_round(person) else 0
         if (view := person.last["view"]) is not None and pending is None and rest <= 0:
             public = view["public"]
             if view["seat"] in person.seats["waiting"]:
@@ -47,6 +47,12 @@ def play(person: Person, until: Until = over) -> Message:
             pending, rest = None, HASTE
         if until(message):
             return message
+
+
+def _in_a_round(person: Person) -> bool:
+    """Whether others are playing, so that there is always more to hear while he rests."""
+    view = person.last["view"]
+    return view is not None and view["public"]["phase"] == "play"
 
 
 def _hearts(legal: Any, view: Any) -> Any:

@@ -105,7 +105,9 @@ def test_a_word_needs_rules_by_which_decks_are_shared(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_remembers_plays_on_when_its_stock_has_been_through(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    # Always the same deal: by some the bot is done before its stock has been through.
+    same = Chance(deal_seed=lambda: bytes(32), bot_seed=lambda: 7)
+    with served(tmp_path, chance=same) as server:
         person = Person(server)
         begun(person, "stoss+seats=2", bot={"tempo": 5, "insight": 5})
         for event in ("turned_over", "turned", "moved"):
