@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from herzrasen.shells.command import Say, Unobeyable
+
+if TYPE_CHECKING:
+    from herzrasen.record import Read
 
 
 def check_words(command: Any, say: Say) -> None:
@@ -59,17 +62,13 @@ def replay(asked: argparse.Namespace, say: Say) -> int:
     from herzrasen.record import Fault
     from herzrasen.shells.record import verdict
     from herzrasen.shells.record.saying import Speech
-    from herzrasen.shells.record.shown import opened, replayed
+    from herzrasen.shells.record.shown import replayed
     from herzrasen.shells.record.story import story
     from herzrasen.table import wire
     from herzrasen.texts import system_language
 
-    data = content(asked.file)
-    if data is None:
-        raise Unobeyable(say("check.unreadable", file=asked.file))
-    read = opened(data, twin=verdict.is_twin(asked.file, data))
-    if isinstance(read, Fault):
-        print(verdict.why(verdict.Verdict(asked.file, read)), file=sys.stderr)
+    read = kept_in(asked.file, say)
+    if read is None:
         return 1
     shown = replayed(read, deal=asked.deal, seat=asked.seat, open_=asked.open)
     if isinstance(shown, Refusal):
@@ -84,6 +83,23 @@ def replay(asked: argparse.Namespace, say: Say) -> int:
         for line in story(shown, speech):
             print(line)
     return 0
+
+
+def kept_in(file: str, say: Say) -> Read | None:
+    """The record that this file holds; None if it is none, and why has been said. Raises Unobeyable
+    if the file cannot be read."""
+    from herzrasen.record import Fault
+    from herzrasen.shells.record import verdict
+    from herzrasen.shells.record.shown import opened
+
+    data = content(file)
+    if data is None:
+        raise Unobeyable(say("check.unreadable", file=file))
+    read = opened(data, twin=verdict.is_twin(file, data))
+    if isinstance(read, Fault):
+        print(verdict.why(verdict.Verdict(file, read)), file=sys.stderr)
+        return None
+    return read
 
 
 def content(name: str) -> bytes | None:

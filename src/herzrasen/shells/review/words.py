@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from herzrasen.shells.command import Say, Unobeyable
-from herzrasen.shells.record.words import content
+from herzrasen.shells.record.words import kept_in
 
 
 def add_words(command: Any, say: Say) -> None:
@@ -25,18 +25,13 @@ def run(asked: argparse.Namespace, say: Say) -> int:
     from herzrasen.record import Fault
     from herzrasen.shells.record import verdict
     from herzrasen.shells.record.saying import Speech
-    from herzrasen.shells.record.shown import opened
     from herzrasen.shells.review.rounds import of_record
     from herzrasen.shells.review.told import told
     from herzrasen.table import wire
     from herzrasen.texts import system_language
 
-    data = content(asked.file)
-    if data is None:
-        raise Unobeyable(say("check.unreadable", file=asked.file))
-    read = opened(data, twin=verdict.is_twin(asked.file, data))
-    if isinstance(read, Fault):
-        print(verdict.why(verdict.Verdict(asked.file, read)), file=sys.stderr)
+    read = kept_in(asked.file, say)
+    if read is None:
         return 1
     reviews = of_record(read, seat=asked.seat, deal=asked.deal)
     speech = Speech(system_language(), read.record.players)
