@@ -135,6 +135,7 @@ def settled(page: Page) -> None:
 WISH = """() => {
   const {room, lifts} = document.querySelector('nerts-table');
   const {phase} = room.view.public;
+  if (phase === 'stuck') return {move: 'wait'};
   if (phase !== 'play') return null;
   if (room.legal.call) return {move: 'call'};
   const worth = ({source, target}) =>
