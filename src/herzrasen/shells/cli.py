@@ -18,6 +18,7 @@ from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
 from herzrasen.shells.review import words as review
 from herzrasen.shells.rules import words as rules
+from herzrasen.shells.seat import command as seat
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
@@ -79,6 +80,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
         ("check", records.check_words, records.check),
         ("replay", records.replay_words, records.replay),
         ("review", review.add_words, review.run),
+        ("seat", seat.add_words, seat.run),
         ("arena", arena.add_words, arena.run),
         ("rules", rules.add_words, rules.run),
     ):
