@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from herzrasen import __version__
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.games.hearts import Move, View
 from herzrasen.shells.seat.command import LONGEST, converse
 from herzrasen.shells.seat.lines import ALL
+from herzrasen.shells.seat.told import Told
 from herzrasen.texts import catalogue
 from tests.shells.seat.referee import Here
 
@@ -201,12 +203,38 @@ def test_an_error_says_its_code_and_changes_nothing(
 
 def test_every_error_has_been_made() -> None:
     known = {key.split(".")[2] for key in catalogue("en") if key.startswith("seat.error.")}
-    assert known - {code.split()[0] for code in WRONG} == {"too-long"}
+    assert known - {code.split()[0] for code in WRONG} == {"too-long", "bug"}
 
 
 def test_errors_speak_german_in_ascii() -> None:
     answer = after(language="de").answer("config level=9")
     assert answer == 'error bad-value level ist eine ganze Zahl von 1 bis 4; "9" ist keine.'
+
+
+def test_a_mistake_of_ours_is_said_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seat = after(HELD)
+    kept = seat.now
+
+    def broken(_told: Told) -> View:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(Told, "play_asked", broken)
+    assert seat.answer("legal?").startswith("error bug ")
+    assert seat.now is kept
+    assert "broken" in caplog.text
+
+
+def test_a_bot_that_fails_stops_no_match(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_bot: HeartsBot, _view: View) -> Move:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(HeartsBot, "choose", broken)
+    assert after(HELD).answer("play?").startswith("play 2C ")
+    assert "broken" in caplog.text
 
 
 def said_to(data: bytes) -> list[bytes]:

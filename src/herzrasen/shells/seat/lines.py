@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -25,6 +26,8 @@ from herzrasen.shells.seat.words import (
 )
 from herzrasen.shells.seat.wrong import Wrong, error_line, refused
 
+_LOG: Final = logging.getLogger(__name__)
+
 PROTOCOL: Final = 1
 """The version of the protocol."""
 QUIT: Final = "quit"
@@ -40,6 +43,9 @@ def answer(sitting: Sitting, line: str, language: str) -> tuple[Sitting, str]:
         return _obey(sitting, line)
     except Wrong as wrong:
         return sitting, error_line(wrong, language)
+    except Exception:  # noqa: BLE001 # a mistake of ours: the other program still gets its line
+        _LOG.exception("the line %r", line)
+        return sitting, error_line(Wrong("bug"), language)
 
 
 def _obey(sitting: Sitting, line: str) -> tuple[Sitting, str]:
