@@ -47,6 +47,9 @@ _RECEIVED: Final = (
     answers.RuleBook,
     answers.Replayed,
     answers.RoundReview,
+    answers.Hint,
+    answers.DealReview,
+    answers.Reviewing,
     messages.ToBrowser,
 )
 _UNIONS: Final = {
