@@ -36,6 +36,7 @@ _PLAIN: Final[dict[Any, str]] = {
     str: "string",
     bool: "boolean",
     int: "number",
+    float: "number",
     types.NoneType: "null",
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
