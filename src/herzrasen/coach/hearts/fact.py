@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from herzrasen.cards import Card, Seat, Suit
-
 import msgspec
+
+from herzrasen.cards import Card, Seat, Suit
 
 
 class Fact(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The hidden hands guessed: positions that contradict nothing a seat knows, played on to the end."""
+"""The hidden hands guessed: positions that contradict nothing a seat knows, and how they end."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -41,25 +41,29 @@ def over(events: Iterable[hearts.Event]) -> bool:
 
 
 def moments(
-    before: hearts.State, events: Sequence[hearts.Event], eyes: Seat | None
+    before: hearts.State,
+    events: Sequence[hearts.Event],
+    seats: Collection[Seat],
+    *,
+    full: bool,
 ) -> Iterator[Moment]:
-    """The passes and plays of a deal, in order; those of one seat, or all where ``eyes`` is None.
+    """The passes and plays that these seats made in a deal, in order.
 
-    ``before`` is the state before the deal. One seat's eyes see all hands in a deal that is over,
-    for every card has been shown by then; but not who was dealt what before the passing.
+    ``before`` is the state before the deal. Whoever looks back may know everything (``full``), or
+    what one seat saw: then all hands are known in a deal that is over, for every card has been
+    shown by then; but not who was dealt what before the passing.
     """
-    shown = eyes is None or over(events)
+    shown = full or over(events)
     passes: dict[Seat, Moment] = {}
     for number, state, event in _states(before, events):
         match event:
-            case PassChosen(seat, cards) if eyes in (None, seat) and cards is not None:
+            case PassChosen(seat, cards) if seat in seats and cards is not None:
                 view = replace(hearts.view(state, seat), given=None)
                 view = replace(view, public=replace(view.public, chosen=()))
-                hands = state.hands if eyes is None else None
-                passes[seat] = Moment(number, 0, view, cards, hands)
+                passes[seat] = Moment(number, 0, view, cards, state.hands if full else None)
             case Passed():
                 yield from (passes[seat] for seat in sorted(passes))
-            case Played(seat, card) if eyes in (None, seat):
+            case Played(seat, card) if seat in seats:
                 yield Moment(
                     number,
                     len(state.public.tricks) + 1,

@@ -1,4 +1,4 @@
-"""What a seat had to expect: points and moons of all seats, from what it knew between two tricks."""
+"""What a seat had to expect between two tricks: all seats' points and moons."""
 
 from __future__ import annotations
 

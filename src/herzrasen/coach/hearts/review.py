@@ -1,11 +1,11 @@
 """A deal of Hearts looked at again: questions that may be answered side by side, then a review.
 
-questions(before, events, eyes) -> [answer(question, bot), ...] -> review(...)
+questions(before, events, seats) -> [answer(question, bot), ...] -> review(...)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -53,16 +53,21 @@ class DealReview(msgspec.Struct, frozen=True):
 
 
 def questions(
-    before: hearts.State, events: Sequence[hearts.Event], eyes: Seat | None
+    before: hearts.State,
+    events: Sequence[hearts.Event],
+    seats: Collection[Seat],
+    *,
+    full: bool,
 ) -> tuple[Question, ...]:
-    """All that has to be answered for the review of a deal: for the seat ``eyes``, or None for all.
+    """All that has to be answered for the review of a deal as these seats played it.
 
-    ``before`` is the state before the deal, ``events`` begin with the dealing.
+    ``before`` is the state before the deal, ``events`` begin with the dealing; ``full`` says that
+    whoever asks may know every card, and not only what was shown in the end.
     """
-    asked: list[Question] = [*moments(before, events, eyes)]
-    for seat in range(before.public.rules.players) if eyes is None else (eyes,):
-        asked += breaks(before, events, seat)
-    return tuple(asked)
+    return (
+        *moments(before, events, seats, full=full),
+        *(one for seat in seats for one in breaks(before, events, seat)),
+    )
 
 
 def answer(question: Question, bot: HeartsBot) -> Answer:

@@ -123,6 +123,6 @@ def _left_behind(memory: Memory, me: Seat, card: int) -> Iterator[Fact]:
     position = memory.position
     prices = position.prices
     suit = prices.suits[prices.suit_of[card]]
-    if position.hands[me] & suit == card and position.hands[me] != card:
-        if not position.count or card & position.led:
-            yield fact("why.empties", suit=Suit(prices.suit_of[card]))
+    last = position.hands[me] & suit == card and position.hands[me] != card
+    if last and (not position.count or card & position.led):
+        yield fact("why.empties", suit=Suit(prices.suit_of[card]))
