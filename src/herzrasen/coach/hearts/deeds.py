@@ -36,7 +36,7 @@ def _lead(position: Position, card: int, guesses: Sequence[Position]) -> Fact | 
         return fact("why.draws-queen", card=prices.card(queen & -queen))
     loses = 1 - _share(card, guesses)
     if not out & (card - 1):
-        return fact("why.leads-lowest", suit=Suit(prices.suit_of[card]), percent=percent(loses))
+        return fact("why.leads-lowest", percent=percent(loses))
     return fact("why.leads", percent=percent(loses))
 
 
