@@ -101,6 +101,26 @@ enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
 HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
                         uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
 
+/* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
+ * order and, where one is hidden, the kitty. */
+enum { HZ_PLACES = 8 };
+
+struct hz_unseen {
+    uint64_t cards;
+    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
+    int32_t room[HZ_PLACES];  /* how many do */
+    int32_t places;
+};
+
+/* HZ_NO_WORLD: no world fits. HZ_TOO_MANY: what is known is too tangled to be counted in 128 bits or
+ * a moderate memory; no seat at a table of this size can know such things. */
+enum { HZ_OK = 0, HZ_NO_WORLD = -1, HZ_TOO_MANY = -2 };
+
+/* `count` worlds, all that fit equally likely: the cards of every place, world after world. World i
+ * is drawn from the stream `fork(seed, first + i)`. Answers HZ_OK, or why there is none. */
+HZ_API int32_t hz_worlds(const struct hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count,
+                         uint64_t *hands);
+
 #ifdef __cplusplus
 }
 #endif
