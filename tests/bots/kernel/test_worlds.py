@@ -1,4 +1,4 @@
-"""Guessed worlds: every one that fits is as likely as any other, nothing else is ever dealt, and the
+"""Guessed worlds: every one that fits is as likely as any other, nothing else is dealt, and the
 true one is always among them."""
 
 from collections import defaultdict
