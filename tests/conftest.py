@@ -93,6 +93,12 @@ def git(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
+def compiler(request: pytest.FixtureRequest) -> str:
+    """A C++ compiler."""
+    return required(tools.compiler, request)
+
+
+@pytest.fixture(scope="session")
 def pyspiel(request: pytest.FixtureRequest) -> ModuleType:
     """OpenSpiel's games."""
     return required(tools.pyspiel, request)

@@ -1,4 +1,5 @@
-"""What the tests need from outside Python: node, TypeScript, Chromium, git; and OpenSpiel.
+"""What the tests need from outside Python: node, TypeScript, Chromium, git, a C++ compiler and what
+it makes of the bots' kernel; and OpenSpiel.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -103,6 +104,14 @@ def git() -> str:
     if not found:
         raise Missing("git")
     return found
+
+
+def compiler() -> str:
+    """A C++ compiler of this machine."""
+    for name in ("c++", "g++", "clang++"):
+        if found := shutil.which(name):
+            return found
+    raise Missing("a C++ compiler; on Debian: sudo apt install g++")
 
 
 def pyspiel() -> ModuleType:

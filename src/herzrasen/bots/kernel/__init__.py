@@ -1,0 +1,1 @@
+"""Fast code beside its plain twin: playing out, guessing and searching deals of Hearts."""
