@@ -20,6 +20,9 @@ from types import ModuleType
 
 from packaging.requirements import Requirement
 
+from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel.compiled import Compiled, Unusable
+
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/shells/web/client"
 NODE_MODULES = ROOT / "node_modules"
@@ -112,6 +115,15 @@ def compiler() -> str:
         if found := shutil.which(name):
             return found
     raise Missing("a C++ compiler; on Debian: sudo apt install g++")
+
+
+def compiled_kernel() -> Compiled:
+    """The bots' kernel, compiled now where it is not there yet."""
+    try:
+        build.build()
+        return Compiled()
+    except (build.Unbuilt, Unusable) as trouble:
+        raise Missing(f"the compiled kernel: {trouble}") from trouble
 
 
 def pyspiel() -> ModuleType:
