@@ -18,7 +18,7 @@ Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST api/tables``: open a table and sit down at seat 0.
 
-    ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..3}`` in
+    ``rules`` is a rules value's text form. ``bot`` is how the bots play: ``{"level": 1..4}`` in
     Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the usual one. ``free`` seats
     wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
     long bots wait before they move in Hearts. ``house`` holds for everyone at the table. ``decks``

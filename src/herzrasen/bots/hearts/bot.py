@@ -1,4 +1,4 @@
-"""The Hearts player: one of three levels behind one door."""
+"""The Hearts player: one of four levels behind one door."""
 
 from __future__ import annotations
 
@@ -26,13 +26,20 @@ from herzrasen.games.hearts import (
 
 
 class HeartsBot(msgspec.Struct, frozen=True):
-    """A player. ``level`` 1 is a beginner, 2 a club player, 3 an expert; ``seed`` is its chance.
+    """A player. ``level`` 1 is a beginner, 2 a club player, 3 quick, 4 a master; ``seed`` is its
+    chance.
 
-    The same bot asked the same question gives the same answer, everywhere.
+    ``effort`` is how many thousand cards are played out for a decision, 0 for as many as the level
+    does. ``time_ms`` above 0 sets a time in place of that: as much as fits. ``threads`` think.
+
+    The same bot asked the same question gives the same answer, everywhere, unless it has a time.
     """
 
     level: int
     seed: int = 0
+    effort: int = 0
+    time_ms: int = 0
+    threads: int = 1
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""

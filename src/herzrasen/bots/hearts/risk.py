@@ -7,6 +7,9 @@ with the same probability, and whoever can stay under the trick does.
 
 from __future__ import annotations
 
+from itertools import accumulate, repeat
+from math import prod
+from operator import mul
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
@@ -15,9 +18,11 @@ from herzrasen.bots.hearts.prize import prize
 from herzrasen.games.hearts.rules import Leftover
 
 MISSING: Final = tuple(
-    tuple((1 - 1 / hands) ** cards if hands else 0.0 for cards in range(105)) for hands in range(12)
+    tuple(accumulate(repeat(1 - 1 / hands, 104), mul, initial=1.0)) if hands else (0.0,) * 105
+    for hands in range(12)
 )
-"""MISSING[k][x]: the chance that one of k hands holds none of x cards."""
+"""MISSING[k][x]: the chance that one of k hands holds none of x cards, (1 - 1/k)^x. Multiplied out,
+here and below, because a power is not rounded alike everywhere, and the kernel must agree."""
 
 COVER: Final = (1.0, 0.6, 0.3, 0.12, 0.05)
 """How much of a high card's danger remains under so many lower cards of its suit in hand."""
@@ -58,9 +63,6 @@ BARE: Final = 0.45
 BONUS_FALLS: Final = 0.35
 """The chance that the bonus card falls under a higher one of its suit."""
 
-CLEAN: Final = 2
-"""How fast the hope of a clean sheet grows with the cards played."""
-
 
 def wins(position: Position, unseen: int, card: int, behind: int, suit: int) -> float:
     """The chance that ``card``, the highest so far, still stands after ``behind`` more seats."""
@@ -72,7 +74,7 @@ def wins(position: Position, unseen: int, card: int, behind: int, suit: int) -> 
         return 1.0
     missing = MISSING[hands]
     over = missing[lower] * (1 - missing[higher])
-    return float((1 - over) ** min(behind, hands))
+    return prod(repeat(1 - over, min(behind, hands)))
 
 
 def incoming(position: Position, unseen: int, card: int, behind: int, suit: int) -> float:
@@ -141,10 +143,12 @@ def tempo(position: Position, costly: bool) -> float:
     if not rules.no_trick_bonus and not rules.no_point_bonus:
         return price
     left = position.hands[position.turn].bit_count() * position.seats / prices.deck.bit_count()
+    # The hope of a clean sheet grows with the square of the cards played.
+    hope = (1 - left) * (1 - left)
     if not position.winners & me:
-        price -= rules.no_trick_bonus * (1 - left) ** CLEAN
+        price -= rules.no_trick_bonus * hope
     elif costly and not position.takers & me:
-        price -= rules.no_point_bonus * (1 - left) ** CLEAN
+        price -= rules.no_point_bonus * hope
     return price
 
 

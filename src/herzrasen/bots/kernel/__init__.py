@@ -1,0 +1,73 @@
+"""Fast code beside its plain twin: playing out, guessing and searching deals of Hearts.
+
+``kernel(rules)`` answers what reckons with deals by these rules: the library compiled from
+``source/`` where it is there and can, else the twin in plain Python. Both give the same numbers for
+the same seeds; the twin says once that it is used. Nothing is imported before the question is
+asked, because the bots that ask are imported by the kernel, too.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from herzrasen.bots.hearts.position import Position
+    from herzrasen.games.hearts import HeartsRules
+
+LOG: Final = logging.getLogger(__name__)
+
+RANDOM: Final = 0
+CLUB: Final = 1
+"""Who plays a deal to its end, in every seat: any legal card, or the club player's."""
+
+
+class Kernel(Protocol):
+    """What both can do. Nothing that is handed in is changed, unless it says so."""
+
+    @property
+    def name(self) -> str:
+        """'compiled' or 'plain'."""
+
+    def legal(self, position: Position) -> int:
+        """The cards that the seat to play may play; what binds the first lead is not known here."""
+
+    def club(self, position: Position, legal: int) -> int:
+        """The club player's card out of ``legal``; ``position.shooters`` may change."""
+
+    def points(self, position: Position, *, itself: bool = False) -> list[int]:
+        """What each seat gets for a deal in which all that counts has been played; ``itself`` is
+        whether a shooter who may choose takes points off himself."""
+
+    def playouts(
+        self, position: Position, policy: int, seed: int, first: int, count: int
+    ) -> Sequence[Sequence[int]]:
+        """Play the deal to its end ``count`` times: each time, the points of each seat.
+
+        ``policy`` is RANDOM or CLUB. The chance of playout i is the stream
+        ``fork(seed, first + i)``.
+        """
+
+
+def kernel(rules: HeartsRules | None = None) -> Kernel:
+    """What to reckon with by these rules; without rules, what ordinary ones would get."""
+    from herzrasen.bots.kernel import compiled, plain
+
+    library = usable()
+    if library is not None and (rules is None or compiled.fits(rules)):
+        return library
+    return plain.PLAIN
+
+
+@cache
+def usable() -> Kernel | None:
+    """The compiled library, or None; then the log has said why."""
+    from herzrasen.bots.kernel import compiled
+
+    try:
+        return compiled.Compiled()
+    except compiled.Unusable as reason:
+        LOG.warning("the kernel's plain twin is used: %s", reason)
+        return None

@@ -1,0 +1,142 @@
+"""Compile ``source/`` into one shared library beside this module.
+
+    python -m herzrasen.bots.kernel.build
+
+The library's name holds a digest of the sources, the flags and the kind of machine it is for, so
+that one made from other sources is never loaded. It appears under that name only when it is whole.
+
+This file uses the standard library alone: the launcher runs it before there is anything else, and
+``hatch_build.py`` before Herzrasen is installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+SOURCE: Final = HERE / "source"
+SUFFIX: Final = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+LINES: Final = 12
+"""How much of what a compiler said is worth repeating."""
+
+
+class Unbuilt(Exception):
+    """There is no library, and why: one sentence, and below it a compiler's last lines."""
+
+
+def flags() -> list[str]:
+    """What every compiler is told; warnings are errors in the tests only."""
+    # No fused multiply and add: the plain twin rounds twice, too.
+    told = ["-std=c++20", "-O3", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti"]
+    told += ["-fvisibility=hidden", "-Wall", "-Wextra", "-shared"]
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        told.append("-march=x86-64-v2")
+    if sys.platform != "win32":
+        told.append("-fPIC")
+    if sys.platform == "linux":
+        told.append("-Wl,--as-needed")  # no C++ run-time library where none is called
+    return told
+
+
+def sources() -> list[Path]:
+    """Every file that the library is made from."""
+    return sorted(path for path in SOURCE.iterdir() if path.suffix in (".cpp", ".h"))
+
+
+def library() -> Path:
+    """Where the library made from these very sources lies, or would."""
+    told = hashlib.sha256(" ".join([sys.platform, platform.machine(), *flags()]).encode())
+    for path in sources():
+        told.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
+    return HERE / f"kernel-{told.hexdigest()[:16]}{SUFFIX}"
+
+
+def compilers() -> Iterator[list[str]]:
+    """The words that run each C++ compiler of this machine, the one in ``CXX`` first."""
+    if wished := os.environ.get("CXX"):
+        yield shlex.split(wished)
+    for name in ("c++", "g++", "clang++"):
+        if found := shutil.which(name):
+            yield [found]
+    if importlib.util.find_spec("ziglang"):
+        yield [sys.executable, "-m", "ziglang", "c++"]
+
+
+def compile_with(compiler: list[str], target: Path, *more_flags: str) -> None:
+    """Make the library under this name. Raises Unbuilt where the compiler does not like it."""
+    words = flags()
+    if "ziglang" in compiler:  # where a dash in the name of a processor takes a feature away
+        words = [word.replace("x86-64-v2", "x86_64_v2") for word in words]
+    units = [str(path) for path in sources() if path.suffix == ".cpp"]
+    with tempfile.TemporaryDirectory(prefix="herzrasen-") as cache:
+        caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+        try:
+            done = subprocess.run(
+                [*compiler, *words, *more_flags, *units, "-o", str(target)],
+                env={**os.environ, **caches},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+        except OSError as trouble:
+            raise Unbuilt(f"{compiler[0]} cannot be run: {trouble}.") from trouble
+    if done.returncode:
+        last = done.stdout.decode(errors="replace").strip().splitlines()[-LINES:]
+        raise Unbuilt("\n".join([f"{shlex.join(compiler)} did not compile the kernel:", *last]))
+
+
+def build() -> Path:
+    """The library, made now if it is not there. Raises Unbuilt where that does not work."""
+    wanted = library()
+    if wanted.exists():
+        return wanted
+    trouble = Unbuilt("There is no C++ compiler: neither in CXX nor c++, g++, clang++ or ziglang.")
+    for compiler in compilers():
+        try:
+            with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
+                made = Path(folder) / wanted.name
+                compile_with(compiler, made)
+                made.replace(wanted)
+        except Unbuilt as failed:
+            trouble = failed
+        except OSError as failed:
+            raise Unbuilt(f"The library cannot be written: {failed}.") from failed
+        else:
+            remove_others(wanted)
+            return wanted
+    raise trouble
+
+
+def remove_others(wanted: Path) -> None:
+    """Take away libraries made from other sources; one in use stays where the system says so."""
+    for other in HERE.glob(f"kernel-*{SUFFIX}"):
+        if other != wanted:
+            with contextlib.suppress(OSError):
+                other.unlink()
+
+
+def main() -> int:
+    """Build, and say where the library is or why there is none."""
+    try:
+        print(build())
+    except Unbuilt as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+/* The whole C interface of the kernel: flat values in, flat values out, no state in between.
+ *
+ * A card is one bit of 52: 13 * suit + rank, suits in the order clubs, diamonds, spades, hearts, the
+ * deuce lowest (the bots' order for one pack, see prices.py). A set of cards is several bits. Every
+ * function may be called from any number of threads at once. */
+#ifndef HERZRASEN_KERNEL_H
+#define HERZRASEN_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define HZ_API __declspec(dllexport)
+#else
+#define HZ_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HZ_ABI = 1, HZ_SEATS = 7, HZ_CARDS = 52 };
+
+/* What a moon does to the scores. */
+enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
+
+/* The rules of one deal with its exposed cards: the fields of Prices that play, score and tactics
+ * need, by the same names. */
+struct hz_rules {
+    uint64_t deck, hearts, heavy, penalty, bonus, exposed, doublers;
+    uint64_t shy, excuse, breaks, early, bleeds, dropped;
+    uint64_t priced;             /* every card that costs, gives or doubles something */
+    uint64_t friends[HZ_SEATS];  /* seats (as bits) on this seat's side, itself left out */
+    double heart_mean, unit, gift;
+    int32_t cost[HZ_CARDS];
+    int32_t side[HZ_SEATS];
+    int32_t players, sides;
+    int32_t total;        /* M: what all penalty cards together cost */
+    int32_t flat;         /* all hearts cost the same */
+    int32_t shooting;     /* a moon can be shot */
+    int32_t lead_breaks;  /* a heart led breaks hearts, too */
+    int32_t kitty;        /* how many cards were dealt to nobody */
+    int32_t kitty_first;  /* they go with the first trick, not with the first heart */
+    int32_t moon, sun, moon_needs_bonus, bonus_on_moon;
+    int32_t no_trick_bonus, no_point_bonus;
+};
+
+/* What a match adds to the worth of a deal, and for which seat. */
+struct hz_match {
+    int32_t totals[HZ_SEATS]; /* by side, before this deal */
+    int32_t seat;
+    int32_t played;  /* deals, this one included */
+    int32_t target;  /* INT32_MAX: none */
+    int32_t deals;   /* INT32_MAX: no limit */
+    int32_t deal_cap;
+    int32_t floor_zero, exact_half, play_on;
+};
+
+/* A deal in the middle: the fields of Position, by the same names. */
+struct hz_deal {
+    uint64_t hands[HZ_SEATS];
+    uint64_t voids[HZ_SEATS]; /* the suits a seat has shown it does not hold */
+    uint64_t gone, led, top, bar, costly, opened, kitty;
+    int32_t taken[HZ_SEATS];
+    int32_t pot;
+    int32_t turn, count, winner;
+    int32_t takers, winners, shooters; /* seats, as bits */
+    int32_t prize_taker, doubler;      /* who took the bonus card, the doubling card; -1 nobody */
+    int32_t kitty_taker;
+    int32_t first, broken;
+};
+
+/* Which interface this library speaks: HZ_ABI; and the sizes of the three structs, so that whoever
+ * packs them can check that both sides mean the same bytes. */
+HZ_API int32_t hz_abi(void);
+HZ_API void hz_sizes(int32_t sizes[3]);
+
+/* The cards that the seat to play may play. What binds the first lead is not known here. */
+HZ_API uint64_t hz_legal(const struct hz_rules *rules, const struct hz_deal *deal);
+
+/* The seat to play plays this card (one bit). */
+HZ_API void hz_play(const struct hz_rules *rules, struct hz_deal *deal, uint64_t card);
+
+/* What each seat gets for a deal in which all that counts has been played; `itself` is whether a
+ * shooter who may choose takes points off himself. */
+HZ_API void hz_points(const struct hz_rules *rules, const struct hz_deal *deal, int32_t itself,
+                      int32_t points[HZ_SEATS]);
+
+/* What those points are worth to match->seat: see payoff.py. */
+HZ_API double hz_worth(const struct hz_rules *rules, const struct hz_match *match,
+                       const struct hz_deal *deal);
+
+/* The club player's card, out of `legal`; may note in the deal that somebody plays for the moon. */
+HZ_API uint64_t hz_club(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal);
+
+/* Who plays the rest of a deal, in every seat. */
+enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
+
+/* Play `count` copies of the deal to the end; the points of playout i stand in points[i]. Its
+ * chance is the stream `fork(seed, first + i)`. */
+HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
+                        uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
+
+/* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
+ * order and, where one is hidden, the kitty. */
+enum { HZ_PLACES = 8 };
+
+struct hz_unseen {
+    uint64_t cards;
+    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
+    int32_t room[HZ_PLACES];  /* how many do */
+    int32_t places;
+};
+
+/* HZ_NO_WORLD: no world fits. HZ_TOO_MANY: what is known is too tangled to be counted in 128 bits or
+ * a moderate memory; no seat at a table of this size can know such things. */
+enum { HZ_OK = 0, HZ_NO_WORLD = -1, HZ_TOO_MANY = -2 };
+
+/* `count` worlds, all that fit equally likely: the cards of every place, world after world. World i
+ * is drawn from the stream `fork(seed, first + i)`. Answers HZ_OK, or why there is none. */
+HZ_API int32_t hz_worlds(const struct hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count,
+                         uint64_t *hands);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
