@@ -101,6 +101,14 @@ enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
 HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
                         uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
 
+/* What each legal card is worth to the seat `seat` with all hands open, exactly, when its side does
+ * its best and all others do their worst: the points of all seats less `sides` times its own side's
+ * (to be turned into payoff.py's worth: by sides - 1). values[i] belongs to card i, INT32_MIN where
+ * it is not legal. The proofs found on the way take no more than `table_bytes`, or 64 bytes; `nodes`
+ * (or NULL) receives the cards looked at. Answers 0, or 1 where there was no memory. */
+HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
+                        int32_t values[HZ_CARDS], size_t table_bytes, uint64_t *nodes);
+
 #ifdef __cplusplus
 }
 #endif
