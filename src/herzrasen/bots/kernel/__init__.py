@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from herzrasen.bots.hearts.position import Position
+    from herzrasen.bots.kernel.worlds import Unseen
     from herzrasen.games.hearts import HeartsRules
 
 LOG: Final = logging.getLogger(__name__)
@@ -48,6 +49,13 @@ class Kernel(Protocol):
 
         ``policy`` is RANDOM or CLUB. The chance of playout i is the stream
         ``fork(seed, first + i)``.
+        """
+
+    def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
+        """``count`` worlds, all that fit equally likely: each time, the cards of every place.
+
+        The chance of world i is the stream ``fork(seed, first + i)``. Raises ValueError where no
+        world fits.
         """
 
 

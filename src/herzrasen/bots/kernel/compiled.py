@@ -14,6 +14,7 @@ from typing import Any, Final
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
 from herzrasen.games.hearts.rules import (
     BonusOnMoon,
     ExactTarget,
@@ -27,6 +28,8 @@ from herzrasen.games.match import Match
 ABI: Final = 1
 SEATS: Final = 7
 CARDS: Final = 52
+PLACES: Final = 8
+"""The seats, and a kitty."""
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
 
@@ -37,6 +40,10 @@ MOON: Final = {
     Moon.CHOICE: 3,
     Moon.AUTOMATIC: 3,
 }
+
+
+TOO_MANY: Final = -2
+"""``HZ_TOO_MANY``: the plain twin has to count these worlds."""
 
 
 class Unusable(Exception):
@@ -85,6 +92,19 @@ class Deal(ctypes.Structure):
     )
 
 
+class UnseenCards(ctypes.Structure):
+    """``hz_unseen``."""
+
+    _fields_ = (
+        ("cards", c_uint64),
+        ("may", c_uint64 * PLACES),
+        ("room", c_int32 * PLACES),
+        ("places", c_int32),
+    )
+
+
+STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards)
+
 Points = c_int32 * SEATS
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
@@ -99,6 +119,10 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(RulesOfDeal), POINTER(Deal), c_int32),
             *(c_uint64, c_uint64, c_size_t, POINTER(Points)),
         ),
+    ),
+    "hz_worlds": (
+        c_int32,
+        (POINTER(UnseenCards), c_uint64, c_uint64, c_size_t, POINTER(c_uint64)),
     ),
 }
 
@@ -120,10 +144,10 @@ class Compiled:
         except OSError as trouble:
             raise Unusable(f"{path.name} cannot be loaded ({trouble})") from trouble
         self.library.hz_abi.restype = c_int32
-        sizes = (c_int32 * 3)()
+        sizes = (c_int32 * 4)()
         if (spoken := self.library.hz_abi()) == ABI:
             self.library.hz_sizes(sizes)
-        meant = [ctypes.sizeof(struct) for struct in (RulesOfDeal, MatchOfSeat, Deal)]
+        meant = [ctypes.sizeof(struct) for struct in STRUCTS]
         if list(sizes) != meant:
             raise Unusable(f"{path.name} speaks interface {spoken} with structs of {list(sizes)}")
         for name, (result, arguments) in SIGNATURES.items():
@@ -161,6 +185,19 @@ class Compiled:
         rules = rules_of(position.prices)
         self.library.hz_playouts(rules, deal, policy, seed, first, count, points)
         return [row[: position.seats] for row in points]
+
+    def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
+        """``count`` worlds: each time, the cards of every place."""
+        places = len(unseen.room)
+        if places > PLACES or unseen.cards >> CARDS:
+            return worlds(unseen, seed, first, count)
+        hands = (c_uint64 * (places * count))()
+        status = self.library.hz_worlds(unseen_of(unseen), seed, first, count, hands)
+        if status == TOO_MANY:
+            return worlds(unseen, seed, first, count)
+        if status:
+            raise ValueError(NO_WORLD)
+        return [tuple(hands[at : at + places]) for at in range(0, places * count, places)]
 
 
 @lru_cache(maxsize=256)
@@ -211,6 +248,14 @@ def deal_of(position: Position) -> Deal:
     packed.taken[: position.seats] = position.taken
     packed.prize_taker = _taker(position.prizes)
     packed.doubler = _taker(position.doubled)
+    return packed
+
+
+def unseen_of(unseen: Unseen) -> UnseenCards:
+    """What is unseen as the library reads it."""
+    packed = UnseenCards(cards=unseen.cards, places=len(unseen.room))
+    packed.may[: packed.places] = unseen.may
+    packed.room[: packed.places] = unseen.room
     return packed
 
 
