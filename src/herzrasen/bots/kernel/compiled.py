@@ -7,16 +7,18 @@ as ``hz_rules``, a Position as ``hz_deal``, a Match as ``hz_match``, field by fi
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_double, c_int32, c_size_t, c_uint64
+from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64
 from functools import lru_cache
 from typing import Any, Final
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
 from herzrasen.games.hearts.rules import (
     BonusOnMoon,
+    Breaking,
     ExactTarget,
     HeartsRules,
     Leftover,
@@ -25,11 +27,12 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.match import Match
 
-ABI: Final = 1
+ABI: Final = 2
 SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
 """The seats, and a kitty."""
+TRIPLES: Final = 400
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
 
@@ -64,7 +67,7 @@ class RulesOfDeal(ctypes.Structure):
         *((name, c_int32) for name in ("players", "sides", "total", "flat", "shooting")),
         *((name, c_int32) for name in ("lead_breaks", "kitty", "kitty_first", "moon", "sun")),
         *((name, c_int32) for name in ("moon_needs_bonus", "bonus_on_moon")),
-        *((name, c_int32) for name in ("no_trick_bonus", "no_point_bonus")),
+        *((name, c_int32) for name in ("no_trick_bonus", "no_point_bonus", "starts_broken")),
     )
 
 
@@ -103,7 +106,27 @@ class UnseenCards(ctypes.Structure):
     )
 
 
-STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards)
+class PlanOfSearch(ctypes.Structure):
+    """``hz_plan``."""
+
+    _fields_ = (
+        ("seed", c_uint64),
+        *((name, c_int64) for name in ("plays", "nanoseconds")),
+        *((name, c_double) for name in ("gate", "drop")),
+        *((name, c_int32) for name in ("least", "most", "threads", "unused")),
+    )
+
+
+class TrialOfSearch(ctypes.Structure):
+    """``hz_trial``."""
+
+    _fields_ = (
+        *((name, c_uint64) for name in ("cards", "alike")),
+        *((name, c_double) for name in ("worth", "error", "points", "moon", "against")),
+        *((name, c_int32) for name in ("shooters", "worlds")),
+    )
+
+STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards, PlanOfSearch, TrialOfSearch)
 
 Points = c_int32 * SEATS
 
@@ -123,6 +146,21 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_worlds": (
         c_int32,
         (POINTER(UnseenCards), c_uint64, c_uint64, c_size_t, POINTER(c_uint64)),
+    ),
+    "hz_search": (
+        c_int32,
+        (
+            *(POINTER(RulesOfDeal), POINTER(MatchOfSeat), POINTER(Deal), POINTER(UnseenCards)),
+            *(c_uint64, POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
+        ),
+    ),
+    "hz_search_pass": (
+        c_int32,
+        (
+            *(POINTER(RulesOfDeal), POINTER(MatchOfSeat), c_uint64, POINTER(UnseenCards)),
+            *(c_int32, c_int32, c_int32),
+            *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
+        ),
     ),
 }
 
@@ -144,7 +182,7 @@ class Compiled:
         except OSError as trouble:
             raise Unusable(f"{path.name} cannot be loaded ({trouble})") from trouble
         self.library.hz_abi.restype = c_int32
-        sizes = (c_int32 * 4)()
+        sizes = (c_int32 * len(STRUCTS))()
         if (spoken := self.library.hz_abi()) == ABI:
             self.library.hz_sizes(sizes)
         meant = [ctypes.sizeof(struct) for struct in STRUCTS]
@@ -199,6 +237,64 @@ class Compiled:
             raise ValueError(NO_WORLD)
         return [tuple(hands[at : at + places]) for at in range(0, places * count, places)]
 
+    def search(
+        self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
+    ) -> Searched:
+        """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
+        trials, size = (TrialOfSearch * (2 * CARDS))(), c_int32()
+        chosen = self.library.hz_search(
+            rules_of(position.prices),
+            match_of(position.prices.rules, match, position.turn),
+            deal_of(position),
+            unseen_of(unseen),
+            legal,
+            PlanOfSearch(*plan),
+            trials,
+            size,
+        )
+        return _searched(chosen, trials, size.value)
+
+    def search_pass(
+        self,
+        position: Position,
+        unseen: Unseen,
+        match: Match,
+        seat: int,
+        way: Way,
+        plan: Plan,
+    ) -> Searched:
+        """Try what this seat may pass."""
+        trials, size = (TrialOfSearch * TRIPLES)(), c_int32()
+        chosen = self.library.hz_search_pass(
+            rules_of(position.prices),
+            match_of(position.prices.rules, match, seat),
+            position.hands[seat],
+            unseen_of(unseen),
+            *way,
+            PlanOfSearch(*plan),
+            trials,
+            size,
+        )
+        return _searched(chosen, trials, size.value)
+
+
+def _searched(chosen: int, trials: Any, size: int) -> Searched:
+    if chosen < 0:
+        raise ValueError(f"no world fits what was seen ({chosen})")
+    return Searched(tuple(_trial(trials[index]) for index in range(size)), chosen)
+
+
+def _trial(trial: TrialOfSearch) -> Trial:
+    return Trial(*(getattr(trial, name) for name in Trial._fields))
+
+
+def unseen_of(unseen: Unseen) -> UnseenCards:
+    """What a seat has not seen, as the library reads it."""
+    packed = UnseenCards(cards=unseen.cards, places=len(unseen.room))
+    packed.may[: len(unseen.may)] = unseen.may
+    packed.room[: len(unseen.room)] = unseen.room
+    return packed
+
 
 @lru_cache(maxsize=256)
 def rules_of(prices: Prices) -> RulesOfDeal:
@@ -221,6 +317,7 @@ def rules_of(prices: Prices) -> RulesOfDeal:
     packed.moon_needs_bonus = rules.moon_needs_bonus
     packed.bonus_on_moon = rules.bonus_on_moon is BonusOnMoon.COUNTS
     packed.no_trick_bonus, packed.no_point_bonus = rules.no_trick_bonus, rules.no_point_bonus
+    packed.starts_broken = rules.breaking is Breaking.FREE
     return packed
 
 
@@ -248,14 +345,6 @@ def deal_of(position: Position) -> Deal:
     packed.taken[: position.seats] = position.taken
     packed.prize_taker = _taker(position.prizes)
     packed.doubler = _taker(position.doubled)
-    return packed
-
-
-def unseen_of(unseen: Unseen) -> UnseenCards:
-    """What is unseen as the library reads it."""
-    packed = UnseenCards(cards=unseen.cards, places=len(unseen.room))
-    packed.may[: packed.places] = unseen.may
-    packed.room[: packed.places] = unseen.room
     return packed
 
 
