@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,6 @@ from tests.browser.coach_values import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (
     choose,
-    focused,
     hand,
     held,
     keep,
@@ -34,7 +34,6 @@ from tests.browser.hearts_page import (
     play_by_pointer,
     play_out,
     playable,
-    press,
     sheet,
     sit_down,
     steady,
@@ -287,14 +286,14 @@ def test_figures_are_within_the_window_and_beside_each_other(
     for box in found:
         assert 0 <= box["x"] <= box["x"] + box["width"] <= window["width"]
         assert 0 <= box["y"] <= box["y"] + box["height"] <= window["height"]
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
         same_row = abs(before["y"] - after["y"]) < before["height"] / 2
         assert not same_row or before["x"] + before["width"] <= after["x"] + 4
-    box = card.bounding_box()
+    lies = card.bounding_box()
     top = hand(page).first.bounding_box()
-    assert box
+    assert lies
     assert top
-    assert box["y"] + box["height"] <= top["y"], "the hand stays free"
+    assert lies["y"] + lies["height"] <= top["y"], "the hand stays free"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
