@@ -75,7 +75,7 @@ def of_record(
     return tuple(found)
 
 
-def _eyes(record: Record, seat: Seat | None) -> Seat | None | Refusal:
+def _eyes(record: Record, seat: Seat | None) -> Seat | Refusal | None:
     """Which seat is looked at, None for all."""
     if seat is not None and not 0 <= seat < len(record.players):
         return Refusal("record.refusal.no-seat", {"n": len(record.players) - 1})

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     """Reviews and how one is told, or why there are none."""
 
 
-
 def add_words(command: Any, say: Say) -> None:
     """The words after ``review``."""
     add = command.options.add_argument
