@@ -17,6 +17,7 @@ from herzrasen.games.hearts import (
     Charge,
     ChooseMoon,
     Claim,
+    HeartsRules,
     Legal,
     Move,
     Pass,
@@ -29,6 +30,9 @@ from herzrasen.games.hearts import (
 EFFORT: Final = MappingProxyType({3: 400, 4: 1600})
 """How many thousand cards the searching levels play out for a decision: about 25 and 100 ms of a
 processor."""
+
+PLAIN: Final = 100
+"""How many times slower the kernel's plain twin is, which alone plays with two packs."""
 
 
 class HeartsBot(msgspec.Struct, frozen=True):
@@ -47,10 +51,9 @@ class HeartsBot(msgspec.Struct, frozen=True):
     time_ms: int = 0
     threads: int = 1
 
-    @property
-    def thousands(self) -> int:
-        """How many thousand cards are played out for a decision."""
-        return self.effort or EFFORT.get(self.level, 0)
+    def thousands(self, rules: HeartsRules) -> int:
+        """How many thousand cards are played out for a decision by these rules."""
+        return self.effort or EFFORT.get(self.level, 0) // (1 if rules.packs == 1 else PLAIN)
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""
