@@ -176,11 +176,11 @@ class Compiled:
     name = "compiled"
 
     def __init__(self) -> None:
-        path = build.library()
         try:
+            path = build.usable()
             self.library = ctypes.CDLL(str(path))
-        except OSError as trouble:
-            raise Unusable(f"{path.name} cannot be loaded ({trouble})") from trouble
+        except (build.Unbuilt, OSError) as trouble:
+            raise Unusable(str(trouble)) from trouble
         self.library.hz_abi.restype = c_int32
         sizes = (c_int32 * len(STRUCTS))()
         if (spoken := self.library.hz_abi()) == ABI:

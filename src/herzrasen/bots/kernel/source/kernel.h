@@ -164,6 +164,14 @@ HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_matc
                               int32_t steps, int32_t opening, const struct hz_plan *plan,
                               struct hz_trial *trials, int32_t *size);
 
+/* What each legal card is worth to the seat `seat` with all hands open, exactly, when its side does
+ * its best and all others do their worst: the points of all seats less `sides` times its own side's
+ * (to be turned into payoff.py's worth: by sides - 1). values[i] belongs to card i, INT32_MIN where
+ * it is not legal. The proofs found on the way take no more than `table_bytes`, or 64 bytes; `nodes`
+ * (or NULL) receives the cards looked at. Answers 0, or 1 where there was no memory. */
+HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
+                        int32_t values[HZ_CARDS], size_t table_bytes, uint64_t *nodes);
+
 #ifdef __cplusplus
 }
 #endif
