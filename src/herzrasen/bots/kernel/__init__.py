@@ -69,8 +69,8 @@ class Kernel(Protocol):
     def search_pass(
         self, position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
     ) -> Searched:
-        """Try what this seat may pass; of more than 399 ways those that the club player would
-        rather take."""
+        """Try what this seat may pass; where there are too many ways for the plan, those that the
+        club player would rather take."""
 
 
 def kernel(rules: HeartsRules | None = None) -> Kernel:

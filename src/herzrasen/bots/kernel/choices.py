@@ -14,7 +14,7 @@ DARING: Final = 8.0
 """With how many expected losers in a whole hand the moon is thought about (see ``moon.BOLD``)."""
 
 WAYS: Final = 400
-"""There are fewer ways to pass than this under trial."""
+"""There are fewer ways to pass than this under trial, besides the usual one."""
 
 
 class Choice(NamedTuple):
@@ -71,13 +71,13 @@ def different(position: Position, free: int) -> list[int]:
     return groups
 
 
-def passes(prices: Prices, hand: int, count: int) -> list[Choice]:
+def passes(prices: Prices, hand: int, count: int, most: int = WAYS) -> list[Choice]:
     """Every way to pass so many cards, the club player's first; from so many of the cards it would
-    rather be rid of that the ways are fewer than WAYS."""
+    rather be rid of that the ways are fewer than ``most``."""
     usual = passing.choose(prices, hand, count)
     cards = sorted(each(hand), key=lambda card: -passing.worry(prices, hand, card, count))
     wide = count
-    while wide < len(cards) and comb(wide + 1, count) < WAYS:
+    while wide < len(cards) and comb(wide + 1, count) < most:
         wide += 1
     ways = (sum(some) for some in combinations(cards[:wide], count))
     return [Choice(usual, usual, 0), *(Choice(way, way, 0) for way in ways if way != usual)]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from herzrasen.bots.hearts import club, moon, passing
 from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.kernel.choices import Choice, passes, plays
+from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.playout import finish
 from herzrasen.bots.kernel.rng import Rng, fork
@@ -72,9 +72,7 @@ def error_of(gain: float, squares: float, worlds: int) -> float:
     return sqrt((spread + PRIOR / worlds) / worlds)
 
 
-def search(
-    position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
-) -> Searched:
+def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan) -> Searched:
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
     sampler, me = Sampler(unseen), position.turn
     payoff = Payoff(position.prices.rules, match, me)
@@ -105,7 +103,9 @@ def search_pass(
     """Try what this seat may pass."""
     sampler, prices, players = Sampler(unseen), position.prices, position.seats
     payoff = Payoff(prices.rules, match, seat)
-    tried = [Tried(choice) for choice in passes(prices, position.hands[seat], way.passed)]
+    depth = prices.deck.bit_count()
+    most = WAYS if plan.nanoseconds else min(WAYS, plan.plays // (depth * plan.least))
+    tried = [Tried(choice) for choice in passes(prices, position.hands[seat], way.passed, most)]
 
     def world(number: int) -> World:
         hands = sampler.deal(Rng(fork(plan.seed, number)))
@@ -124,7 +124,7 @@ def search_pass(
 
         return result
 
-    try_all(tried, plan, prices.deck.bit_count(), world)
+    try_all(tried, plan, depth, world)
     return answer(tried, plan)
 
 
