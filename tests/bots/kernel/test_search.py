@@ -3,7 +3,6 @@
 from itertools import islice
 from random import Random
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 

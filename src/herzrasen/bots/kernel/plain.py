@@ -8,8 +8,8 @@ from herzrasen.bots.hearts import club, payoff
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.kernel import RANDOM
-from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.plan import Plan, Searched, Way
+from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.search import search, search_pass
 from herzrasen.bots.kernel.worlds import Unseen, worlds

@@ -10,7 +10,7 @@ from time import perf_counter_ns
 from typing import Final, NamedTuple, TypeAlias
 
 from herzrasen.bots.hearts import club, moon, passing
-from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
+from herzrasen.bots.hearts.payoff import Payoff, shot_by
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
