@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
+    from herzrasen.bots.kernel.compiled import Compiled
     from herzrasen.bots.hearts.position import Position
     from herzrasen.bots.kernel.plan import Plan, Searched, Way
     from herzrasen.bots.kernel.worlds import Unseen
@@ -77,7 +78,7 @@ def kernel(rules: HeartsRules | None = None) -> Kernel:
 
 
 @cache
-def usable() -> Kernel | None:
+def usable() -> Compiled | None:
     """The compiled library, or None; then the log has said why."""
     from herzrasen.bots.kernel import compiled
 
