@@ -369,8 +369,9 @@ class Turning(msgspec.Struct, frozen=True):
 
 class SeatReview(msgspec.Struct, frozen=True):
     """A deal as one seat played it: everything from what that seat could know, but for the costs
-    marked open. ``cost`` is what its moves gave away together, ``open`` the same with all hands
-    known, None where they are not. ``points`` are those it got, None for a deal cut short."""
+    marked open. ``cost`` is what its faults gave away together, ``open`` what all its moves did for
+    someone who sees every hand, None where the hands are not known. ``points`` are those it got,
+    None for a deal cut short."""
 
     seat: Seat
     verdict: CoachFact

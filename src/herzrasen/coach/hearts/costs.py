@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
-from herzrasen.bots.hearts.advice import Advice, Option
+from herzrasen.bots.hearts.advice import Option
 from herzrasen.cards import CardSet
 
 SURE: Final = 1.96
@@ -25,7 +26,9 @@ class Grade(StrEnum):
     BLUNDER = "blunder"
 
 
-_FROM: Final = ((4.0, Grade.BLUNDER), (1.5, Grade.MISTAKE), (0.5, Grade.INACCURACY))
+SMALL: Final = 0.5
+"""What costs less, in points of standard rules, is no fault at all."""
+_FROM: Final = ((4.0, Grade.BLUNDER), (1.5, Grade.MISTAKE), (SMALL, Grade.INACCURACY))
 """The least certain cost of each grade, in points of standard rules."""
 
 
@@ -48,22 +51,11 @@ class Cost(msgspec.Struct, frozen=True):
         return max(0.0, self.cost - self.within * SURER / SURE)
 
 
-def cost_of(advice: Advice, made: CardSet, again: Advice | None = None) -> Cost:
-    """The cost of what was made.
-
-    ``again`` is the advice of a second search with other chance, for a move that the first finds
-    fault with: whichever option looks best owes some of that to luck, and a second look does not
-    repeat the luck.
-    """
-    best = advice.options[0]
-    judge = advice if again is None else again
-    mine = _option(judge, made)
-    rival = _option(judge, best.cards)
-    loss = max(0.0, rival.worth - mine.worth)
-    if mine.cards == rival.cards or loss == 0.0:
-        return Cost(0.0, 0.0, made, round(mine.points, 2))
-    within = SURE * max(mine.error, rival.error)
-    return Cost(round(loss, 2), round(within, 2), best.cards, round(mine.points, 2))
+def cost(loss: float, error: float, better: CardSet, made: CardSet, points: float) -> Cost:
+    """The cost of a move that loses so much, with this standard error, against a better one."""
+    if loss <= 0:
+        return Cost(0.0, 0.0, made, round(points, 2))
+    return Cost(round(loss, 2), round(SURE * error, 2), better, round(points, 2))
 
 
 def grade(cost: Cost, unit: float) -> Grade:
@@ -74,6 +66,9 @@ def grade(cost: Cost, unit: float) -> Grade:
     return Grade.GOOD
 
 
-def _option(advice: Advice, cards: CardSet) -> Option:
-    """The option with these cards; the search is asked about each that could be chosen."""
-    return next(option for option in advice.options if option.cards == cards)
+def option_with(options: Sequence[Option], made: CardSet) -> Option | None:
+    """The option that these cards are, or are as good as; None if it was not tried."""
+    for option in options:
+        if option.cards == made or (len(made) == 1 and made <= option.alike):
+            return option
+    return None

@@ -40,7 +40,7 @@ def _lead(position: Position, card: int, guesses: Sequence[Position]) -> Fact | 
     return fact("why.leads", percent=percent(loses))
 
 
-def _discard(position: Position, card: int) -> Fact:
+def _discard(position: Position, card: int) -> Fact | None:
     prices = position.prices
     name = prices.card(card)
     if prices.cost.get(card, 0) > 0:
@@ -48,7 +48,9 @@ def _discard(position: Position, card: int) -> Fact:
     suit = prices.suits[prices.suit_of[card]]
     if position.hands[position.turn] & suit == card:
         return fact("why.empties", suit=name.suit)
-    return fact("why.sheds", card=name)
+    lower = position.unseen(position.turn) & suit & (card - 1)
+    higher = position.unseen(position.turn) & suit & ~(card - 1)
+    return fact("why.sheds", card=name) if lower.bit_count() > higher.bit_count() else None
 
 
 def _under(position: Position, card: int) -> Fact:

@@ -3,59 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
+from statistics import fmean
+from typing import Final
 
-from herzrasen.bots.hearts import club, expert, moon
+from herzrasen.bots.hearts import club, moon
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.memory import Memory, recall
+from herzrasen.bots.hearts.payoff import points
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import each
-from herzrasen.bots.worlds import deal_world
+from herzrasen.bots.hearts.prices import bit
+from herzrasen.bots.kernel.playout import finish
+from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.worlds import Sampler, unseen
+from herzrasen.cards import CardSet
 from herzrasen.games.hearts import View
+
+COUNT: Final = 60
+"""So many guesses tell where a card may be, who takes a trick and what is to be expected."""
 
 
 def guesses(view: View, count: int, seed: int) -> Iterator[Position]:
-    """``count`` positions that the view's may be, all hands in them."""
-    memory, rng = recall(view), Random(seed)
-    for _ in range(count):
-        yield _guess(memory, view.seat, rng)
+    """``count`` positions that the view's may be, each with the same chance, all hands in them."""
+    memory = recall(view)
+    sampler = Sampler(unseen(memory))
+    for number in range(count):
+        yield laid(memory, sampler.deal(Rng(fork(seed, number))))
+
+
+def laid(memory: Memory, places: tuple[int, ...]) -> Position:
+    """What the seat remembers, with these cards in the other hands and, in the last place, in the
+    kitty."""
+    own = memory.position
+    hands = [*places[: own.seats]]
+    hands[memory.seat] = own.hands[memory.seat]
+    guess = own.copy(hands)
+    if len(places) > own.seats:
+        if guess.kitty_taker < 0:
+            guess.kitty = places[-1]
+        else:
+            guess.take_kitty(guess.kitty_taker, places[-1])
+    return guess
 
 
 def played_out(guess: Position) -> Position:
-    """The end of the deal, if all play sensibly on from here."""
+    """The end of a deal between two tricks, if all play sensibly on; whoever may shoot the moon
+    with the hand he has tries to."""
     end = guess.copy(guess.hands[:])
+    leader, end.turn = end.turn, -1
     end.shooters |= moon.suspects(end)
-    expert.finish(end)
+    end.turn = leader
+    finish(end)
     return end
-
-
-def _guess(memory: Memory, me: int, rng: Random) -> Position:
-    position = memory.position
-    hidden = position.unseen(me)
-    for known in memory.known:
-        hidden &= ~known
-    cards = each(hidden)
-    room = [
-        0 if seat == me else held - known.bit_count()
-        for seat, (held, known) in enumerate(zip(memory.held, memory.known, strict=True))
-    ]
-    kitty = len(cards) - sum(room)
-    allowed = [
-        [seat for seat, void in enumerate(position.voids) if room[seat] and not void & one]
-        + [position.seats] * (kitty > 0)
-        for one in cards
-    ]
-    hands = deal_world(cards, allowed, [*room, kitty], rng)
-    assert hands is not None, "the cards fit into no hands"
-    rest = hands.pop()
-    held = [cards | known for cards, known in zip(hands, memory.known, strict=True)]
-    held[me] = position.hands[me]
-    guess = position.copy(held)
-    if rest and guess.kitty_taker < 0:
-        guess.kitty = rest
-    elif rest:
-        guess.take_kitty(guess.kitty_taker, rest)
-    return guess
 
 
 def takes(guess: Position, card: int) -> bool:
@@ -65,3 +63,15 @@ def takes(guess: Position, card: int) -> bool:
     while trick.count:
         trick.play(club.card(trick, legal(trick)))
     return trick.turn == me
+
+
+def expected(view: View, made: CardSet, seed: int) -> float:
+    """The points that a seat has to expect which has only this card to play."""
+    (card,) = made
+    one = bit(card, view.public.rules.packs)
+    got = []
+    for guess in guesses(view, COUNT, seed):
+        guess.play(one)
+        finish(guess)
+        got.append(points(guess)[view.seat])
+    return fmean(got)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import pstdev
+from collections.abc import Iterator
+from math import hypot, sqrt
+from statistics import fmean, pstdev
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.advice import Option, advise
@@ -14,10 +16,10 @@ from herzrasen.bots.hearts.payoff import points
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SURE
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.guesses import guesses, played_out
-from herzrasen.coach.hearts.why import GUESSES, why
+from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
+from herzrasen.coach.hearts.why import compared, why
 from herzrasen.coach.hearts.why_passing import why_passing
-from herzrasen.games.hearts import Ask, Phase, View, legal
+from herzrasen.games.hearts import Ask, View, legal
 
 WAYS: Final = 10
 """So many ways to pass are told of, the best."""
@@ -58,32 +60,47 @@ def hint(view: View, bot: HeartsBot) -> Hint | None:
     if ask not in (Ask.PASS, Ask.PLAY) or (ask is Ask.PASS and view.given is not None):
         return None
     advice = advise(view, bot)
-    best = advice.options[0]
-    within = SURE * _spread(view, bot.seed) / sqrt(advice.worlds)
-    passing = view.public.phase is Phase.PASS
+    options = advice.options
+    passing = ask is Ask.PASS
+    if not advice.worlds:
+        points = _points(view, bot.seed)
+        options = (replace(options[0], points=fmean(points), worth=0.0),)
+    facts = why_passing(view, options) if passing else why(view, options, bot.seed)
+    if len(facts) < 2 and len(options) > 1:
+        facts += (compared(options),)
+    spread = pstdev(_points(view, bot.seed))
+    within = SURE * spread / sqrt(advice.worlds or COUNT)
     return Hint(
         ask="pass" if passing else "play",
         options=tuple(
-            _told(option, best, within) for option in advice.options[: WAYS if passing else None]
+            told
+            for option in (options[:WAYS] if passing else options)
+            for told in _told(option, options[0], within)
         ),
-        why=(why_passing(view, advice.options) if passing else why(view, advice.options, bot.seed)),
-        worlds=advice.worlds,
+        why=facts,
+        worlds=advice.worlds or COUNT,
     )
 
 
-def _told(option: Option, best: Option, within: float) -> HintOption:
-    return HintOption(
-        cards=option.cards,
-        points=round(option.points, 2),
-        low=round(option.points - within, 2),
-        high=round(option.points + within, 2),
-        loss=round(best.worth - option.worth, 2),
-        within=round(SURE * option.error, 2),
-        moon=round(option.moon, 3),
-        against=round(option.against, 3),
-    )
+def _told(option: Option, best: Option, within: float) -> Iterator[HintOption]:
+    """The option, and each card that is as good as it."""
+    off = hypot(within, SURE * option.error)
+    for cards in (
+        option.cards,
+        *(CardSet([card]) for card in option.alike - option.cards),
+    ):
+        yield HintOption(
+            cards=cards,
+            points=round(option.points, 2),
+            low=round(option.points - off, 2),
+            high=round(option.points + off, 2),
+            loss=round(max(0.0, best.worth - option.worth), 2),
+            within=round(SURE * option.error, 2),
+            moon=round(option.moon, 3),
+            against=round(option.against, 3),
+        )
 
 
-def _spread(view: View, seed: int) -> float:
-    """How far the seat's points lie apart from guess to guess."""
-    return pstdev(points(played_out(guess))[view.seat] for guess in guesses(view, GUESSES, seed))
+def _points(view: View, seed: int) -> list[int]:
+    """What the seat gets in some guesses of the hidden hands."""
+    return [points(played_out(guess))[view.seat] for guess in guesses(view, COUNT, seed)]

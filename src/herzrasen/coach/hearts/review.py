@@ -12,6 +12,7 @@ import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import Seat
+from herzrasen.coach.hearts.costs import Grade
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.judging import Judged, judged
 from herzrasen.coach.hearts.moments import Break, Moment, breaks, moments
@@ -30,8 +31,8 @@ Answer: TypeAlias = Judged | Outlook
 class SeatReview(msgspec.Struct, frozen=True):
     """A deal as one seat played it.
 
-    ``cost`` is what its moves gave away together that it could have known of, ``open`` the same
-    with all hands known, None where they are not. ``points`` are those it got, None for a deal cut
+    ``cost`` is what its faults gave away together, which it could have known of; ``open`` is what
+    all its moves did for someone who sees every hand, None where the hands are not known. ``points`` are those it got, None for a deal cut
     short.
     """
 
@@ -113,7 +114,7 @@ def _seat(
         seat=seat,
         verdict=verdict(seat, moves, got, shot, deck(rules).moon),
         points=got,
-        cost=round(sum(move.seen.cost for move in moves), 2),
+        cost=round(sum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
         open=round(sum(known), 2) if known else None,
         moves=moves,
         outlook=outlooks,

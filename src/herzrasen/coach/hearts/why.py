@@ -15,11 +15,9 @@ from herzrasen.cards import Seat, Suit
 from herzrasen.coach.hearts.costs import SURE
 from herzrasen.coach.hearts.deeds import deed
 from herzrasen.coach.hearts.fact import Fact, fact, percent
-from herzrasen.coach.hearts.guesses import guesses, played_out
-from herzrasen.games.hearts import View
+from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
+from herzrasen.games.hearts import View, legal
 
-GUESSES: Final = 60
-"""So many guesses of the hidden hands tell where the queen may be and who takes the trick."""
 HOPE: Final = 0.15
 """From this chance of an own moon on it is spoken of."""
 DANGER: Final = 0.08
@@ -31,15 +29,14 @@ LIKELY: Final = 0.6
 def why(view: View, options: Sequence[Option], seed: int) -> tuple[Fact, ...]:
     """What speaks for the first of these options of a seat that is asked to play."""
     if len(options) == 1:
-        return (fact("why.only"),)
+        return (fact("why.only" if len(legal(view).cards) == 1 else "why.alike"),)
     memory = recall(view)
-    seen = [*guesses(view, GUESSES, seed)]
+    seen = [*guesses(view, COUNT, seed)]
     best = options[0]
     card = memory.position.prices.bits(best.cards)
     does = deed(memory.position, card, seen)
     knows = next(_known(memory, view.seat, card, options, seen), None)
-    found = tuple(one for one in (does, knows) if one is not None)
-    return found if len(found) == 2 else (*found, compared(options))
+    return tuple(one for one in (does, knows) if one is not None)
 
 
 def compared(options: Sequence[Option]) -> Fact:

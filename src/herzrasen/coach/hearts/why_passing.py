@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from herzrasen.bots.hearts.advice import Option
 from herzrasen.bots.hearts.prices import Prices, each, prices
 from herzrasen.cards import Suit
 from herzrasen.coach.hearts.fact import Fact, fact, percent
-from herzrasen.coach.hearts.why import HOPE, compared
+from herzrasen.coach.hearts.why import HOPE
 from herzrasen.games.hearts import View
 
 GUARDED: Final = 3
@@ -20,10 +21,7 @@ def why_passing(view: View, options: Sequence[Option]) -> tuple[Fact, ...]:
     """What speaks for the first of these options of a seat that is asked to pass."""
     table = prices(view.public.rules)
     hand, given = table.bits(view.hand), table.bits(options[0].cards)
-    found = [*_reasons(table, hand, given, options[0].moon)][:2]
-    if len(found) < 2 and len(options) > 1:
-        found.append(compared(options))
-    return tuple(found)
+    return tuple(islice(_reasons(table, hand, given, options[0].moon), 2))
 
 
 def _reasons(table: Prices, hand: int, given: int, moon: float) -> Iterator[Fact]:

@@ -12,7 +12,7 @@ from typing import Final
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 
-JUDGE: Final = HeartsBot(level=3, seed=1)
+JUDGE: Final = HeartsBot(level=4, seed=1)
 """Whose search the coach goes by: the strongest bot's, at its own fixed effort."""
 
 

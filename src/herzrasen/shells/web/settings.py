@@ -23,8 +23,8 @@ class Settings(msgspec.Struct, frozen=True):
     Nerts, ``remedy`` before a stopped one goes on. A bot takes over after ``grace`` from a person
     who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
     memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
-    ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought. ``coach`` is
-    the bot that hints and reviews of Hearts go by.
+    ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought. ``coach``
+    is the bot that hints and reviews of Hearts go by.
     """
 
     data: Path

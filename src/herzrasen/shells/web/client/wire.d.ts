@@ -1472,8 +1472,9 @@ export interface SeatInfo {
 
 /**
  * A deal as one seat played it: everything from what that seat could know, but for the costs
- * marked open. `cost` is what its moves gave away together, `open` the same with all hands
- * known, None where they are not. `points` are those it got, None for a deal cut short.
+ * marked open. `cost` is what its faults gave away together, `open` what all its moves did for
+ * someone who sees every hand, None where the hands are not known. `points` are those it got,
+ * None for a deal cut short.
  */
 export interface SeatReview {
   readonly seat: number;
