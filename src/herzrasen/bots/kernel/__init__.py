@@ -14,8 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
-    from herzrasen.bots.kernel.compiled import Compiled
     from herzrasen.bots.hearts.position import Position
+    from herzrasen.bots.kernel.compiled import Compiled
     from herzrasen.bots.kernel.plan import Plan, Searched, Way
     from herzrasen.bots.kernel.worlds import Unseen
     from herzrasen.games.hearts import HeartsRules

@@ -166,10 +166,6 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
         ),
     ),
-}
-
-
-SIGNATURES |= {
     "hz_batch_deal": (None, (*BATCH, c_uint64, c_uint64, c_size_t, ARRAY)),
     "hz_batch_legal": (None, (*BATCH, ARRAY, c_size_t, ARRAY)),
     "hz_batch_any": (None, (ARRAY, c_size_t, ARRAY, ARRAY)),
