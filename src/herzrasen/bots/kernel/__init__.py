@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from herzrasen.bots.hearts.position import Position
+    from herzrasen.bots.kernel.compiled import Compiled
     from herzrasen.bots.kernel.plan import Plan, Searched, Way
     from herzrasen.bots.kernel.worlds import Unseen
     from herzrasen.games.hearts import HeartsRules
@@ -89,7 +90,7 @@ def kernel(rules: HeartsRules | None = None) -> Kernel:
 
 
 @cache
-def usable() -> Kernel | None:
+def usable() -> Compiled | None:
     """The compiled library, or None; then the log has said why."""
     from herzrasen.bots.kernel import compiled
 
