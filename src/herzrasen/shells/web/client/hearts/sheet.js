@@ -147,13 +147,13 @@ export class HeartsSheet extends Screen {
       <div class="content">
         ${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
       </div>
-      <footer class="row">${this.looks()}${whatNext(this, over, NEXT)}</footer>
+      <footer class="row">${this.looks(over)}${whatNext(this, over, NEXT)}</footer>
     </section>`;
   }
 
-  /** The coach looks at the deal again with whoever played it. */
-  looks() {
-    if (this.record === null || this.own < 0) return nothing;
+  /** The coach looks at the deals again, while the match runs with whoever played. @param {boolean} over */
+  looks(over) {
+    if (this.record === null || (this.own < 0 && !over)) return nothing;
     return html`<span class="looks"><button type="button" class="button review" @click=${() => this.tell('review')}>${bulb}${t('coach_table.review.button')}</button></span>`;
   }
 
