@@ -7,8 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.kernel import Kernel
-from herzrasen.bots.kernel.compiled import Compiled, fits
+from herzrasen.bots.kernel import Kernel, fits
+from herzrasen.bots.kernel.compiled import Compiled
 from herzrasen.bots.kernel.plain import PLAIN
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Way
 from herzrasen.bots.kernel.worlds import unseen

@@ -11,7 +11,7 @@ from herzrasen.bots.hearts import advice, beginner, charging, claiming, club, pa
 from herzrasen.bots.hearts.chance import dice
 from herzrasen.bots.hearts.memory import Memory, recall
 from herzrasen.bots.hearts.prices import prices
-from herzrasen.bots.kernel import kernel
+from herzrasen.bots.kernel import fits
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import (
     Ask,
@@ -35,7 +35,7 @@ processor."""
 THOUSAND: Final = 1000
 SLOWER: Final = 50
 """So many times fewer are played out where the plain kernel has to do it: with two packs, at tables
-of eight and more, and where the compiled one is missing."""
+of eight and more, and (see ``affordable``) where the compiled one is missing."""
 
 
 class HeartsBot(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class HeartsBot(msgspec.Struct, frozen=True):
         if self.effort:
             return THOUSAND * self.effort
         plays = THOUSAND * EFFORT.get(self.level, 0)
-        return plays if kernel(rules).name == "compiled" else plays // SLOWER
+        return plays if fits(rules) else plays // SLOWER
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""
