@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Final
+
 import msgspec
 
-from herzrasen.bots.hearts import beginner, charging, claiming, club, expert, moon, passing
+from herzrasen.bots.hearts import advice, beginner, charging, claiming, club, passing
 from herzrasen.bots.hearts.chance import dice
 from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.payoff import Payoff
 from herzrasen.bots.hearts.prices import prices
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import (
@@ -23,6 +25,10 @@ from herzrasen.games.hearts import (
     default_moon_choice,
     legal,
 )
+
+EFFORT: Final = MappingProxyType({3: 400, 4: 1600})
+"""How many thousand cards the searching levels play out for a decision: about 25 and 100 ms of a
+processor."""
 
 
 class HeartsBot(msgspec.Struct, frozen=True):
@@ -40,6 +46,11 @@ class HeartsBot(msgspec.Struct, frozen=True):
     effort: int = 0
     time_ms: int = 0
     threads: int = 1
+
+    @property
+    def thousands(self) -> int:
+        """How many thousand cards are played out for a decision."""
+        return self.effort or EFFORT.get(self.level, 0)
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""
@@ -61,7 +72,9 @@ class HeartsBot(msgspec.Struct, frozen=True):
         hand = table.bits(view.hand)
         if self.level == 1:
             return table.cards(beginner.choose(table, hand, count, dice(self.seed, view)))
-        return table.cards(passing.choose(table, hand, count))
+        if self.level == 2:
+            return table.cards(passing.choose(table, hand, count))
+        return advice.advise(view, self).options[0].cards
 
     def _charge(self, view: View, exposable: CardSet) -> CardSet:
         table = prices(view.public.rules)
@@ -82,17 +95,13 @@ class HeartsBot(msgspec.Struct, frozen=True):
         allowed = table.bits(cards)
         if not allowed & (allowed - 1):
             return table.card(allowed)
-        if self.level == 1:
-            return table.card(beginner.card(position, allowed, dice(self.seed, view)))
-        if _planned(memory):
-            position.shooters |= 1 << view.seat
-        if self.level == 2:
-            return table.card(club.card(position, allowed))
-        payoff = Payoff(view.public.rules, view.public.match, view.seat)
-        return table.card(expert.card(memory, allowed, payoff, dice(self.seed, view)))
-
-
-def _planned(memory: Memory) -> bool:
-    """Whether the hand as it was dealt was good enough to plan the moon."""
-    table, dealt = memory.position.prices, memory.dealt
-    return moon.hopeful(memory.position, dealt, table.deck & ~dealt, moon.BOLD)
+        match self.level:
+            case 1:
+                return table.card(beginner.card(position, allowed, dice(self.seed, view)))
+            case 2:
+                if advice.planned(memory):
+                    position.shooters |= 1 << view.seat
+                return table.card(club.card(position, allowed))
+            case _:
+                (card,) = advice.advise(view, self).options[0].cards
+                return card

@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from herzrasen.bots.hearts.position import Position
+    from herzrasen.bots.kernel.plan import Plan, Searched, Way
+    from herzrasen.bots.kernel.worlds import Unseen
     from herzrasen.games.hearts import HeartsRules
+    from herzrasen.games.match import Match
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -49,6 +52,18 @@ class Kernel(Protocol):
         ``policy`` is RANDOM or CLUB. The chance of playout i is the stream
         ``fork(seed, first + i)``.
         """
+
+    def search(
+        self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
+    ) -> Searched:
+        """Try the cards (out of ``legal``) of the seat to play, in worlds that fit what it has
+        seen. ``position`` holds its own hand alone."""
+
+    def search_pass(
+        self, position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
+    ) -> Searched:
+        """Try what this seat may pass; of more than 399 ways those that the club player would
+        rather take."""
 
 
 def kernel(rules: HeartsRules | None = None) -> Kernel:

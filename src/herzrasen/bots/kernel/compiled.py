@@ -7,15 +7,18 @@ as ``hz_rules``, a Position as ``hz_deal``, a Match as ``hz_match``, field by fi
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_double, c_int32, c_size_t, c_uint64
+from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64
 from functools import lru_cache
 from typing import Any, Final
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
+from herzrasen.bots.kernel.worlds import Unseen
 from herzrasen.games.hearts.rules import (
     BonusOnMoon,
+    Breaking,
     ExactTarget,
     HeartsRules,
     Leftover,
@@ -24,9 +27,11 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.match import Match
 
-ABI: Final = 1
+ABI: Final = 2
 SEATS: Final = 7
 CARDS: Final = 52
+PLACES: Final = 8
+TRIPLES: Final = 400
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
 
@@ -57,7 +62,7 @@ class RulesOfDeal(ctypes.Structure):
         *((name, c_int32) for name in ("players", "sides", "total", "flat", "shooting")),
         *((name, c_int32) for name in ("lead_breaks", "kitty", "kitty_first", "moon", "sun")),
         *((name, c_int32) for name in ("moon_needs_bonus", "bonus_on_moon")),
-        *((name, c_int32) for name in ("no_trick_bonus", "no_point_bonus")),
+        *((name, c_int32) for name in ("no_trick_bonus", "no_point_bonus", "starts_broken")),
     )
 
 
@@ -85,6 +90,38 @@ class Deal(ctypes.Structure):
     )
 
 
+class UnseenCards(ctypes.Structure):
+    """``hz_unseen``."""
+
+    _fields_ = (
+        ("cards", c_uint64),
+        ("may", c_uint64 * PLACES),
+        ("room", c_int32 * PLACES),
+        ("places", c_int32),
+    )
+
+
+class PlanOfSearch(ctypes.Structure):
+    """``hz_plan``."""
+
+    _fields_ = (
+        ("seed", c_uint64),
+        *((name, c_int64) for name in ("plays", "nanoseconds")),
+        *((name, c_double) for name in ("gate", "drop")),
+        *((name, c_int32) for name in ("least", "most", "threads", "unused")),
+    )
+
+
+class TrialOfSearch(ctypes.Structure):
+    """``hz_trial``."""
+
+    _fields_ = (
+        *((name, c_uint64) for name in ("cards", "alike")),
+        *((name, c_double) for name in ("worth", "error", "points", "moon", "against")),
+        *((name, c_int32) for name in ("shooters", "worlds")),
+    )
+
+
 Points = c_int32 * SEATS
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
@@ -98,6 +135,21 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
         (
             *(POINTER(RulesOfDeal), POINTER(Deal), c_int32),
             *(c_uint64, c_uint64, c_size_t, POINTER(Points)),
+        ),
+    ),
+    "hz_search": (
+        c_int32,
+        (
+            *(POINTER(RulesOfDeal), POINTER(MatchOfSeat), POINTER(Deal), POINTER(UnseenCards)),
+            *(c_uint64, POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
+        ),
+    ),
+    "hz_search_pass": (
+        c_int32,
+        (
+            *(POINTER(RulesOfDeal), POINTER(MatchOfSeat), c_uint64, POINTER(UnseenCards)),
+            *(c_int32, c_int32, c_int32),
+            *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
         ),
     ),
 }
@@ -162,6 +214,64 @@ class Compiled:
         self.library.hz_playouts(rules, deal, policy, seed, first, count, points)
         return [row[: position.seats] for row in points]
 
+    def search(
+        self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
+    ) -> Searched:
+        """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
+        trials, size = (TrialOfSearch * (2 * CARDS))(), c_int32()
+        chosen = self.library.hz_search(
+            rules_of(position.prices),
+            match_of(position.prices.rules, match, position.turn),
+            deal_of(position),
+            unseen_of(unseen),
+            legal,
+            PlanOfSearch(*plan),
+            trials,
+            size,
+        )
+        return _searched(chosen, trials, size.value)
+
+    def search_pass(
+        self,
+        position: Position,
+        unseen: Unseen,
+        match: Match,
+        seat: int,
+        way: Way,
+        plan: Plan,
+    ) -> Searched:
+        """Try what this seat may pass."""
+        trials, size = (TrialOfSearch * TRIPLES)(), c_int32()
+        chosen = self.library.hz_search_pass(
+            rules_of(position.prices),
+            match_of(position.prices.rules, match, seat),
+            position.hands[seat],
+            unseen_of(unseen),
+            *way,
+            PlanOfSearch(*plan),
+            trials,
+            size,
+        )
+        return _searched(chosen, trials, size.value)
+
+
+def _searched(chosen: int, trials: Any, size: int) -> Searched:
+    if chosen < 0:
+        raise ValueError(f"no world fits what was seen ({chosen})")
+    return Searched(tuple(_trial(trials[index]) for index in range(size)), chosen)
+
+
+def _trial(trial: TrialOfSearch) -> Trial:
+    return Trial(*(getattr(trial, name) for name in Trial._fields))
+
+
+def unseen_of(unseen: Unseen) -> UnseenCards:
+    """What a seat has not seen, as the library reads it."""
+    packed = UnseenCards(cards=unseen.cards, places=len(unseen.room))
+    packed.may[: len(unseen.may)] = unseen.may
+    packed.room[: len(unseen.room)] = unseen.room
+    return packed
+
 
 @lru_cache(maxsize=256)
 def rules_of(prices: Prices) -> RulesOfDeal:
@@ -184,6 +294,7 @@ def rules_of(prices: Prices) -> RulesOfDeal:
     packed.moon_needs_bonus = rules.moon_needs_bonus
     packed.bonus_on_moon = rules.bonus_on_moon is BonusOnMoon.COUNTS
     packed.no_trick_bonus, packed.no_point_bonus = rules.no_trick_bonus, rules.no_point_bonus
+    packed.starts_broken = rules.breaking is Breaking.FREE
     return packed
 
 

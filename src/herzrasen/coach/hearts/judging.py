@@ -46,7 +46,7 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
     found = grade(seen, unit)
     known = None
     if moment.hands is not None:
-        known = cost_of(advise_open(view, moment.hands, bot), made)
+        known = cost_of(advise_open(view, moment.hands), made)
     reasons: tuple[Fact, ...] = ()
     if found is not Grade.GOOD:
         passing = not moment.trick

@@ -68,6 +68,26 @@ class Players:
         task.add_done_callback(self._open.discard)
         return await asyncio.shield(task)
 
+    async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
+        """What the function answers in one of the processes, and the ms of a processor's time that
+        it took. Raises BotFailed if it fails, OSError, EOFError or TimeoutError if its process
+        does."""
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._start()
+            try:
+                asked = _exchange(process, thinking.packed((function, arguments)))
+                done, answer, effort = await asyncio.wait_for(asked, self._patience)
+            except BaseException:
+                _end(process)
+                raise
+            self._idle.append(process)
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
+        if not done:
+            raise BotFailed(answer)
+        return answer, effort
+
     async def close(self) -> None:
         """End all processes."""
         if self._rest is not None:
@@ -88,20 +108,7 @@ class Players:
         return Thought(first_legal(view))
 
     async def _ask(self, *question: Any) -> Thought:
-        async with self._free:
-            process = self._idle.pop() if self._idle else await self._start()
-            try:
-                asked = _exchange(process, thinking.packed((self._think, question)))
-                done, answer, effort = await asyncio.wait_for(asked, self._patience)
-            except BaseException:
-                _end(process)
-                raise
-            self._idle.append(process)
-        if self._rest is not None:
-            self._rest.cancel()
-        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
-        if not done:
-            raise BotFailed(answer)
+        answer, effort = await self.call(self._think, *question)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer

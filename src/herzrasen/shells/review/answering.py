@@ -1,0 +1,32 @@
+"""The coach's questions answered on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Final
+
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.coach import hearts as coach
+
+JUDGE: Final = HeartsBot(level=3, seed=1)
+"""Whose search the coach goes by: the strongest bot's, at its own fixed effort."""
+
+
+def answered(
+    questions: Sequence[coach.Question], bot: HeartsBot, at: Callable[[int], object]
+) -> tuple[coach.Answer, ...]:
+    """The answers, in the questions' order; ``at`` is told how many are done."""
+    processes = min(os.cpu_count() or 1, len(questions))
+    if processes <= 1:
+        return tuple(coach.answer(question, bot) for question in questions)
+    answers = []
+    # Spawned, not forked: the same on every system, and safe beside threads.
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        for done, answer in enumerate(pool.map(partial(coach.answer, bot=bot), questions), 1):
+            at(done)
+            answers.append(answer)
+    return tuple(answers)
