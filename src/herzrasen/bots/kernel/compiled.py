@@ -175,11 +175,6 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
 }
 
 
-def fits(rules: HeartsRules) -> bool:
-    """Whether the library can play by these rules: one pack and not too many seats."""
-    return rules.packs == 1 and rules.players <= SEATS
-
-
 class Compiled:
     """The library with Python's values in and out. Raises Unusable where it cannot be loaded."""
 

@@ -157,8 +157,8 @@ HZ_API int32_t hz_search(const struct hz_rules *rules, const struct hz_match *ma
  * the seat of this number. */
 enum { HZ_LOWEST_CLUB = -1, HZ_ANY_CLUB = -2, HZ_TRIPLES = 400 };
 
-/* Try what match->seat may pass: `passed` cards, `steps` seats to the left. `trials` has room for
- * HZ_TRIPLES. */
+/* Try what match->seat may pass: `passed` cards, `steps` seats to the left; fewer ways than all where
+ * the plan leaves no time to try them often. `trials` has room for HZ_TRIPLES. */
 HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_match *match,
                               uint64_t hand, const struct hz_unseen *unseen, int32_t passed,
                               int32_t steps, int32_t opening, const struct hz_plan *plan,
