@@ -126,6 +126,7 @@ class TrialOfSearch(ctypes.Structure):
         *((name, c_int32) for name in ("shooters", "worlds")),
     )
 
+
 STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards, PlanOfSearch, TrialOfSearch)
 
 Points = c_int32 * SEATS
