@@ -20,19 +20,20 @@ class KernelHook(BuildHookInterface[Any]):
     """Hatchling calls it before it packs a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and name the wheel after the platform it is then for."""
+        """Compile for each level of processor, and name the wheel after the platform."""
         if version == "editable":
             return
         build = recipe(Path(self.root) / "src" / KERNEL / "build.py")
         try:
-            library = build.build()
+            libraries = [build.build(level) for level in build.LEVELS]
         except build.Unbuilt as trouble:
             self.app.display_warning(f"A wheel without the compiled kernel. {trouble}")
             return
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platform}"
-        build_data["force_include"][str(library)] = f"{KERNEL}/{library.name}"
+        for library in libraries:
+            build_data["force_include"][str(library)] = f"{KERNEL}/{library.name}"
 
 
 def recipe(path: Path) -> ModuleType:

@@ -63,7 +63,7 @@ def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rule
         verified = verify(found.record, workers=1)
         assert isinstance(verified, Verified)
         assert verified.differences == ()
-        assert [counts.get("same", 0) > 12 for counts in verified.outcomes] == [False] + [True] * 3
+        assert ["same" in counts for counts in verified.outcomes] == [False] + [True] * 3
     shown = post(server, text)
     assert shown.status == 200
     assert shown.json["places"] == list(found.record.places)

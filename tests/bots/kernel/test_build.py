@@ -2,6 +2,7 @@
 
 import ctypes
 import importlib.util
+import itertools
 import shutil
 import subprocess
 import sys
@@ -42,21 +43,23 @@ def test_every_compiler_here_is_content(compiler: str, tmp_path: Path) -> None:
     """A warning is an error here, and only here."""
     assert [compiler] in list(build.compilers())
     for number, words in enumerate(build.compilers()):
-        target = tmp_path / f"{number}{build.SUFFIX}"
-        build.compile_with(words, target, "-Werror")
-        assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
+        for level in build.LEVELS:
+            target = tmp_path / f"{number}{level}{build.SUFFIX}"
+            build.compile_with(words, level, target, "-Werror")
+            assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
 
 
 @pytest.mark.usefixtures("compiler")
 def test_a_changed_source_makes_another_library(tiny: Path) -> None:
-    first = build.build()
+    best = build.levels()[0]
+    first = build.build(best)
     written = first.stat().st_mtime_ns
-    assert build.build() == first
+    assert build.usable() == build.build(best) == first
     assert first.stat().st_mtime_ns == written
     tiny.write_text(TINY.replace("return 1", "return 2"))
-    assert build.library() != first
-    assert not build.library().exists()
-    second = build.build()
+    with pytest.raises(build.Unbuilt):
+        build.usable()
+    second = build.build(best)
     assert ctypes.CDLL(str(second)).one() == 2
     assert made(tiny) == [second.name]
 
@@ -64,12 +67,51 @@ def test_a_changed_source_makes_another_library(tiny: Path) -> None:
 def test_what_does_not_compile_leaves_nothing_behind(tiny: Path, compiler: str) -> None:
     tiny.write_text("this is not C++\n")
     with pytest.raises(build.Unbuilt, match="did not compile the kernel") as caught:
-        build.build()
+        build.build(build.LEVELS[-1])
     said = str(caught.value).splitlines()
     assert any("error" in line for line in said)
     assert len(said) <= build.LINES + 1
     assert compiler
     assert made(tiny) == []
+
+
+@pytest.mark.usefixtures("compiler")
+def test_every_processor_gets_what_it_has(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best level's library where it is there, else the one that every processor can use."""
+    every = [build.build(level) for level in build.LEVELS]
+    assert made(tiny) == sorted(path.name for path in every)
+    for number, library in enumerate(every):
+        monkeypatch.setattr(build, "levels", lambda number=number: build.LEVELS[number:])
+        assert build.usable() == library
+    monkeypatch.setattr(build, "levels", lambda: build.LEVELS)
+    for library, next_best in itertools.pairwise(every):
+        library.unlink()
+        assert build.usable() == next_best
+
+
+V3 = """vendor_id\t: {}
+cpu family\t: {}
+flags\t\t: fpu avx2 bmi1 bmi2 f16c fma movbe
+
+vendor_id\t: another
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "best"),
+    [
+        (V3.format("GenuineIntel", 6), 0),
+        (V3.format("AuthenticAMD", 25), 0),
+        (V3.format("AuthenticAMD", 23), -1),
+        (V3.format("GenuineIntel", 6).replace("bmi2", ""), -1),
+        ("BogoMIPS\t: 50.00\nFeatures\t: fp asimd\n", -1),
+    ],
+)
+def test_the_level_is_what_the_processor_says(
+    told: str, best: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "read_text", lambda *_: told)
+    assert build.levels()[0] == build.LEVELS[best]
 
 
 def test_the_wished_compiler_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,13 @@ from math import prod
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.kernel.compiled import Compiled
+from herzrasen.bots.kernel.compiled import fits as fits_library
 from herzrasen.bots.kernel.rng import Rng
 from herzrasen.bots.kernel.worlds import Sampler, Unseen, unseen, worlds
 from herzrasen.games import hearts
@@ -22,6 +24,8 @@ from tests.laws.hearts import HEARTS
 from tests.strategies import Step, match_at_random
 
 seeds = st.integers(0, 2**32 - 1)
+STREAM = 2**64 - 5
+"""Any seed; its streams begin where 64 bits end."""
 
 
 @st.composite
@@ -104,12 +108,15 @@ def test_only_worlds_that_fit(puzzle: Unseen, seed: int) -> None:
         assert fits(puzzle, world)
 
 
+IMPOSSIBLE = (
+    Unseen(0b11, (0b01, 0b01), (1, 1)),
+    Unseen(0b11, (0b11, 0b11), (1, 0)),
+    Unseen(0b11, (0b11, 0b00), (1, 1)),
+)
+
+
 def test_no_world_where_none_fits() -> None:
-    for puzzle in (
-        Unseen(0b11, (0b01, 0b01), (1, 1)),
-        Unseen(0b11, (0b11, 0b11), (1, 0)),
-        Unseen(0b11, (0b11, 0b00), (1, 1)),
-    ):
+    for puzzle in IMPOSSIBLE:
         with pytest.raises(ValueError, match="fit into no hands"):
             worlds(puzzle, 1, 0, 1)
 
@@ -185,3 +192,46 @@ def test_in_every_guessed_world_the_cards_could_be_played_as_they_were(name: str
                     assert step.move.card in free, (state, world)
             guessed += 1
     assert guessed > 20
+
+
+@given(rules=HEARTS.rules, seed=seeds)
+def test_the_library_deals_the_same_worlds(
+    compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int
+) -> None:
+    assume(fits_library(rules))
+    for step in islice(match_at_random(HEARTS, rules, Random(seed)), 10, 60, 7):
+        state = step.before
+        if state.public.phase is hearts.Phase.PLAY and state.public.turn is not None:
+            puzzle = unseen(recall(hearts.view(state, state.public.turn)))
+            asked = (puzzle, STREAM, seed, 3)
+            assert compiled_kernel.worlds(*asked) == worlds(*asked)
+
+
+@given(puzzles(cards=40), seeds)
+def test_the_library_solves_the_same_puzzles(
+    compiled_kernel: Compiled, puzzle: Unseen, seed: int
+) -> None:
+    assert compiled_kernel.worlds(puzzle, seed, 0, 5) == worlds(puzzle, seed, 0, 5)
+
+
+TANGLED = Unseen(
+    (1 << 48) - 1,
+    tuple((1 << 48) - 1 & ~(0x3F << 6 * place) for place in range(8)),
+    (6,) * 8,
+)
+"""Eight places, each of which lacks other cards: more worlds than 64 bits can count, or 128."""
+
+
+def test_what_64_bits_cannot_count(compiled_kernel: Compiled) -> None:
+    places = slice(0, 6)
+    puzzle = Unseen((1 << 36) - 1, tuple(m & (1 << 36) - 1 for m in TANGLED.may[places]), (6,) * 6)
+    assert Sampler(puzzle).ways > 2**64
+    dealt = compiled_kernel.worlds(puzzle, 1, 0, 50)
+    assert dealt == worlds(puzzle, 1, 0, 50)
+    assert all(fits(puzzle, world) for world in dealt)
+
+
+def test_the_library_knows_when_no_world_fits(compiled_kernel: Compiled) -> None:
+    for puzzle in IMPOSSIBLE:
+        with pytest.raises(ValueError, match="fit into no hands"):
+            compiled_kernel.worlds(puzzle, 1, 0, 1)

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from herzrasen import __version__
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.advice import advise
+from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Move, View
 from herzrasen.shells.seat.command import LONGEST, converse
 from herzrasen.shells.seat.lines import ALL
@@ -41,7 +43,16 @@ def after(*lines: str, language: str = "en") -> Here:
 
 
 PASSED = (f"deal 0 left {CLUBS}", "exchange QC KC AC 2D 3D 4D")
-TRICK = ("played 0 2C", "played 1 5D", "played 2 6D", "played 3 7D")
+BEFORE = (
+    "played 1 3C",
+    "played 2 4C",
+    "played 3 JC",
+    "played 3 3S",
+    "played 0 2S",
+    "played 1 4S",
+    "played 2 5S",
+    "played 2 5C",
+)
 KITTY = "rules standard+players=3,leftover=kitty-first,pass_count=0"
 OWN_KITTY = (
     "rules standard+players=3,leftover=kitty-first,pass_count=0",
@@ -112,6 +123,21 @@ def test_everything_can_be_configured() -> None:
     assert seat.now.player == HeartsBot(3, 7, effort=12, time_ms=40, threads=2)
     assert after("config bot=master", "config seed=1").now.player == HeartsBot(4, 1)
     assert type(after("config bot=random").now.player).__name__ == "RandomBot"
+
+
+def test_the_values_are_those_of_the_bots_advice() -> None:
+    hand = "2C QC KC AC 2D 3D KD AD 2S QS 5H KH AH"
+    seat = after(
+        "config level=3 effort=5", f"deal 0 hold {hand}", "played 0 2C", *BEFORE, "played 3 6C"
+    )
+    word, *values = seat.answer("values?").split()
+    bot = seat.now.player
+    assert isinstance(bot, HeartsBot)
+    known = advise(seat.now.deal.play_asked(), bot).options
+    assert word == "values"
+    points = {card: option.points for option in known for card in option.cards | option.alike}
+    assert values == [f"{card}={points[card]:.2f}" for card in CardSet.parse("QC KC AC")]
+    assert after("config level=2", HELD).answer("values?") == "values"
 
 
 WRONG = {

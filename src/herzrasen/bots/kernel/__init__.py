@@ -53,6 +53,13 @@ class Kernel(Protocol):
         ``fork(seed, first + i)``.
         """
 
+    def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
+        """``count`` worlds, all that fit equally likely: each time, the cards of every place.
+
+        The chance of world i is the stream ``fork(seed, first + i)``. Raises ValueError where no
+        world fits.
+        """
+
     def search(
         self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
     ) -> Searched:

@@ -3,7 +3,10 @@
     python -m herzrasen.bots.kernel.build
 
 The library's name holds a digest of the sources, the flags and the kind of machine it is for, so
-that one made from other sources is never loaded. It appears under that name only when it is whole.
+that one made from other sources is never loaded. It has that name only when it is whole.
+
+An x86 processor is asked for its level. Every one of the last fifteen years has the lower of two;
+the higher one has an instruction that finds the n-th card of a set at once.
 
 This file uses the standard library alone: the launcher runs it before there is anything else, and
 ``hatch_build.py`` before Herzrasen is installed.
@@ -28,6 +31,14 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 SOURCE: Final = HERE / "source"
 SUFFIX: Final = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+LEVELS: Final = (
+    ("x86-64-v3", "x86-64-v2") if platform.machine().lower() in ("x86_64", "amd64") else ("",)
+)
+"""The levels of this kind of processor, the best first; '' where there is but one."""
+
+ZEN_3: Final = 0x19
+"""The family of AMD's processors that it began with."""
+
 LINES: Final = 12
 """How much of what a compiler said is worth repeating."""
 
@@ -36,13 +47,29 @@ class Unbuilt(Exception):
     """There is no library, and why: one sentence, and below it a compiler's last lines."""
 
 
-def flags() -> list[str]:
+def levels() -> tuple[str, ...]:
+    """The levels that this very processor has, the best first; where it cannot be known, the last.
+
+    AMD's before Zen 3 have the level, but need hundreds of steps for the instruction it is for.
+    """
+    try:
+        first = Path("/proc/cpuinfo").read_text("utf-8").split("\n\n")[0]
+    except OSError:
+        return LEVELS[-1:]
+    told = (line.partition(":") for line in first.splitlines())
+    facts = {name.strip(): value.strip() for name, _, value in told}
+    slow = facts.get("vendor_id") == "AuthenticAMD" and int(facts.get("cpu family", 0)) < ZEN_3
+    has = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"} <= set(facts.get("flags", "").split())
+    return LEVELS if has and not slow else LEVELS[-1:]
+
+
+def flags(level: str) -> list[str]:
     """What every compiler is told; warnings are errors in the tests only."""
     # No fused multiply and add: the plain twin rounds twice, too.
     told = ["-std=c++20", "-O3", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti"]
     told += ["-fvisibility=hidden", "-Wall", "-Wextra", "-shared"]
-    if platform.machine().lower() in ("x86_64", "amd64"):
-        told.append("-march=x86-64-v2")
+    if level:
+        told.append(f"-march={level}")
     if sys.platform != "win32":
         told.append("-fPIC")
     if sys.platform == "linux":
@@ -55,12 +82,20 @@ def sources() -> list[Path]:
     return sorted(path for path in SOURCE.iterdir() if path.suffix in (".cpp", ".h"))
 
 
-def library() -> Path:
-    """Where the library made from these very sources lies, or would."""
-    told = hashlib.sha256(" ".join([sys.platform, platform.machine(), *flags()]).encode())
+def library(level: str) -> Path:
+    """Where the library made from these very sources for this level lies, or would."""
+    told = hashlib.sha256(" ".join([sys.platform, platform.machine(), *flags(level)]).encode())
     for path in sources():
         told.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     return HERE / f"kernel-{told.hexdigest()[:16]}{SUFFIX}"
+
+
+def usable() -> Path:
+    """The best library that this processor can use; raises Unbuilt where there is none."""
+    for level in levels():
+        if (found := library(level)).exists():
+            return found
+    raise Unbuilt("The bots' kernel is not compiled.")
 
 
 def compilers() -> Iterator[list[str]]:
@@ -74,11 +109,11 @@ def compilers() -> Iterator[list[str]]:
         yield [sys.executable, "-m", "ziglang", "c++"]
 
 
-def compile_with(compiler: list[str], target: Path, *more_flags: str) -> None:
+def compile_with(compiler: list[str], level: str, target: Path, *more_flags: str) -> None:
     """Make the library under this name. Raises Unbuilt where the compiler does not like it."""
-    words = flags()
+    words = flags(level)
     if "ziglang" in compiler:  # where a dash in the name of a processor takes a feature away
-        words = [word.replace("x86-64-v2", "x86_64_v2") for word in words]
+        words = [word.replace(level, level.replace("-", "_")) if level else word for word in words]
     units = [str(path) for path in sources() if path.suffix == ".cpp"]
     with tempfile.TemporaryDirectory(prefix="herzrasen-") as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
@@ -98,9 +133,13 @@ def compile_with(compiler: list[str], target: Path, *more_flags: str) -> None:
         raise Unbuilt("\n".join([f"{shlex.join(compiler)} did not compile the kernel:", *last]))
 
 
-def build() -> Path:
-    """The library, made now if it is not there. Raises Unbuilt where that does not work."""
-    wanted = library()
+def build(level: str | None = None) -> Path:
+    """The library for a level, or the best for this machine, made now if it is not there.
+
+    Raises Unbuilt where that does not work.
+    """
+    level = levels()[0] if level is None else level
+    wanted = library(level)
     if wanted.exists():
         return wanted
     trouble = Unbuilt("There is no C++ compiler: neither in CXX nor c++, g++, clang++ or ziglang.")
@@ -108,28 +147,29 @@ def build() -> Path:
         try:
             with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
                 made = Path(folder) / wanted.name
-                compile_with(compiler, made)
+                compile_with(compiler, level, made)
                 made.replace(wanted)
         except Unbuilt as failed:
             trouble = failed
         except OSError as failed:
             raise Unbuilt(f"The library cannot be written: {failed}.") from failed
         else:
-            remove_others(wanted)
+            remove_stale()
             return wanted
     raise trouble
 
 
-def remove_others(wanted: Path) -> None:
+def remove_stale() -> None:
     """Take away libraries made from other sources; one in use stays where the system says so."""
-    for other in HERE.glob(f"kernel-*{SUFFIX}"):
-        if other != wanted:
+    fresh = {library(level) for level in LEVELS}
+    for path in HERE.glob(f"kernel-*{SUFFIX}"):
+        if path not in fresh:
             with contextlib.suppress(OSError):
-                other.unlink()
+                path.unlink()
 
 
 def main() -> int:
-    """Build, and say where the library is or why there is none."""
+    """Build for this machine, and say where the library is or why there is none."""
     try:
         print(build())
     except Unbuilt as trouble:

@@ -15,7 +15,7 @@ from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import build
 from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.worlds import Unseen
+from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
 from herzrasen.games.hearts.rules import (
     BonusOnMoon,
     Breaking,
@@ -31,6 +31,7 @@ ABI: Final = 2
 SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
+"""The seats, and a kitty."""
 TRIPLES: Final = 400
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
@@ -42,6 +43,10 @@ MOON: Final = {
     Moon.CHOICE: 3,
     Moon.AUTOMATIC: 3,
 }
+
+
+TOO_MANY: Final = -2
+"""``HZ_TOO_MANY``: the plain twin has to count these worlds."""
 
 
 class Unusable(Exception):
@@ -121,6 +126,7 @@ class TrialOfSearch(ctypes.Structure):
         *((name, c_int32) for name in ("shooters", "worlds")),
     )
 
+STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards, PlanOfSearch, TrialOfSearch)
 
 Points = c_int32 * SEATS
 
@@ -136,6 +142,10 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(RulesOfDeal), POINTER(Deal), c_int32),
             *(c_uint64, c_uint64, c_size_t, POINTER(Points)),
         ),
+    ),
+    "hz_worlds": (
+        c_int32,
+        (POINTER(UnseenCards), c_uint64, c_uint64, c_size_t, POINTER(c_uint64)),
     ),
     "hz_search": (
         c_int32,
@@ -166,16 +176,16 @@ class Compiled:
     name = "compiled"
 
     def __init__(self) -> None:
-        path = build.library()
         try:
+            path = build.usable()
             self.library = ctypes.CDLL(str(path))
-        except OSError as trouble:
-            raise Unusable(f"{path.name} cannot be loaded ({trouble})") from trouble
+        except (build.Unbuilt, OSError) as trouble:
+            raise Unusable(str(trouble)) from trouble
         self.library.hz_abi.restype = c_int32
-        sizes = (c_int32 * 3)()
+        sizes = (c_int32 * len(STRUCTS))()
         if (spoken := self.library.hz_abi()) == ABI:
             self.library.hz_sizes(sizes)
-        meant = [ctypes.sizeof(struct) for struct in (RulesOfDeal, MatchOfSeat, Deal)]
+        meant = [ctypes.sizeof(struct) for struct in STRUCTS]
         if list(sizes) != meant:
             raise Unusable(f"{path.name} speaks interface {spoken} with structs of {list(sizes)}")
         for name, (result, arguments) in SIGNATURES.items():
@@ -213,6 +223,19 @@ class Compiled:
         rules = rules_of(position.prices)
         self.library.hz_playouts(rules, deal, policy, seed, first, count, points)
         return [row[: position.seats] for row in points]
+
+    def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
+        """``count`` worlds: each time, the cards of every place."""
+        places = len(unseen.room)
+        if places > PLACES or unseen.cards >> CARDS:
+            return worlds(unseen, seed, first, count)
+        hands = (c_uint64 * (places * count))()
+        status = self.library.hz_worlds(unseen_of(unseen), seed, first, count, hands)
+        if status == TOO_MANY:
+            return worlds(unseen, seed, first, count)
+        if status:
+            raise ValueError(NO_WORLD)
+        return [tuple(hands[at : at + places]) for at in range(0, places * count, places)]
 
     def search(
         self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan

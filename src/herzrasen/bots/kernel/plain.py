@@ -10,6 +10,7 @@ from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.kernel import RANDOM
 from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.worlds import Unseen, worlds
 from herzrasen.games.hearts import MoonChoice
 
 
@@ -35,6 +36,10 @@ class Plain:
     ) -> list[list[int]]:
         """Play the deal to its end ``count`` times: each time, the points of each seat."""
         return [self._playout(position, policy, fork(seed, first + i)) for i in range(count)]
+
+    def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
+        """``count`` worlds: each time, the cards of every place."""
+        return worlds(unseen, seed, first, count)
 
     def _playout(self, position: Position, policy: int, stream: int) -> list[int]:
         end = position.copy(position.hands[:])

@@ -13,10 +13,10 @@ pack may be of any size, and the table of any number of players.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from math import comb, prod
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -24,11 +24,13 @@ from herzrasen.bots.hearts.memory import Memory
 from herzrasen.bots.hearts.prices import each
 from herzrasen.bots.kernel.rng import Rng, fork
 
+NO_WORLD: Final = "the unseen cards fit into no hands"
+
 COLUMNS: Final = 8
 """More classes than these are never columns; the compiled twin has no room for them."""
 
-Split: TypeAlias = tuple[int, ...]
-"""How many cards of one row go to each column."""
+BYTE: Final = 8
+"""The room left of all columns is one number, with so many bits for each."""
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -68,6 +70,20 @@ def worlds(unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int,
     return [sampler.deal(Rng(fork(seed, first + number))) for number in range(count)]
 
 
+class Cell(NamedTuple):
+    """Where a row meets a column that it fits; ``shift`` is where the column's room stands.
+
+    The last such cell of a row ``closes`` it, and takes what is left of the row; then the next row
+    comes, with ``size`` cards.
+    """
+
+    row: int
+    column: int
+    shift: int
+    closes: bool
+    size: int
+
+
 class Sampler:
     """Draws worlds. ``ways`` is how many tables of classes and groups there are, each counted as
     often as cards can be chosen for it.
@@ -76,26 +92,25 @@ class Sampler:
     """
 
     def __init__(self, unseen: Unseen) -> None:
-        self.places = len(unseen.room)
+        self.places, self.room = len(unseen.room), unseen.room
         self.classes, self.groups, fits = _sort(unseen)
         sizes = [len(cards) for cards in self.classes]
         rooms = [sum(unseen.room[place] for place in group) for group in self.groups]
-        self.room = unseen.room
         # Rows are dealt out one after the other; the columns' room left is what must be remembered.
         fewer = prod(size + 1 for size in rooms) <= prod(size + 1 for size in sizes)
         self.across = fewer or len(sizes) > COLUMNS
         rows, columns = (sizes, rooms) if self.across else (rooms, sizes)
         if not self.across:
             fits = [list(column) for column in zip(*fits, strict=True)]
-        self.order = sorted(range(len(rows)), key=lambda row: sum(fits[row]))
-        self.rows = [rows[row] for row in self.order]
-        self.fits = [fits[row] for row in self.order]
-        self.seen: dict[tuple[int, Split], tuple[list[Split], list[int]]] = {}
-        self.start = tuple(columns)
+        self.cells = _cells(rows, fits)
+        self.first = self.cells[0].row if self.cells else 0
+        self.sums: dict[tuple[int, int], list[int]] = {}
+        self.start = sum(room << BYTE * column for column, room in enumerate(columns))
+        self.size = rows[self.first] if rows else 0
         fitting = sum(rows) == sum(columns) and all(any(row) for row in fits)
-        self.ways = self._ways(0, self.start) if fitting else 0
+        self.ways = self._ways(0, self.size, self.start) if fitting else 0
         if not self.ways:
-            raise ValueError("the unseen cards fit into no hands")
+            raise ValueError(NO_WORLD)
 
     def deal(self, rng: Rng) -> tuple[int, ...]:
         """One world: the cards of every place."""
@@ -111,32 +126,66 @@ class Sampler:
         return tuple(hands)
 
     def _table(self, rng: Rng) -> list[list[int]]:
-        """How many cards of each class go to each group."""
+        """How many cards of each class go to each group.
+
+        One ticket is drawn for each row: its number counts the ways of the row's spreads over the
+        columns, the fewest to the first column first.
+        """
         table = [[0] * len(self.groups) for _ in self.classes]
-        left = self.start
-        for number, row in enumerate(self.order):
-            splits, sums = self.seen[number, left]
-            drawn = bisect_right(sums, rng.wide(sums[-1])) if len(splits) > 1 else 0
-            for column, count in enumerate(splits[drawn]):
-                place, group = (row, column) if self.across else (column, row)
-                table[place][group] = count
-            left = tuple(room - count for room, count in zip(left, splits[drawn], strict=True))
+        ways, count, left = self.ways, self.size, self.start
+        ticket, factor = rng.wide(ways) if ways > 1 else 0, 1
+        for number, cell in enumerate(self.cells):
+            here = count
+            if not cell.closes:
+                sums = self.sums[number, left]
+                here = bisect_right(sums, ticket // factor)
+                ticket -= factor * (sums[here - 1] if here else 0)
+                factor *= comb(count, here)
+            row, column = (cell.row, cell.column) if self.across else (cell.column, cell.row)
+            table[row][column] = here
+            count -= here
+            left -= here << cell.shift
+            if cell.closes and number + 1 < len(self.cells):
+                count = cell.size
+                ways = self._ways(number + 1, count, left)
+                ticket, factor = rng.wide(ways) if ways > 1 else 0, 1
         return table
 
-    def _ways(self, number: int, left: Split) -> int:
-        """In how many ways the rows from this one on fill what is left of the columns."""
-        if number == len(self.rows):
+    def _ways(self, number: int, count: int, left: int) -> int:
+        """In how many ways ``count`` cards of a row are dealt from this cell on, and all rows after
+        it, into what is left of the columns."""
+        if number == len(self.cells):
             return 1
-        if (number, left) not in self.seen:
-            splits, weights = [], []
-            for split, ways in _splits(self.rows[number], left, self.fits[number]):
-                rest = tuple(room - count for room, count in zip(left, split, strict=True))
-                if weight := ways * self._ways(number + 1, rest):
-                    splits.append(split)
-                    weights.append(weight)
-            self.seen[number, left] = (splits, list(accumulate(weights)))
-        sums = self.seen[number, left][1]
-        return sums[-1] if sums else 0
+        if (known := self.sums.get((number, left))) is None:
+            cell = self.cells[number]
+            room = left >> cell.shift & (1 << BYTE) - 1
+            if not cell.closes:
+                known = list(
+                    accumulate(
+                        comb(count, here)
+                        * self._ways(number + 1, count - here, left - (here << cell.shift))
+                        for here in range(min(count, room) + 1)
+                    )
+                )
+            elif count <= room:
+                known = [self._ways(number + 1, cell.size, left - (count << cell.shift))]
+            else:
+                known = [0]
+            self.sums[number, left] = known
+        return known[-1]
+
+
+def _cells(rows: list[int], fits: list[list[bool]]) -> list[Cell]:
+    """The cells in the order in which they are dealt to: the row that fits the fewest columns
+    first."""
+    order = sorted(range(len(rows)), key=lambda row: sum(fits[row]))
+    sizes = [*(rows[row] for row in order[1:]), 0]
+    return [
+        Cell(row, column, BYTE * column, not any(fits[row][column + 1 :]), size)
+        for row, size in zip(order, sizes, strict=False)
+        for column, fit in enumerate(fits[row])
+        if fit
+    ]
 
 
 def _sort(unseen: Unseen) -> tuple[list[list[int]], list[list[int]], list[list[bool]]]:
@@ -149,19 +198,6 @@ def _sort(unseen: Unseen) -> tuple[list[list[int]], list[list[int]], list[list[b
     for card in each(unseen.cards):
         classes.setdefault(tuple(may & card != 0 for may in groups), []).append(card)
     return list(classes.values()), list(groups.values()), [list(fits) for fits in classes]
-
-
-def _splits(count: int, left: Split, fits: Sequence[bool]) -> Iterator[tuple[Split, int]]:
-    """Every way to spread a row over the columns that it fits, and how often cards can be chosen
-    for it; the fewest to the first column first."""
-    if not left:
-        if not count:
-            yield (), 1
-        return
-    most = min(count, left[0]) if fits[0] else 0
-    for here in range(most + 1):
-        for rest, ways in _splits(count - here, left[1:], fits[1:]):
-            yield (here, *rest), comb(count, here) * ways
 
 
 def _scatter(cards: Sequence[int], counts: Sequence[int], rng: Rng) -> list[list[int]]:

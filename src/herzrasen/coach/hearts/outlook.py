@@ -10,8 +10,8 @@ from herzrasen.bots.hearts.payoff import points, shot_by
 from herzrasen.coach.hearts.guesses import guesses, played_out
 from herzrasen.games.hearts import View
 
-WORLDS: Final = 120
-"""So many guesses are played out: a mean is then good to about half a point."""
+WORLDS: Final = 250
+"""So many guesses are played out: a mean is then good to a third of a point or so."""
 
 
 class Outlook(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from herzrasen.games.hearts.claiming import surest_lead
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.seat.config import number
 from herzrasen.shells.seat.sitting import Sitting
+from herzrasen.shells.seat.values import values
 from herzrasen.shells.seat.words import (
     read_card,
     read_cards,
@@ -159,8 +160,8 @@ def _ask_legal(sitting: Sitting) -> str:
 
 
 def _ask_values(sitting: Sitting) -> str:
-    sitting.deal.play_asked()
-    return "values"
+    known = values(sitting.deal.play_asked(), sitting.player)
+    return " ".join(["values", *(f"{card}={points:.2f}" for card, points in known.items())])
 
 
 def _ask_score(sitting: Sitting) -> str:

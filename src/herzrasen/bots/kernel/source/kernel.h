@@ -71,10 +71,21 @@ struct hz_deal {
     int32_t first, broken;
 };
 
-/* Which interface this library speaks: HZ_ABI; and the sizes of the three structs, so that whoever
+/* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
+ * order and, where one is hidden, the kitty. */
+enum { HZ_PLACES = 8 };
+
+struct hz_unseen {
+    uint64_t cards;
+    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
+    int32_t room[HZ_PLACES];  /* how many do */
+    int32_t places;
+};
+
+/* Which interface this library speaks: HZ_ABI; and the sizes of the six structs, so that whoever
  * packs them can check that both sides mean the same bytes. */
 HZ_API int32_t hz_abi(void);
-HZ_API void hz_sizes(int32_t sizes[3]);
+HZ_API void hz_sizes(int32_t sizes[6]);
 
 /* The cards that the seat to play may play. What binds the first lead is not known here. */
 HZ_API uint64_t hz_legal(const struct hz_rules *rules, const struct hz_deal *deal);
@@ -101,17 +112,6 @@ enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
  * chance is the stream `fork(seed, first + i)`. */
 HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
                         uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
-
-/* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
- * order and, where one is hidden, the kitty. */
-enum { HZ_PLACES = 8 };
-
-struct hz_unseen {
-    uint64_t cards;
-    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
-    int32_t room[HZ_PLACES];  /* how many do */
-    int32_t places;
-};
 
 /* HZ_NO_WORLD: no world fits. HZ_TOO_MANY: what is known is too tangled to be counted in 128 bits or
  * a moderate memory; no seat at a table of this size can know such things. */

@@ -50,6 +50,7 @@ class Solver {
         decisive_ = rules.penalty | rules.bonus | rules.doublers;
         if (rules.no_trick_bonus) decisive_ = rules.deck;
         odd_ = rules.no_trick_bonus || rules.no_point_bonus || rules.sun || rules.bonus || rules.exposed;
+        ducks_ = !rules.friends[seat] && !rules.dropped && !rules.exposed && !rules.doublers && !deal.first;
         heart_cost_ = rules.hearts ? rules.cost[index_of(rules.hearts)] : 0;
         for (int other = 0; other < rules.players; ++other) {
             const int bonus = std::min(rules.no_trick_bonus, rules.no_point_bonus);
@@ -207,6 +208,55 @@ class Solver {
         return odd;
     }
 
+    // Whether this seat can stay under every trick to come, whatever the others do: it does not
+    // lead, and in each suit its cards can be paired with higher ones of the others. It follows with
+    // its highest card below the trick and throws off from the top, and the pairs hold.
+    bool can_duck(const Deal &deal, Bits held) const {
+        const int since = (deal.turn - me_ + rules_.players) % rules_.players;
+        const bool has_played = since && since <= deal.count;
+        const Bits hand = deal.hands[me_];
+        Bits others = held & ~hand;
+        if (!has_played) {
+            if (!deal.count && !since) return false;
+            others |= deal.top;
+        } else if (deal.winner == me_ && !must_be_beaten(deal)) {
+            return false;
+        }
+        for (unsigned suit = 0; suit < 4; ++suit) {
+            Bits mine = hand & suit_bits(suit), theirs = others & suit_bits(suit);
+            for (; mine && theirs; mine &= mine - 1, theirs &= theirs - 1) {
+                if (lowest(mine) > lowest(theirs)) return false;
+            }
+        }
+        return true;
+    }
+
+    // Whether somebody who is still to play holds only higher cards of the suit.
+    bool must_be_beaten(const Deal &deal) const {
+        int seat = deal.turn;
+        for (int left = rules_.players - deal.count; left; --left) {
+            const Bits following = deal.hands[seat] & deal.led;
+            if (following && !(following & deal.bar)) return true;
+            if (++seat == rules_.players) seat = 0;
+        }
+        return false;
+    }
+
+    // The least that is still to come where the served seat takes nothing more.
+    int ducked(const Deal &deal, Bits held, int shooter) const {
+        const Bits open = held | (deal.kitty_taker < 0 ? deal.kitty : 0);
+        const Bits hearts = open & rules_.hearts & ~marked_;
+        int cost = count(hearts) * heart_cost_ + deal.pot;
+        for (Bits rest = open & marked_ & rules_.priced; rest; rest &= rest - 1) {
+            cost += rules_.cost[index_of(rest)];
+        }
+        int least = cost;
+        for (int seat = 0; seat < rules_.players; ++seat) {
+            if (shooter == seat || shooter == ANYBODY) least = std::min(least, cost + moons_[seat].least);
+        }
+        return least + gift_least_;
+    }
+
     uint64_t key(const Deal &deal, Bits held, int shooter) const {
         const Bits *hands = deal.hands;
         Bits planes[PLANES] = {hands[1] | hands[3] | hands[5], hands[2] | hands[3] | hands[6],
@@ -225,15 +275,20 @@ class Solver {
 
     int search(const Deal &deal, int beta) {
         ++nodes_;
-        if (deal.count) return among(deal, beta, all_hands(deal), legal(rules_, deal), 0);
+        Bits none = 0;
         const Bits held = all_hands(deal);
         const int alone = shooter(deal);
+        if (ducks_) {
+            const int least = ducked(deal, held, alone);
+            if (least >= beta && can_duck(deal, held)) return least;
+        }
+        if (deal.count) return among(deal, beta, held, legal(rules_, deal), none);
         if (over(deal, held, alone)) return last_word(deal);
         Range range = reach(deal, held, alone);
         if (range.least >= beta) return range.least;
         if (range.most < beta) return range.most;
         const int cards = count(held);
-        if (cards <= rules_.players) return among(deal, beta, held, deal.hands[deal.turn], 0);
+        if (cards <= rules_.players) return among(deal, beta, held, deal.hands[deal.turn], none);
         const uint64_t code = key(deal, held, alone);
         Bits best = 0;
         if (const Proof &proof = proofs_.at(code); proof.key == code) {
@@ -241,6 +296,7 @@ class Solver {
             if (proof.most < beta) return proof.most;
             range.least = std::max(range.least, static_cast<int>(proof.least));
             range.most = std::min(range.most, static_cast<int>(proof.most));
+            best = Bits{1} << proof.best;
         }
         const int value = among(deal, beta, held, legal(rules_, deal), best);
         Proof &proof = proofs_.at(code);
@@ -253,15 +309,17 @@ class Solver {
         } else {
             proof.most = static_cast<int16_t>(value);
         }
+        proof.best = static_cast<uint8_t>(index_of(best));
         return value;
     }
 
-    int among(const Deal &deal, int beta, Bits held, Bits legal, Bits) {
+    int among(const Deal &deal, int beta, Bits held, Bits legal, Bits &best) {
         const bool ours = side_ >> deal.turn & 1;
         Choice choices[32];
         int size = 0;
         for (Bits rest = distinct(deal, legal); rest; rest &= rest - 1) {
-            choices[size++] = {lowest(rest), merit(deal, lowest(rest), held)};
+            const Bits card = lowest(rest);
+            choices[size++] = {card, card == best ? 1 << 20 : merit(deal, card, held)};
         }
         int value = ours ? -FAR : FAR;
         for (int index = 0; index < size; ++index) {
@@ -279,10 +337,10 @@ class Solver {
             }
             const int found = gained + search(after, beta - gained);
             if (ours) {
-                value = std::max(value, found);
+                if (found > value) value = found, best = choices[index].card;
                 if (value >= beta) break;
             } else {
-                value = std::min(value, found);
+                if (found < value) value = found, best = choices[index].card;
                 if (value < beta) break;
             }
         }
@@ -321,7 +379,7 @@ class Solver {
     int me_;
     Bits side_;
     int weight_[HZ_SEATS] = {};
-    bool shooting_, odd_;
+    bool shooting_, odd_, ducks_;
     Bits marked_, decisive_;
     int heart_cost_;
     int gift_least_ = 0, gift_most_ = 0;
@@ -336,7 +394,10 @@ using namespace hz;
 
 int32_t hz_solve(const hz_rules *rules, const hz_deal *deal, int32_t seat, int32_t values[HZ_CARDS],
                  size_t table_bytes, uint64_t *nodes) {
-    Solver solver(*rules, *deal, seat, table_bytes);
+    int cards = 0;
+    for (int other = 0; other < rules->players; ++other) cards = std::max(cards, count(deal->hands[other]));
+    const size_t wanted = size_t{64} << std::min(2 * cards, 40);
+    Solver solver(*rules, *deal, seat, std::min(wanted, table_bytes));
     if (!solver.ready()) return 1;
     std::fill(values, values + HZ_CARDS, INT32_MIN);
     const Bits playable = legal(*rules, *deal), kept = solver.distinct(*deal, playable);

@@ -238,7 +238,7 @@ void Sampler::deal(Rng &rng, Bits *hands) const {
     for (int row = 0; row < rows; ++row) {
         const State &state = states[at];
         const Split *split = splits.data() + state.first;
-        if (state.count > 1) {
+        if (state.ways > 1) {
             const Wide drawn = rng.wide(state.ways);
             split = std::upper_bound(split, split + state.count, drawn,
                                      [](Wide value, const Split &each) { return value < each.sum; });
