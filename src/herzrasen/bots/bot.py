@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.bot import EFFORT, SLOWER, HeartsBot
+from herzrasen.bots.kernel import usable
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games.protocol import GameName, Refusal
 
@@ -110,6 +111,16 @@ def complete(
             return Refusal("table.refusal.bot-value", {"option": name, "value": str(value)})
         values[name] = value
     return values
+
+
+def affordable(game: GameName, settings: Mapping[str, int]) -> dict[str, int]:
+    """The settings as this machine can keep up with them: where the kernel is not compiled, a
+    searching Hearts bot is given an effort that its plain twin needs no longer for. It stands in
+    the settings, so that a record says what was thought."""
+    effort = EFFORT.get(settings.get("level", 0)) if game == "hearts" else None
+    if effort is None or "effort" in settings or usable() is not None:
+        return dict(settings)
+    return {**settings, "effort": effort // SLOWER}
 
 
 def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:

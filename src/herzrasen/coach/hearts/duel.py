@@ -61,7 +61,7 @@ def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: Hearts
     if planned(memory):
         position.shooters |= 1 << view.seat
     one, other = table.bits(better), table.bits(made)
-    plan = Plan(seed, 1000 * bot.thousands, gate=0.0, drop=1e9)
+    plan = Plan(seed, bot.plays(table.rules), gate=0.0, drop=1e9)
     found = kernel(table.rules).search(
         position, unseen(memory), view.public.match, one | other, plan
     )
