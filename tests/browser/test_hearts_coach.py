@@ -540,7 +540,7 @@ def test_a_record_of_nerts_offers_no_review_of_hearts(desktop: Page, server: str
 def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose coach thinks for a moment only, about deals that are always the same."""
     chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
-    brief = HeartsBot(level=3, seed=1, effort=1)
+    brief = HeartsBot(level=3, seed=1, effort=20)
     with served(tmp_path_factory.mktemp("coached"), chance=chance, coach=brief) as server:
         yield server
 
@@ -549,11 +549,8 @@ def every_key_is_a_sentence(words: str) -> bool:
     return not re.search(r"coach(_table)?\.|\{\w+\}|undefined|NaN", words)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_deal_played_by_hints_and_looked_at_again(
-    open_page: OpenPage, coached: str, language: str
-) -> None:
-    page = sit_down(open_page(DESKTOP), coached, "standard+target=none,deals=1", language=language)
+def test_a_deal_played_by_hints_and_looked_at_again(desktop: Page, coached: str) -> None:
+    page = sit_down(desktop, coached, language="de")
     card = page.locator(".hint-card")
     expect(hand(page)).to_have_count(13)
     page.keyboard.press("w")
@@ -578,9 +575,9 @@ def test_a_deal_played_by_hints_and_looked_at_again(
     page.locator("button.review").click()
     review = page.locator(".deal-review")
     expect(review.locator(".verdict")).to_be_visible(timeout=PATIENCE)
-    for at, name in enumerate(NAMES):
-        review.locator(".of-what .chip").nth(at).click()
-        expect(review.locator(".verdict")).to_contain_text(name)
-        expect(review.locator(".costs tbody tr[data-grade]").first).to_be_visible()
-        assert every_key_is_a_sentence(review.inner_text())
+    expect(review.locator(".verdict")).to_contain_text("Eva")
+    expect(review.locator(".of-what")).to_have_count(0)  # the match goes on: only one's own play
+    expect(review.locator(".pictures svg.chart").first).to_be_visible()
+    expect(review.locator(".costs tbody tr[data-grade]").first).to_be_visible()
+    assert every_key_is_a_sentence(review.inner_text())
     assert findings(page) == []
