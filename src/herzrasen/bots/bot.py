@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from herzrasen.bots.hearts.bot import EFFORT, PLAIN, HeartsBot
+from herzrasen.bots.hearts.bot import EFFORT, SLOWER, HeartsBot
 from herzrasen.bots.kernel import usable
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games.protocol import GameName, Refusal
@@ -120,7 +120,7 @@ def affordable(game: GameName, settings: Mapping[str, int]) -> dict[str, int]:
     effort = EFFORT.get(settings.get("level", 0)) if game == "hearts" else None
     if effort is None or "effort" in settings or usable() is not None:
         return dict(settings)
-    return {**settings, "effort": effort // PLAIN}
+    return {**settings, "effort": effort // SLOWER}
 
 
 def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:

@@ -14,7 +14,7 @@ from herzrasen.bots import kernel
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.payoff import Payoff
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.kernel import build, compiled
+from herzrasen.bots.kernel import build, compiled, fits
 from herzrasen.bots.kernel.plain import PLAIN
 from herzrasen.games import hearts
 from herzrasen.games.match import Match
@@ -45,7 +45,7 @@ def first_leads(rules: hearts.HeartsRules, seed: int) -> Iterator[Position]:
 def test_a_deal_is_played_out_alike(
     library: compiled.Compiled, rules: hearts.HeartsRules, seed: int
 ) -> None:
-    assume(compiled.fits(rules))
+    assume(fits(rules))
     position = next(first_leads(rules, seed))
     for policy in (kernel.RANDOM, kernel.CLUB):
         asked = (position, policy, STREAM, seed, 4)
@@ -57,7 +57,7 @@ def test_a_deal_is_played_out_alike(
 def test_every_position_is_seen_alike(
     library: compiled.Compiled, rules: hearts.HeartsRules, seed: int, totals: list[int]
 ) -> None:
-    assume(compiled.fits(rules))
+    assume(fits(rules))
     position, chance = next(first_leads(rules, seed)), Random(seed)
     while any(position.hands):
         free = legal(position)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.kernel import fits as fits_library
 from herzrasen.bots.kernel.compiled import Compiled
-from herzrasen.bots.kernel.compiled import fits as fits_library
 from herzrasen.bots.kernel.rng import Rng
 from herzrasen.bots.kernel.worlds import Sampler, Unseen, unseen, worlds
 from herzrasen.games import hearts
@@ -112,6 +112,7 @@ IMPOSSIBLE = (
     Unseen(0b11, (0b01, 0b01), (1, 1)),
     Unseen(0b11, (0b11, 0b11), (1, 0)),
     Unseen(0b11, (0b11, 0b00), (1, 1)),
+    Unseen(0b11, (0b11, 0b11, 0b11), (2, 1, -1)),
 )
 
 

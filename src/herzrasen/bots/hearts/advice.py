@@ -91,7 +91,7 @@ def _plan(view: View, bot: HeartsBot) -> Plan:
                 break
     return Plan(
         seed=stream,
-        plays=1000 * bot.thousands(public.rules),
+        plays=bot.plays(public.rules),
         nanoseconds=MILLISECOND * bot.time_ms,
         threads=bot.threads,
     )

@@ -11,6 +11,7 @@ from herzrasen.bots.hearts import advice, beginner, charging, claiming, club, pa
 from herzrasen.bots.hearts.chance import dice
 from herzrasen.bots.hearts.memory import Memory, recall
 from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.kernel import fits
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import (
     Ask,
@@ -31,8 +32,10 @@ EFFORT: Final = MappingProxyType({3: 400, 4: 1600})
 """How many thousand cards the searching levels play out for a decision: about 25 and 100 ms of a
 processor."""
 
-PLAIN: Final = 100
-"""How many times slower the kernel's plain twin is, which alone plays with two packs."""
+THOUSAND: Final = 1000
+SLOWER: Final = 50
+"""So many times fewer are played out where the plain kernel has to do it: with two packs, at tables
+of eight and more, and (see ``affordable``) where the compiled one is missing."""
 
 
 class HeartsBot(msgspec.Struct, frozen=True):
@@ -51,9 +54,12 @@ class HeartsBot(msgspec.Struct, frozen=True):
     time_ms: int = 0
     threads: int = 1
 
-    def thousands(self, rules: HeartsRules) -> int:
-        """How many thousand cards are played out for a decision by these rules."""
-        return self.effort or EFFORT.get(self.level, 0) // (1 if rules.packs == 1 else PLAIN)
+    def plays(self, rules: HeartsRules) -> int:
+        """How many cards are played out for a decision by these rules."""
+        if self.effort:
+            return THOUSAND * self.effort
+        plays = THOUSAND * EFFORT.get(self.level, 0)
+        return plays if fits(rules) else plays // SLOWER
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from herzrasen.bots.hearts.position import Position
+    from herzrasen.bots.kernel.compiled import Compiled
     from herzrasen.bots.kernel.plan import Plan, Searched, Way
     from herzrasen.bots.kernel.worlds import Unseen
     from herzrasen.games.hearts import HeartsRules
@@ -69,22 +70,27 @@ class Kernel(Protocol):
     def search_pass(
         self, position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
     ) -> Searched:
-        """Try what this seat may pass; of more than 399 ways those that the club player would
-        rather take."""
+        """Try what this seat may pass; where there are too many ways for the plan, those that the
+        club player would rather take."""
+
+
+def fits(rules: HeartsRules) -> bool:
+    """Whether the compiled kernel can play by these rules: one pack and at most seven seats."""
+    return rules.packs == 1 and rules.players <= 7
 
 
 def kernel(rules: HeartsRules | None = None) -> Kernel:
     """What to reckon with by these rules; without rules, what ordinary ones would get."""
-    from herzrasen.bots.kernel import compiled, plain
+    from herzrasen.bots.kernel import plain
 
     library = usable()
-    if library is not None and (rules is None or compiled.fits(rules)):
+    if library is not None and (rules is None or fits(rules)):
         return library
     return plain.PLAIN
 
 
 @cache
-def usable() -> Kernel | None:
+def usable() -> Compiled | None:
     """The compiled library, or None; then the log has said why."""
     from herzrasen.bots.kernel import compiled
 

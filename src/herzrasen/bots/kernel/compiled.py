@@ -7,7 +7,7 @@ as ``hz_rules``, a Position as ``hz_deal``, a Match as ``hz_match``, field by fi
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64
+from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from functools import lru_cache
 from typing import Any, Final
 
@@ -130,6 +130,9 @@ class TrialOfSearch(ctypes.Structure):
 STRUCTS: Final = (RulesOfDeal, MatchOfSeat, Deal, UnseenCards, PlanOfSearch, TrialOfSearch)
 
 Points = c_int32 * SEATS
+ARRAY: Final = c_void_p
+"""A NumPy array's ``ctypes.data``."""
+BATCH: Final = (POINTER(RulesOfDeal), c_int32)
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_legal": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal))),
@@ -163,12 +166,13 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
         ),
     ),
+    "hz_batch_deal": (None, (*BATCH, c_uint64, c_uint64, c_size_t, ARRAY)),
+    "hz_batch_legal": (None, (*BATCH, ARRAY, c_size_t, ARRAY)),
+    "hz_batch_any": (None, (ARRAY, c_size_t, ARRAY, ARRAY)),
+    "hz_batch_step": (c_size_t, (*BATCH, ARRAY, c_size_t, ARRAY)),
+    "hz_batch_points": (None, (POINTER(RulesOfDeal), ARRAY, c_size_t, c_int32, ARRAY)),
+    "hz_batch_playouts": (None, (*BATCH, ARRAY, c_size_t, c_int32, ARRAY, ARRAY)),
 }
-
-
-def fits(rules: HeartsRules) -> bool:
-    """Whether the library can play by these rules: one pack and not too many seats."""
-    return rules.packs == 1 and rules.players <= SEATS
 
 
 class Compiled:

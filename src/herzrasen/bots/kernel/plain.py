@@ -8,10 +8,13 @@ from herzrasen.bots.hearts import club, payoff
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.kernel import RANDOM
+from herzrasen.bots.kernel.plan import Plan, Searched, Way
 from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.search import search, search_pass
 from herzrasen.bots.kernel.worlds import Unseen, worlds
 from herzrasen.games.hearts import MoonChoice
+from herzrasen.games.match import Match
 
 
 class Plain:
@@ -40,6 +43,18 @@ class Plain:
     def worlds(self, unseen: Unseen, seed: int, first: int, count: int) -> list[tuple[int, ...]]:
         """``count`` worlds: each time, the cards of every place."""
         return worlds(unseen, seed, first, count)
+
+    def search(
+        self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
+    ) -> Searched:
+        """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
+        return search(position, unseen, match, legal, plan)
+
+    def search_pass(
+        self, position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
+    ) -> Searched:
+        """Try what this seat may pass."""
+        return search_pass(position, unseen, match, seat, way, plan)
 
     def _playout(self, position: Position, policy: int, stream: int) -> list[int]:
         end = position.copy(position.hands[:])

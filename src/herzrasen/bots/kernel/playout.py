@@ -14,13 +14,14 @@ Player = Callable[[Position, int], int]
 """Chooses a card of the seat to play, out of the legal ones."""
 
 
+def any_of(cards: int, rng: Rng) -> int:
+    """Any of these cards, each with the same chance."""
+    return each(cards)[(rng.next() >> 32) * cards.bit_count() >> 32]
+
+
 def any_card(rng: Rng) -> Player:
-    """Any legal card, each with the same chance."""
-
-    def card(_: Position, free: int) -> int:
-        return each(free)[(rng.next() >> 32) * free.bit_count() >> 32]
-
-    return card
+    """The player who plays any legal card."""
+    return lambda _, free: any_of(free, rng)
 
 
 def finish(position: Position, player: Player = club.card) -> None:

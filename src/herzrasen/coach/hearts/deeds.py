@@ -34,10 +34,12 @@ def _lead(position: Position, card: int, guesses: Sequence[Position]) -> Fact | 
     queen = out & prices.heavy
     if queen and card < queen & -queen:
         return fact("why.draws-queen", card=prices.card(queen & -queen))
-    loses = 1 - _share(card, guesses)
+    loses = percent(1 - _share(card, guesses))
+    if loses in (0, 100):
+        return _sure(takes=not loses)
     if not out & (card - 1):
-        return fact("why.leads-lowest", percent=percent(loses))
-    return fact("why.leads", percent=percent(loses))
+        return fact("why.leads-lowest", percent=loses)
+    return fact("why.leads", percent=loses)
 
 
 def _discard(position: Position, card: int) -> Fact | None:
@@ -72,7 +74,12 @@ def _over(position: Position, card: int, guesses: Sequence[Position]) -> Fact:
         if cost > 0:
             return fact("why.takes-points", n=cost)
         return fact("why.takes-gain", n=-cost) if cost < 0 else _takes_free(prices, card)
-    return fact("why.may-take", percent=percent(_share(card, guesses)))
+    share = percent(_share(card, guesses))
+    return _sure(takes=share == 100) if share in (0, 100) else fact("why.may-take", percent=share)
+
+
+def _sure(*, takes: bool) -> Fact:
+    return fact("why.takes" if takes else "why.loses")
 
 
 def _takes_free(prices: Prices, card: int) -> Fact:

@@ -32,8 +32,8 @@ class SeatReview(msgspec.Struct, frozen=True):
     """A deal as one seat played it.
 
     ``cost`` is what its faults gave away together, which it could have known of; ``open`` is what
-    all its moves did for someone who sees every hand, None where the hands are not known. ``points`` are those it got, None for a deal cut
-    short.
+    all its moves did for someone who sees every hand, None where the hands are not known.
+    ``points`` are those it got, None for a deal cut short.
     """
 
     seat: Seat
@@ -75,7 +75,7 @@ def answer(question: Question, bot: HeartsBot) -> Answer:
     """The answer to one question; it depends on the bot's settings and seed alone."""
     if isinstance(question, Moment):
         return judged(question, bot)
-    return outlook(question.view, question.trick, bot.seed)
+    return outlook(question.view, question.trick, bot)
 
 
 def review(

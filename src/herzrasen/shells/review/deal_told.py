@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from herzrasen.cards import CardSet
 from herzrasen.shells.record.saying import Speech
 from herzrasen.shells.record.verdict import columns
 from herzrasen.table.answers import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
+
+_WORTH_TELLING: Final = 0.05
+"""A moon that is never likelier than this is not told of."""
 
 
 def told(review: DealReview, say: Speech) -> Iterator[str]:
@@ -77,7 +81,7 @@ def _outlook(review: SeatReview, say: Speech) -> Iterator[Sequence[str]]:
     yield [say("coach.told.trick"), *(str(one.trick) for one in outlook)]
     yield [say("coach.told.expected"), *(number(one.points[seat], say) for one in outlook)]
     for other in range(len(outlook[0].moon) if outlook else 0):
-        if any(one.moon[other] >= 0.005 for one in outlook):
+        if any(one.moon[other] >= _WORTH_TELLING for one in outlook):
             shares = (say("coach.percent", n=round(100 * one.moon[other])) for one in outlook)
             yield [f"{say('coach.told.moon')}, {say.name(other)}", *shares]
 

@@ -61,8 +61,8 @@ inline std::vector<Trial> plays(const Rules &rules, Deal &deal, Bits free) {
 }
 
 // Every way to pass so many cards, the club player's first; from so many of the cards it would
-// rather be rid of that the ways are not more than HZ_TRIPLES.
-inline std::vector<Trial> passes(const Rules &rules, Bits hand, int passed) {
+// rather be rid of that the ways are fewer than `most`.
+inline std::vector<Trial> passes(const Rules &rules, Bits hand, int passed, int64_t most) {
     const Bits usual = club_pass(rules, hand, passed);
     std::vector<Bits> cards;
     for (Bits rest = hand; rest; rest &= rest - 1) cards.push_back(lowest(rest));
@@ -75,7 +75,7 @@ inline std::vector<Trial> passes(const Rules &rules, Bits hand, int passed) {
         for (int k = 0; k < passed; ++k) product = product * static_cast<double>(many - static_cast<size_t>(k)) / (k + 1);
         return product;
     };
-    while (wide < cards.size() && ways(wide + 1) < static_cast<double>(HZ_TRIPLES)) ++wide;
+    while (wide < cards.size() && ways(wide + 1) < static_cast<double>(most)) ++wide;
     std::vector<Trial> trials{trial_of(usual, usual, 0)};
     std::vector<size_t> at(static_cast<size_t>(passed));
     for (size_t place = 0; place < at.size(); ++place) at[place] = place;

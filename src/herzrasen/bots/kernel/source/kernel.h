@@ -157,8 +157,8 @@ HZ_API int32_t hz_search(const struct hz_rules *rules, const struct hz_match *ma
  * the seat of this number. */
 enum { HZ_LOWEST_CLUB = -1, HZ_ANY_CLUB = -2, HZ_TRIPLES = 400 };
 
-/* Try what match->seat may pass: `passed` cards, `steps` seats to the left. `trials` has room for
- * HZ_TRIPLES. */
+/* Try what match->seat may pass: `passed` cards, `steps` seats to the left; fewer ways than all where
+ * the plan leaves no time to try them often. `trials` has room for HZ_TRIPLES. */
 HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_match *match,
                               uint64_t hand, const struct hz_unseen *unseen, int32_t passed,
                               int32_t steps, int32_t opening, const struct hz_plan *plan,
@@ -171,6 +171,33 @@ HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_matc
  * (or NULL) receives the cards looked at. Answers 0, or 1 where there was no memory. */
 HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
                         int32_t values[HZ_CARDS], size_t table_bytes, uint64_t *nodes);
+
+/* Many deals at once, by the same rules; `opening` says what binds the first lead, 0 or more that
+ * nothing does. Deal i comes from the stream `fork(seed, first + i)`; where nothing binds the lead,
+ * seats lead by turns. */
+HZ_API void hz_batch_deal(const struct hz_rules *rules, int32_t opening, uint64_t seed, uint64_t first,
+                          size_t count, struct hz_deal *deals);
+
+/* The cards that the seat to play may play, the first lead bound; none where the deal is over. */
+HZ_API void hz_batch_legal(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
+                           size_t count, uint64_t *cards);
+
+/* Any one of each set of cards, none of an empty one; the streams of chance move on. */
+HZ_API void hz_batch_any(const uint64_t *cards, size_t count, uint64_t *streams, uint64_t *chosen);
+
+/* Play a card in every deal, none where a deal is over. Answers `count`; or the first deal in which
+ * the card is not legal, and then nothing has been played anywhere. */
+HZ_API size_t hz_batch_step(const struct hz_rules *rules, int32_t opening, struct hz_deal *deals,
+                            size_t count, const uint64_t *cards);
+
+/* See hz_points. */
+HZ_API void hz_batch_points(const struct hz_rules *rules, const struct hz_deal *deals, size_t count,
+                            int32_t itself, int32_t (*points)[HZ_SEATS]);
+
+/* Play a copy of each deal to its end; its chance is the stream given for it. */
+HZ_API void hz_batch_playouts(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
+                              size_t count, int32_t policy, const uint64_t *streams,
+                              int32_t (*points)[HZ_SEATS]);
 
 #ifdef __cplusplus
 }

@@ -122,8 +122,10 @@ int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t ha
                        hz_trial *told_of, int32_t *size) {
     Sampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
-    std::vector<Trial> trials = passes(*rules, hand, passed);
-    try_all(trials, *plan, count(rules->deck), [&](int world) {
+    const int depth = count(rules->deck);
+    const int64_t most = plan->nanoseconds ? HZ_TRIPLES : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
+    std::vector<Trial> trials = passes(*rules, hand, passed, most);
+    try_all(trials, *plan, depth, [&](int world) {
         Passed made{*rules, *match, {}, {}, steps, opening};
         Bits hands[HZ_PLACES];
         Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
