@@ -15,8 +15,8 @@ from typing import Final
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices
-from herzrasen.bots.kernel import build
-from herzrasen.bots.kernel.compiled import Deal, RulesOfDeal, deal_of, fits, rules_of
+from herzrasen.bots.kernel import build, fits
+from herzrasen.bots.kernel.compiled import Deal, RulesOfDeal, deal_of, rules_of
 from herzrasen.bots.kernel.worlds import Unseen
 from herzrasen.games.hearts import HeartsRules
 
@@ -89,7 +89,8 @@ def _built() -> Path:
 
     Raises build.Unbuilt where no compiler makes it, OSError where it cannot be written.
     """
-    told = hashlib.sha256(build.library().name.encode())
+    level = build.levels()[0]
+    told = hashlib.sha256(build.library(level).name.encode())
     for path in sorted(SOURCE.iterdir()):
         told.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     wanted = HERE / f"rivals-{told.hexdigest()[:16]}{build.SUFFIX}"
@@ -100,9 +101,7 @@ def _built() -> Path:
         with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
             made = Path(folder) / wanted.name
             try:
-                build.compile_with(
-                    compiler, build.levels()[0], made, f"-I{build.SOURCE}", units=UNITS
-                )
+                build.compile_with(compiler, level, made, f"-I{build.SOURCE}", units=UNITS)
             except build.Unbuilt as failed:
                 trouble = failed
                 continue
