@@ -15,25 +15,27 @@ WIDTH: Final = 24
 
 
 class Bar:
-    """A bar for ``whole`` equal pieces of work, ``done`` of which are finished already."""
+    """A bar for ``whole`` equal pieces of work. It is told before the first how many were done
+    earlier, and measures from there."""
 
     def __init__(
         self,
         whole: int,
         say: Say,
-        done: int = 0,
         *,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._whole, self._say, self._done, self._from = whole, say, done, done
+        self._whole, self._say, self._done = whole, say, 0
         self._stream = sys.stderr if stream is None else stream
-        self._clock, self._began = clock, clock()
+        self._clock = clock
+        self._began: tuple[int, float] | None = None
         self._wide = 0
 
     def at(self, done: int) -> None:
         """So many pieces are done."""
         before, self._done = self._done, done
+        self._began = self._began or (done, self._clock())
         if self._stream.isatty():
             line = self._line()
             # Blanks wipe out what is left of a longer line before.
@@ -50,7 +52,8 @@ class Bar:
     def _line(self) -> str:
         full = WIDTH * self._done // self._whole
         line = f"[{'#' * full}{'.' * (WIDTH - full)}] {self._done}/{self._whole}"
-        seconds, fresh = self._clock() - self._began, self._done - self._from
+        earlier, began = self._began or (0, self._clock())
+        seconds, fresh = self._clock() - began, self._done - earlier
         if fresh <= 0 or seconds <= 0:
             return line
         left = round((self._whole - self._done) * seconds / fresh)

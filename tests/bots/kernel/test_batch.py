@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from herzrasen.bots import kernel
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.prices import prices
-from herzrasen.bots.kernel import compiled
+from herzrasen.bots.kernel import compiled, fits
 from herzrasen.bots.kernel.batch import DEAL, CompiledBatch, batch, streams
 from herzrasen.bots.kernel.plain_batch import PlainBatch, position_of, records
 from herzrasen.bots.kernel.worlds import Unseen, unseen
@@ -36,7 +36,7 @@ def test_both_deal_play_and_score_alike(
     library: compiled.Compiled, rules: hearts.HeartsRules, seed: int
 ) -> None:
     """From the shuffle to the scores, card by card, with playouts begun on the way."""
-    assume(compiled.fits(rules))
+    assume(fits(rules))
     table, count = prices(rules), 5
     here, there = PlainBatch(table), CompiledBatch(table, library)
     mine, theirs = here.deal(seed, 3, count), there.deal(seed, 3, count)
@@ -79,7 +79,7 @@ def test_a_whole_deal_is_the_deal_of_the_rules(
     library: compiled.Compiled, rules: hearts.HeartsRules, seed: int
 ) -> None:
     """The first lead included, which single positions know nothing of."""
-    assume(compiled.fits(rules) and not rules.charging)
+    assume(fits(rules) and not rules.charging)
     table, chance, state = prices(rules), Random(seed), start(rules, seed).after
     deals = CompiledBatch(table, library).deal(1, 0, 1)
     deals["hands"][0, : rules.players] = [hand.bits for hand in state.hands]

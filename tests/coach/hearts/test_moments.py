@@ -50,9 +50,7 @@ def test_a_pass_that_was_changed_counts_as_it_was_at_last() -> None:
     assert hand is not None
     other = PassChosen(first.seat, type(hand)([*hand][:3]))
     changed = (*events[:place], other, *events[place:])
-    (moment,) = [
-        one for one in moments(before, changed, [first.seat], full=True) if not one.trick
-    ]
+    (moment,) = [one for one in moments(before, changed, [first.seat], full=True) if not one.trick]
     assert (moment.made, moment.number) == (first.cards, place + 1)
     assert moment.view.given is None
 

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from herzrasen.bots.hearts.prices import Prices
-from herzrasen.bots.kernel import compiled, usable
+from herzrasen.bots.kernel import compiled, fits, usable
 from herzrasen.bots.kernel.plan import Opening
 from herzrasen.bots.kernel.rng import fork
 from herzrasen.bots.kernel.worlds import Unseen
@@ -86,7 +86,7 @@ def batch(table: Prices) -> Batch:
     """
     from herzrasen.bots.kernel.plain_batch import PlainBatch
 
-    if not compiled.fits(table.rules):
+    if not fits(table.rules):
         raise ValueError("a batch holds one pack and at most seven players")
     library = usable()
     return PlainBatch(table) if library is None else CompiledBatch(table, library)

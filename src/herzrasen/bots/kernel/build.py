@@ -24,7 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -109,17 +109,24 @@ def compilers() -> Iterator[list[str]]:
         yield [sys.executable, "-m", "ziglang", "c++"]
 
 
-def compile_with(compiler: list[str], level: str, target: Path, *more_flags: str) -> None:
-    """Make the library under this name. Raises Unbuilt where the compiler does not like it."""
+def compile_with(
+    compiler: list[str],
+    level: str,
+    target: Path,
+    *more_flags: str,
+    units: Iterable[Path] = (),
+) -> None:
+    """Make the library under this name, from these units instead of the kernel's if there are any.
+    Raises Unbuilt where the compiler does not like it."""
     words = flags(level)
     if "ziglang" in compiler:  # where a dash in the name of a processor takes a feature away
         words = [word.replace(level, level.replace("-", "_")) if level else word for word in words]
-    units = [str(path) for path in sources() if path.suffix == ".cpp"]
+    units = list(units) or [path for path in sources() if path.suffix == ".cpp"]
     with tempfile.TemporaryDirectory(prefix="herzrasen-") as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         try:
             done = subprocess.run(
-                [*compiler, *words, *more_flags, *units, "-o", str(target)],
+                [*compiler, *words, *more_flags, *map(str, units), "-o", str(target)],
                 env={**os.environ, **caches},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
