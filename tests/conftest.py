@@ -8,6 +8,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
+from herzrasen.bots.kernel.compiled import Compiled
 from tests import tools
 
 Tool = TypeVar("Tool")
@@ -90,6 +91,18 @@ def chromium_path(request: pytest.FixtureRequest) -> str:
 def git(request: pytest.FixtureRequest) -> str:
     """The program git."""
     return required(tools.git, request)
+
+
+@pytest.fixture(scope="session")
+def compiler(request: pytest.FixtureRequest) -> str:
+    """A C++ compiler."""
+    return required(tools.compiler, request)
+
+
+@pytest.fixture(scope="session")
+def compiled_kernel(request: pytest.FixtureRequest) -> Compiled:
+    """The bots' kernel as a library."""
+    return required(tools.compiled_kernel, request)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,5 @@
-"""What the tests need from outside Python: node, TypeScript, Chromium, git; and OpenSpiel.
+"""What the tests need from outside Python: node, TypeScript, Chromium, git, a C++ compiler and what
+it makes of the bots' kernel; and OpenSpiel.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -18,6 +19,9 @@ from pathlib import Path
 from types import ModuleType
 
 from packaging.requirements import Requirement
+
+from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel.compiled import Compiled, Unusable
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/shells/web/client"
@@ -103,6 +107,23 @@ def git() -> str:
     if not found:
         raise Missing("git")
     return found
+
+
+def compiler() -> str:
+    """A C++ compiler of this machine."""
+    for name in ("c++", "g++", "clang++"):
+        if found := shutil.which(name):
+            return found
+    raise Missing("a C++ compiler; on Debian: sudo apt install g++")
+
+
+def compiled_kernel() -> Compiled:
+    """The bots' kernel, compiled now where it is not there yet."""
+    try:
+        build.build()
+        return Compiled()
+    except (build.Unbuilt, Unusable) as trouble:
+        raise Missing(f"the compiled kernel: {trouble}") from trouble
 
 
 def pyspiel() -> ModuleType:

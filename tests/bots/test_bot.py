@@ -2,7 +2,7 @@
 
 import pytest
 
-from herzrasen.bots.bot import SETTINGS, complete, hearts_bot, nerts_bot, settings_of
+from herzrasen.bots.bot import LEVELS, SETTINGS, complete, hearts_bot, nerts_bot, settings_of
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.bots.nerts.hands import Hands
@@ -10,7 +10,7 @@ from herzrasen.games.protocol import Refusal
 
 
 def test_all_settings_in_range_make_a_bot_that_has_them() -> None:
-    for level in (1, 2, 3):
+    for level in (1, 2, 3, 4):
         bot = hearts_bot({"level": level}, seed=5)
         assert bot == HeartsBot(level, 5)
         assert settings_of(HeartsBot(level, 5)) == {"level": level}
@@ -19,6 +19,22 @@ def test_all_settings_in_range_make_a_bot_that_has_them() -> None:
             settings = {"tempo": tempo, "insight": insight}
             assert nerts_bot(settings, seed=9) == NertsBot(tempo, insight, 9)
             assert settings_of(NertsBot(tempo, insight, 9)) == settings
+
+
+def test_a_thought_may_be_measured_on_ones_own_machine_and_not_at_a_table() -> None:
+    settings = {"level": 4, "effort": 40, "time_ms": 250, "threads": 2}
+    bot = hearts_bot(settings, seed=3)
+    assert bot == HeartsBot(4, 3, effort=40, time_ms=250, threads=2)
+    assert isinstance(bot, HeartsBot)
+    assert settings_of(bot) == settings
+    for name in ("effort", "time_ms", "threads"):
+        refusal = Refusal("table.refusal.bot-setting", {"option": name})
+        assert complete("hearts", {"level": 4, name: 1}) == refusal
+
+
+def test_every_level_has_a_name() -> None:
+    level = SETTINGS["hearts"]["level"]
+    assert len(LEVELS) == level.most - level.least + 1
 
 
 def test_hands_may_have_a_tempo_of_their_own_and_a_finger() -> None:
@@ -43,7 +59,7 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert nerts_bot({"tempo": 5}, 1) == NertsBot(5, SETTINGS["nerts"]["insight"].usual, 1)
 
 
-@pytest.mark.parametrize("value", [0, 4, True, 2.0, "2", None])
+@pytest.mark.parametrize("value", [0, 5, True, 2.0, "2", None])
 def test_wrong_values_are_refused(value: object) -> None:
     facts: dict[str, str | int] = {"option": "level", "value": str(value)}
     assert hearts_bot({"level": value}, 1) == Refusal("table.refusal.bot-value", facts)

@@ -1,7 +1,7 @@
 """The one command, run for real in small projects of its own, without a network.
 
-Such a project has the launcher, locks that name one wheel made here, and, in place of the program
-and of pytest, two modules that print the words they were given.
+Such a project has the launcher, locks that name wheels made here, a kernel of one function, and, in
+place of the program and of pytest, two modules that print the words they were given.
 """
 
 import ast
@@ -22,7 +22,13 @@ import pytest
 from tests.tools import ROOT
 
 SETTING_UP = "Setting Herzrasen up."
+COMPILING = "Compiling the bots' kernel"
+FETCHING = "There is no C++ compiler here."
+SLOW = "they think in plain Python"
+KERNEL = "src/herzrasen/bots/kernel"
+ANSWERS_ONE = 'extern "C" int one() { return 1; }\n'
 PRINTS_ITS_WORDS = "import json, sys; print(json.dumps(sys.argv[1:]))\n"
+COMPILES_NOTHING = "import sys; open(sys.argv[sys.argv.index('-o') + 1], 'w').close()\n"
 FAILS_AS_ASKED = "sys.exit(int(sys.argv[2]) if sys.argv[1:2] == ['fail'] else 0)\n"
 
 
@@ -34,11 +40,14 @@ class Project:
         self.venv = root / ".venv"
         self.stamp = self.venv / "herzrasen.stamp"
         shutil.copy(ROOT / "herzrasen", root)
-        wheel = tiny_wheel(root)
-        pin = f"tiny @ {wheel.as_uri()} --hash=sha256:{sha256(wheel)}\n"
+        pin = pinned(tiny_wheel(root, "tiny", "tiny.py", ""))
         self.write("requirements/play.txt", pin)
         self.write("requirements/dev.txt", pin)
         self.write("requirements/uv.txt", (ROOT / "requirements/uv.txt").read_text("utf-8"))
+        zig = tiny_wheel(root, "ziglang", "ziglang/__main__.py", COMPILES_NOTHING)
+        self.write("requirements/ziglang.txt", pinned(zig))
+        self.write(f"{KERNEL}/build.py", (ROOT / KERNEL / "build.py").read_text("utf-8"))
+        self.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE)
         self.write("src/herzrasen/__init__.py", "")
         self.write("src/herzrasen/__main__.py", f"import tiny\n{PRINTS_ITS_WORDS}{FAILS_AS_ASKED}")
         self.write("pytest.py", PRINTS_ITS_WORDS)
@@ -77,20 +86,40 @@ class Project:
         return json.loads(given), told
 
 
-def tiny_wheel(folder: Path) -> Path:
-    """The smallest package that can be installed."""
-    wheel = folder / "tiny-1.0-py3-none-any.whl"
+def tiny_wheel(folder: Path, name: str, module: str, text: str) -> Path:
+    """The smallest package that can be installed: one module with this text."""
+    wheel = folder / f"{name}-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
-        archive.writestr("tiny.py", "")
-        about = "tiny-1.0.dist-info"
-        archive.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n")
+        archive.writestr(module, text)
+        about = f"{name}-1.0.dist-info"
+        metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+        archive.writestr(f"{about}/METADATA", metadata)
         archive.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
-        archive.writestr(f"{about}/RECORD", f"tiny.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n")
+        archive.writestr(f"{about}/RECORD", f"{module},,\n{about}/METADATA,,\n{about}/WHEEL,,\n")
     return wheel
 
 
-def sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def pinned(wheel: Path) -> str:
+    """The line of a lock that names this wheel."""
+    name = wheel.name.split("-")[0]
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    return f"{name} @ {wheel.as_uri()} --hash=sha256:{digest}\n"
+
+
+def libraries(project: Project) -> list[str]:
+    """The names of the compiled kernels that lie there."""
+    return sorted(path.name for path in (project.root / KERNEL).glob("kernel-*"))
+
+
+@pytest.fixture
+def bare(project: Project) -> dict[str, str]:
+    """What makes a machine one without a compiler: uv is all that can be found."""
+    found = shutil.which("uv", path=f"{os.environ.get('PATH', '')}{os.pathsep}{ROOT / '.uv/bin'}")
+    folder = project.root / "bin"
+    folder.mkdir()
+    if found:
+        (folder / Path(found).name).symlink_to(found)
+    return {"PATH": str(folder), "CXX": ""}
 
 
 @pytest.fixture
@@ -188,6 +217,53 @@ def test_pip_does_it_where_uv_cannot_be_had(project: Project) -> None:
     path = os.pathsep.join(folder for folder in folders if not shutil.which("uv", path=folder))
     assert SETTING_UP in project.run(PATH=path)[1]
     assert project.run(PATH=path)[1] == ""
+
+
+def test_a_changed_source_is_compiled_anew_without_a_set_up(
+    project: Project, compiler: str
+) -> None:
+    assert COMPILING in project.run(CXX=compiler)[1]
+    [first] = libraries(project)
+    assert project.run(CXX=compiler)[1] == ""
+    project.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE.replace("return 1", "return 2"))
+    told = project.run(CXX=compiler)[1]
+    assert COMPILING in told
+    assert SETTING_UP not in told
+    [second] = libraries(project)
+    assert second != first
+
+
+def test_a_kernel_that_does_not_compile_stops_nobody(project: Project, compiler: str) -> None:
+    project.write(f"{KERNEL}/source/one.cpp", "this is not C++\n")
+    given, told = project.run("here", CXX=compiler)
+    assert given == ["here"]
+    assert SLOW in told
+    assert "error" in told
+    assert libraries(project) == []
+    assert project.run(CXX=compiler)[1] == ""
+
+
+def test_a_compiler_is_fetched_and_deleted(project: Project, bare: dict[str, str]) -> None:
+    told = project.run(**bare)[1]
+    assert FETCHING in told
+    assert SLOW not in told
+    assert len(libraries(project)) == 1
+    assert not list((project.root / ".cache").rglob("*zig*"))
+    assert project.run(**bare)[1] == ""
+
+
+def test_a_compiler_that_came_later_is_used(
+    project: Project, bare: dict[str, str], compiler: str
+) -> None:
+    nowhere = (project.root / "nowhere.whl").as_uri()
+    lock = f"ziglang @ {nowhere} --hash=sha256:{'0' * 64}\n"
+    project.write("requirements/ziglang.txt", lock)
+    given, told = project.run("here", **bare)
+    assert given == ["here"]
+    assert SLOW in told
+    assert project.run(**bare)[1] == ""
+    assert COMPILING in project.run(CXX=compiler)[1]
+    assert len(libraries(project)) == 1
 
 
 def test_it_speaks_german(project: Project) -> None:

@@ -81,6 +81,7 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + f'[Site "{"x" * 401}"]', "value-too-long", 10, 8),
         (TAGS + "[Site 'x']", "tag-broken", 10, 1),
         (TAGS + '[BotSeed1 "3"]', "tag-missing", None, None),
+        (TAGS + '[StandIn1 "x"]\n[Bot1 "x"]', "two-bots", None, None),
         (TAGS + "hand 0: 2C", "line-before-deal", 10, 1),
         (TAGS + '[Deal "1"]\nhand 0: 2C 3X', "not-a-card", 11, 12),
         (TAGS + '[Deal "1"]\nhand 0: 2C 2C', "card-twice", 11, 9),

@@ -1,4 +1,4 @@
-"""`herzrasen review`: in sentences, for programs, and what is refused."""
+"""`herzrasen review` of Nerts: in sentences, for programs, and what is refused."""
 
 from __future__ import annotations
 
@@ -89,7 +89,6 @@ def test_a_seats_own_record_says_the_same_as_the_full_one(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["standard"], "Only rounds of Nerts are looked at again so far."),
         (["stoss", "--seat", "4"], "The seats are numbered from 0 to 3."),
         (["stoss", "--seat", "-2"], "The seats are numbered from 0 to 3."),
         (["stoss", "--deal", "0"], "There is 1 round, counted from 1."),

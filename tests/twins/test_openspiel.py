@@ -12,9 +12,9 @@ from typing import Final
 
 import pytest
 
+from herzrasen.shells.research.rivals.openspiel import SWITCHES, rules_of
 from tests.laws.hearts import shuffled
 from tests.twins.both import Disagree, Score, Shuffle, Switches, deals, fair
-from tests.twins.openspiel import SWITCHES, rules_of
 
 DEALS: Final = 2000
 

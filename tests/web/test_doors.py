@@ -282,7 +282,7 @@ def test_games_say_what_can_be_played(server: str) -> None:
     assert kinds["bonus_card"] == "card"
     assert kinds["penalties"] == "list"
     (level,) = games["hearts"]["bot"]
-    assert (level["least"], level["most"]) == (1, 3)
+    assert (level["least"], level["most"]) == (1, 4)
 
 
 def test_the_page_names_its_files_by_their_hash(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -99,3 +100,31 @@ def test_a_bot_that_fails_is_moved_for(
     thought = use(bot, lambda players: players.think({}, 0, VIEW), patience)
     assert thought == Thought(first_legal(VIEW))
     assert "attempt 2" in caplog.text
+
+
+def waits_for_the_file(settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
+    """A master thinks until somebody quick has answered."""
+    sign = Path(settings["sign"])
+    if settings["level"] < 4:
+        sign.touch()
+    while not sign.exists():
+        threading.Event().wait(0.005)
+    return None, seed
+
+
+def test_a_quick_bot_waits_for_no_master(tmp_path: Path) -> None:
+    """Two masters would keep both processes busy, and each other waiting for ever."""
+
+    async def asked() -> list[int]:
+        players = Players(waits_for_the_file, workers=2, patience=60.0)
+        sign: Any = {"sign": str(tmp_path / "sign")}
+        try:
+            thoughts = [
+                asyncio.create_task(players.think({"level": level, **sign}, number, VIEW))
+                for number, level in enumerate((4, 4, 4, 2))
+            ]
+            return [(await thought).after_ms for thought in thoughts]
+        finally:
+            await players.close()
+
+    assert run(asked()) == [0, 1, 2, 3]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from herzrasen.record import Fault, read, read_twin, write
+from herzrasen.shells.verify.again import Verified, verify
 from tests.record.test_check import GOLDEN
 from tests.web.person import Answer, Person, ask
 from tests.web.playing import play
@@ -58,6 +59,11 @@ def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rule
     assert [player.bot is None for player in found.record.players] == [True, False, False, False]
     assert b"\neffort 1: " in text, "bots' effort is kept"
     assert read_twin(kept(person, table, ending=".json").body) == found.record
+    if game == "hearts":
+        verified = verify(found.record, workers=1)
+        assert isinstance(verified, Verified)
+        assert verified.differences == ()
+        assert ["same" in counts for counts in verified.outcomes] == [False] + [True] * 3
     shown = post(server, text)
     assert shown.status == 200
     assert shown.json["places"] == list(found.record.places)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.bot import EFFORT, SLOWER, HeartsBot
+from herzrasen.bots.kernel import usable
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games.protocol import GameName, Refusal
 
@@ -43,9 +44,15 @@ class Setting(NamedTuple):
         return min(max(value, self.least), self.most)
 
 
+_NOTHING: Final[Mapping[str, Setting]] = MappingProxyType({})
+
+LEVELS: Final = ("beginner", "club", "quick", "master")
+"""What the levels of Hearts are called, from 1, where programs are asked for by name. People read
+``lobby.level`` in the texts."""
+
 SETTINGS: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
     {
-        "hearts": MappingProxyType({"level": Setting(1, 3, 2)}),
+        "hearts": MappingProxyType({"level": Setting(1, 4, 2)}),
         "nerts": MappingProxyType({"tempo": Setting(1, 5, 3), "insight": Setting(1, 5, 2)}),
     }
 )
@@ -63,9 +70,20 @@ MORE: Final[Mapping[GameName, Mapping[str, Setting]]] = MappingProxyType(
 milliseconds that an action takes on average, and a finger (1) in place of a mouse."""
 
 
+THOUGHT: Final[Mapping[str, Setting]] = MappingProxyType(
+    {
+        "effort": Setting(0, 1_000_000, 0),
+        "time_ms": Setting(0, 600_000, 0),
+        "threads": Setting(1, 64, 1),
+    }
+)
+"""How hard a Hearts bot thinks, beside its level, where the machine is one's own: see HeartsBot.
+No table takes these from a browser, or anybody could keep a server busy."""
+
+
 def hearts_bot(settings: Mapping[str, object], seed: int) -> HeartsBot | Refusal:
     """The Hearts player with these settings, or why there is none."""
-    values = complete("hearts", settings)
+    values = complete("hearts", settings, THOUGHT)
     return values if isinstance(values, Refusal) else HeartsBot(seed=seed, **values)
 
 
@@ -75,15 +93,17 @@ def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
     return values if isinstance(values, Refusal) else NertsBot(seed=seed, **values)
 
 
-def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] | Refusal:
-    """All of a game's settings, the usual value where one is missing, and of the further ones
-    those that are given.
+def complete(
+    game: GameName, settings: Mapping[str, object], more: Mapping[str, Setting] = _NOTHING
+) -> dict[str, int] | Refusal:
+    """All of a game's settings, the usual value where one is missing, and of the further ones, with
+    ``more`` of them, those that are given.
 
     Refused are a setting that the game's bots do not have (``table.refusal.bot-setting``) and a
     value that is no whole number within the setting's range (``table.refusal.bot-value``).
     """
     values = {name: span.usual for name, span in SETTINGS[game].items()}
-    known = {**SETTINGS[game], **MORE[game]}
+    known = {**SETTINGS[game], **MORE[game], **more}
     for name, value in settings.items():
         if name not in known:
             return Refusal("table.refusal.bot-setting", {"option": name})
@@ -93,11 +113,23 @@ def complete(game: GameName, settings: Mapping[str, object]) -> dict[str, int] |
     return values
 
 
+def affordable(game: GameName, settings: Mapping[str, int]) -> dict[str, int]:
+    """The settings as this machine can keep up with them: where the kernel is not compiled, a
+    searching Hearts bot is given an effort that its plain twin needs no longer for. It stands in
+    the settings, so that a record says what was thought."""
+    effort = EFFORT.get(settings.get("level", 0)) if game == "hearts" else None
+    if effort is None or "effort" in settings or usable() is not None:
+        return dict(settings)
+    return {**settings, "effort": effort // SLOWER}
+
+
 def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:
     """The settings that make this bot again."""
     match bot:
-        case HeartsBot(level):
-            return {"level": level}
+        case HeartsBot(level, _, effort, time_ms, threads):
+            said = {"effort": effort, "time_ms": time_ms, "threads": threads}
+            own = {name: value for name, value in said.items() if value != THOUGHT[name].usual}
+            return {"level": level, **own}
         case NertsBot(tempo, insight, _, mean_ms, touch):
             own = {} if mean_ms is None else {"mean_ms": mean_ms}
             return {"tempo": tempo, "insight": insight, **own, **({"touch": 1} if touch else {})}

@@ -61,7 +61,7 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
         game=description.game,
         rules=description.rules,
         view=ALL if seat is None else WATCHING if seat == WATCHER else str(seat),
-        players=_players(description, full=full),
+        players=_players(description, _thinkers(deals) if full else frozenset(), full=full),
         totals=totals,
         places=places,
         date=date_of(description.opened),
@@ -88,6 +88,11 @@ class _Deal:
         """Note a contested play, if it was in this deal."""
         return isinstance(self._page, nerts.Page) and self._page.raced(race)
 
+    def thinkers(self) -> Iterable[Seat]:
+        """The seats that a bot made a move for."""
+        efforts = self._page.efforts().items()
+        return (seat for seat, ms in efforts if any(one is not None for one in ms))
+
     def done(self, number: int, *, full: bool) -> Deal:
         """The deal as far as it went."""
         lines = self._page.lines()
@@ -109,13 +114,20 @@ def date_of(at: int) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{ms:03}Z"
 
 
-def _players(description: About, *, full: bool) -> tuple[Player, ...]:
+def _thinkers(deals: Iterable[_Deal]) -> frozenset[Seat]:
+    return frozenset(seat for deal in deals for seat in deal.thinkers())
+
+
+def _players(description: About, thinkers: frozenset[Seat], *, full: bool) -> tuple[Player, ...]:
     settings = ",".join(f"{name}={value}" for name, value in description.bot.items())
     players = []
-    for place in description.places:
-        bot = None
+    for seat, place in enumerate(description.places):
+        bot = Bot(PROGRAM, description.version, settings, place.seed if full else None)
         if place.token is None and not place.free:
-            seed = place.seed if full else None
-            bot = Bot(PROGRAM, description.version, settings, seed)
-        players.append(Player(place.name, bot))
+            players.append(Player(place.name, bot))
+        # In Nerts a stand-in plays at the tempo of the person, which no setting tells.
+        elif seat in thinkers and description.game == "hearts":
+            players.append(Player(place.name, stand_in=bot))
+        else:
+            players.append(Player(place.name))
     return tuple(players)

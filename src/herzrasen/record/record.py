@@ -22,8 +22,8 @@ WATCHING: Final = "watcher"
 
 
 class Bot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who played a seat that no person did: the program, its version, its settings as it writes
-    them, and the seed of its chance."""
+    """Who played a seat that no person did, or for a person who was away: the program, its version,
+    its settings as it writes them, and the seed of its chance."""
 
     name: str
     version: str = ""
@@ -32,10 +32,12 @@ class Bot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat's occupant: the name at the table, and the bot if it is one."""
+    """A seat's occupant: the name at the table, and the bot if it is one. ``stand_in`` is the bot
+    that made some of a person's moves, those with an effort."""
 
     name: str = ""
     bot: Bot | None = None
+    stand_in: Bot | None = None
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

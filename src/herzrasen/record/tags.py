@@ -25,7 +25,7 @@ _BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{DIGITS + 3}}}", re.ASCII)
 HEADER: Final = frozenset(
     ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places")
 )
-SEAT: Final = frozenset(("Seat", "Bot", "Version", "Settings", "BotSeed"))
+SEAT: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
 DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed"))
 NEEDED: Final = ("Game", "Rules", "View", "Seat0", "Totals")
 
@@ -62,7 +62,7 @@ def valid(name: str, value: str) -> None:
 
 
 def header(record: Record) -> Tags:
-    """The tags before the first deal, in their order."""
+    """The tags before the first deal, in their order. Raises Unreadable for a seat's two bots."""
     values = {
         "Herzrasen": str(record.herzrasen),
         "Game": record.game,
@@ -76,8 +76,13 @@ def header(record: Record) -> Tags:
     }
     for seat, player in enumerate(record.players):
         values[f"Seat{seat}"] = player.name
-        if (bot := player.bot) is not None:
-            values[f"Bot{seat}"] = bot.name
+        if player.bot is not None:
+            values[f"Bot{seat}"] = player.bot.name
+        if player.stand_in is not None:
+            if player.bot is not None:
+                raise Unreadable("two-bots", tag=f"StandIn{seat}")
+            values[f"StandIn{seat}"] = player.stand_in.name
+        if (bot := player.bot or player.stand_in) is not None:
             values[f"Version{seat}"] = bot.version or None
             values[f"Settings{seat}"] = bot.settings or None
             values[f"BotSeed{seat}"] = None if bot.seed is None else str(bot.seed)
@@ -101,21 +106,25 @@ def tag_text(name: str, value: str) -> str:
 
 
 def player(tags: Tags, seat: int) -> Player:
-    """Who sits at this seat. Raises Unreadable for tags of a bot without its name."""
-    bot = None
-    if f"Bot{seat}" in tags:
-        seed = tags.get(f"BotSeed{seat}")
-        bot = Bot(
-            name=tags[f"Bot{seat}"],
-            version=tags.get(f"Version{seat}", ""),
-            settings=tags.get(f"Settings{seat}", ""),
-            seed=None if seed is None else int(seed),
-        )
-    else:
-        for name in ("Version", "Settings", "BotSeed"):
-            if f"{name}{seat}" in tags:
+    """Who sits at this seat. Raises Unreadable for tags of a bot without its name, and for
+    two bots."""
+    name = tags[f"Seat{seat}"]
+    bots = [kind for kind in ("Bot", "StandIn") if f"{kind}{seat}" in tags]
+    if len(bots) > 1:
+        raise Unreadable("two-bots", tag=f"StandIn{seat}")
+    if not bots:
+        for of_bot in ("Version", "Settings", "BotSeed"):
+            if f"{of_bot}{seat}" in tags:
                 raise Unreadable("tag-missing", tag=f"Bot{seat}")
-    return Player(tags[f"Seat{seat}"], bot)
+        return Player(name)
+    seed = tags.get(f"BotSeed{seat}")
+    bot = Bot(
+        name=tags[f"{bots[0]}{seat}"],
+        version=tags.get(f"Version{seat}", ""),
+        settings=tags.get(f"Settings{seat}", ""),
+        seed=None if seed is None else int(seed),
+    )
+    return Player(name, bot) if bots == ["Bot"] else Player(name, stand_in=bot)
 
 
 def integers(value: str) -> tuple[int, ...]:

@@ -18,6 +18,8 @@ from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
 from herzrasen.shells.review import words as review
 from herzrasen.shells.rules import words as rules
+from herzrasen.shells.seat import command as seat
+from herzrasen.shells.verify import words as verify
 from herzrasen.texts import system_language, text
 
 HOME_PORT = 5252
@@ -29,7 +31,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0 when all went well, 2 when the words could not be understood or obeyed;
-        `check`, `replay` and `review` answer 1 when a record is wrong.
+        `check`, `replay`, `review` and `verify-bots` answer 1 when a record is wrong, the last
+        also when a bot’s move is not its own.
     """
     language = system_language()
 
@@ -79,6 +82,8 @@ def command_line(say: Say) -> argparse.ArgumentParser:
         ("check", records.check_words, records.check),
         ("replay", records.replay_words, records.replay),
         ("review", review.add_words, review.run),
+        ("verify-bots", verify.add_words, verify.run),
+        ("seat", seat.add_words, seat.run),
         ("arena", arena.add_words, arena.run),
         ("rules", rules.add_words, rules.run),
     ):

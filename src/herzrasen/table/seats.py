@@ -70,6 +70,13 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place.token is not None)
 
     @property
+    def alone(self) -> Seat | None:
+        """The seat of the one person who plays with nobody but bots; None where there is none."""
+        if len(self.people) != 1 or any(place.free for place in self.places):
+            return None
+        return self.people[0]
+
+    @property
     def here(self) -> tuple[Seat, ...]:
         """The persons' seats with an open line."""
         return tuple(seat for seat in self.people if seat not in self.away)

@@ -36,6 +36,7 @@ _PLAIN: Final[dict[Any, str]] = {
     str: "string",
     bool: "boolean",
     int: "number",
+    float: "number",
     types.NoneType: "null",
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
@@ -47,6 +48,9 @@ _RECEIVED: Final = (
     answers.RuleBook,
     answers.Replayed,
     answers.RoundReview,
+    answers.Hint,
+    answers.DealReview,
+    answers.Reviewing,
     messages.ToBrowser,
 )
 _UNIONS: Final = {

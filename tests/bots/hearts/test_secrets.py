@@ -6,12 +6,15 @@ Hidden are the others' hands, what they laid down to pass or to expose, and the 
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
+from tests.laws.agreed import any_rules
 from tests.laws.hearts import hidden_otherwise
 
 RULES = {
@@ -23,14 +26,19 @@ RULES = {
     "partners": "partnership",
 }
 
+EFFORT = 2
+"""Thousand cards a decision: enough for a search, and quick."""
+ASKED = 6
+"""How often a thinker is asked in a deal, more or less."""
+
 
 @pytest.mark.parametrize("text", RULES.values(), ids=RULES)
-@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_permuting_hidden_cards_changes_no_decision(level: int, text: str) -> None:
     rng = random.Random(level)
     rules = hearts.parse(text)
     assert isinstance(rules, hearts.HeartsRules), rules
-    bots = [HeartsBot(level, seat) for seat in range(rules.players)]
+    bots = [HeartsBot(level, seat, effort=EFFORT) for seat in range(rules.players)]
     state, compared, changed, asked = hearts.start(rules), 0, 0, set()
     pack = list(deck(rules).cards)
     rng.shuffle(pack)
@@ -40,19 +48,50 @@ def test_permuting_hidden_cards_changes_no_decision(level: int, text: str) -> No
                 move: hearts.Move = hearts.Deal(tuple(pack))
             else:
                 move = bots[seat].choose(hearts.view(state, seat))
-                if level < 3 or state.public.held[seat] % 3 == 0:
-                    other = hidden_otherwise(state, seat, rng)
-                    assert bots[seat].choose(hearts.view(other, seat)) == move
-                    compared += 1
-                    changed += other != state
-                    asked.add(state.public.phase)
+                other = hidden_otherwise(state, seat, rng)
+                assert bots[seat].choose(hearts.view(other, seat)) == move
+                compared += 1
+                changed += other != state
+                asked.add(state.public.phase)
             events = hearts.decide(state, seat, move)
             assert not isinstance(events, Refusal)
             for event in events:
                 state = hearts.evolve(state, event)
     assert compared > 7
     assert changed > compared // 2
-    assert level == 3 or (hearts.Phase.CHARGE in asked) is rules.charging
+    assert (hearts.Phase.CHARGE in asked) is rules.charging
+
+
+@settings(max_examples=25, deadline=None)
+@given(rules=any_rules(), seed=st.integers(0, 2**32), level=st.sampled_from([1, 2, 3, 4]))
+def test_nor_by_any_rules_and_whatever_was_asked_in_between(
+    rules: hearts.HeartsRules, seed: int, level: int
+) -> None:
+    """Somewhere in a deal a seat is asked, then all others with what they know, then the seat once
+    more with the hidden cards lying otherwise."""
+    rng, state = random.Random(seed), hearts.start(rules)
+    bots = [HeartsBot(2, seat) for seat in range(rules.players)]
+    thinker = HeartsBot(level, seed, effort=1)
+    chance = ASKED / (rules.players * (deck(rules).hand_size + 1))
+    pack = list(deck(rules).cards)
+    rng.shuffle(pack)
+    while not state.public.match.deals:
+        for seat in sorted(hearts.to_act(state.public)):
+            move: hearts.Move
+            if seat == DEALER:
+                move = hearts.Deal(tuple(pack))
+            else:
+                move = bots[seat].choose(hearts.view(state, seat))
+                if rng.random() < chance:
+                    chosen = thinker.choose(hearts.view(state, seat))
+                    for other in sorted(hearts.to_act(state.public) - {seat}):
+                        thinker.choose(hearts.view(state, other))
+                    otherwise = hidden_otherwise(state, seat, rng)
+                    assert thinker.choose(hearts.view(otherwise, seat)) == chosen
+            events = hearts.decide(state, seat, move)
+            assert not isinstance(events, Refusal)
+            for event in events:
+                state = hearts.evolve(state, event)
 
 
 def test_what_is_hidden_is_really_permuted() -> None:

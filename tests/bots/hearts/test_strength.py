@@ -3,7 +3,8 @@
 import pytest
 
 from herzrasen.games import hearts
-from herzrasen.shells.research.arena import Duel, duel
+from herzrasen.shells.research.arena import Duel
+from tests.duels import duel
 
 CLEARLY = 5.0
 """Points a deal that any thinking player must be better than one who plays at random."""

@@ -7,8 +7,8 @@ import pytest
 
 from herzrasen.games import hearts
 from herzrasen.shells import cli
-from herzrasen.shells.research.arena import duel, player
 from herzrasen.shells.research.duplicate import seatings
+from tests.duels import duel
 
 
 @pytest.mark.parametrize("players", range(3, 12))
@@ -55,7 +55,7 @@ def test_swapping_the_players_swaps_the_result() -> None:
 def test_number_of_workers_changes_nothing() -> None:
     heard: list[int] = []
     alone = duel("level=1", "random", deals=9, seed=5, workers=1, progress=heard.append)
-    assert heard == [4, 8, 9]
+    assert heard == [0, 4, 8, 9]
     assert duel("level=1", "random", deals=9, seed=5, workers=2) == alone
     assert duel("level=1", "random", deals=9, seed=6, workers=1) != alone
 
@@ -67,11 +67,6 @@ def test_points_are_those_of_the_deals() -> None:
     assert 2 * sum(result.points) == pytest.approx(13, abs=0.01)
     assert result.moons == (0, 0)
     assert result.gain == pytest.approx(result.points[1] - result.points[0], abs=0.002)
-
-
-def test_players_by_name() -> None:
-    assert all(player(name, 1) for name in ("random", "level=1", "level=2", "level=3"))
-    assert player("level=4", 1) is None
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,20 +1,24 @@
-"""The Hearts player: one of three levels behind one door."""
+"""The Hearts player: one of four levels behind one door."""
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Final
+
 import msgspec
 
-from herzrasen.bots.hearts import beginner, charging, claiming, club, expert, moon, passing
+from herzrasen.bots.hearts import advice, beginner, charging, claiming, club, passing
 from herzrasen.bots.hearts.chance import dice
 from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.payoff import Payoff
 from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.kernel import fits
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import (
     Ask,
     Charge,
     ChooseMoon,
     Claim,
+    HeartsRules,
     Legal,
     Move,
     Pass,
@@ -24,15 +28,38 @@ from herzrasen.games.hearts import (
     legal,
 )
 
+EFFORT: Final = MappingProxyType({3: 400, 4: 1600})
+"""How many thousand cards the searching levels play out for a decision: about 25 and 100 ms of a
+processor."""
+
+THOUSAND: Final = 1000
+SLOWER: Final = 50
+"""So many times fewer are played out where the plain kernel has to do it: with two packs, at tables
+of eight and more, and (see ``affordable``) where the compiled one is missing."""
+
 
 class HeartsBot(msgspec.Struct, frozen=True):
-    """A player. ``level`` 1 is a beginner, 2 a club player, 3 an expert; ``seed`` is its chance.
+    """A player. ``level`` 1 is a beginner, 2 a club player, 3 quick, 4 a master; ``seed`` is its
+    chance.
 
-    The same bot asked the same question gives the same answer, everywhere.
+    ``effort`` is how many thousand cards are played out for a decision, 0 for as many as the level
+    does. ``time_ms`` above 0 sets a time in place of that: as much as fits. ``threads`` think.
+
+    The same bot asked the same question gives the same answer, everywhere, unless it has a time.
     """
 
     level: int
     seed: int = 0
+    effort: int = 0
+    time_ms: int = 0
+    threads: int = 1
+
+    def plays(self, rules: HeartsRules) -> int:
+        """How many cards are played out for a decision by these rules."""
+        if self.effort:
+            return THOUSAND * self.effort
+        plays = THOUSAND * EFFORT.get(self.level, 0)
+        return plays if fits(rules) else plays // SLOWER
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""
@@ -54,7 +81,9 @@ class HeartsBot(msgspec.Struct, frozen=True):
         hand = table.bits(view.hand)
         if self.level == 1:
             return table.cards(beginner.choose(table, hand, count, dice(self.seed, view)))
-        return table.cards(passing.choose(table, hand, count))
+        if self.level == 2:
+            return table.cards(passing.choose(table, hand, count))
+        return advice.advise(view, self).options[0].cards
 
     def _charge(self, view: View, exposable: CardSet) -> CardSet:
         table = prices(view.public.rules)
@@ -75,17 +104,13 @@ class HeartsBot(msgspec.Struct, frozen=True):
         allowed = table.bits(cards)
         if not allowed & (allowed - 1):
             return table.card(allowed)
-        if self.level == 1:
-            return table.card(beginner.card(position, allowed, dice(self.seed, view)))
-        if _planned(memory):
-            position.shooters |= 1 << view.seat
-        if self.level == 2:
-            return table.card(club.card(position, allowed))
-        payoff = Payoff(view.public.rules, view.public.match, view.seat)
-        return table.card(expert.card(memory, allowed, payoff, dice(self.seed, view)))
-
-
-def _planned(memory: Memory) -> bool:
-    """Whether the hand as it was dealt was good enough to plan the moon."""
-    table, dealt = memory.position.prices, memory.dealt
-    return moon.hopeful(memory.position, dealt, table.deck & ~dealt, moon.BOLD)
+        match self.level:
+            case 1:
+                return table.card(beginner.card(position, allowed, dice(self.seed, view)))
+            case 2:
+                if advice.planned(memory):
+                    position.shooters |= 1 << view.seat
+                return table.card(club.card(position, allowed))
+            case _:
+                (card,) = advice.advise(view, self).options[0].cards
+                return card

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from herzrasen.bots.hearts import facts
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import bit, prices
 from herzrasen.cards import CardSet
@@ -17,14 +18,18 @@ from herzrasen.games.hearts import View
 class Memory(NamedTuple):
     """The position with the own hand alone, and what is known of the other hands.
 
-    ``dealt`` is the own hand as it was before the first lead. ``held[seat]`` counts the cards in
-    hand, ``known[seat]`` are those that must lie there: passed on by this seat, or exposed.
+    ``seat`` is whose memory it is, ``dealt`` its hand as it was before the first lead.
+    ``held[seat]`` counts the cards in hand, ``known[seat]`` are those that must lie there: passed
+    on by this seat, exposed, or to be led. ``without[seat]`` are cards that cannot lie there, as
+    its plays have proved, shown voids among them.
     """
 
     position: Position
+    seat: int
     dealt: int
     held: tuple[int, ...]
     known: tuple[int, ...]
+    without: tuple[int, ...]
 
 
 def recall(view: View) -> Memory:
@@ -39,20 +44,26 @@ def recall(view: View) -> Memory:
     position.hands[me] = hand
     if view.kitty is not None:
         position.kitty = table.bits(view.kitty)
-    mine = hand
+    mine, without = hand, [0] * players
     for trick in (*public.tricks, *((public.trick,) if public.trick else ())):
         position.turn = trick.leader
         for card in trick.cards:
             one = bit(card, count)
             if position.turn == me:
                 mine |= one
+            else:
+                without[position.turn] |= facts.ruled_out(position, one)
             position.play(one)
     position.hands[me] = hand
     position.broken = public.broken
+    opening = facts.first_lead(public, table, mine, position.kitty, me)
+    without = [proved | other for proved, other in zip(without, opening, strict=True)]
     known = [0] * players
     if view.given is not None and public.steps and view.received is not None:
         known[(me + public.steps) % players] = table.bits(view.given) & ~position.gone & ~hand
     for seat, cards in enumerate(public.charged):
         if seat != me and cards:
             known[seat] |= table.bits(cards) & ~position.gone
-    return Memory(position, mine, public.held, tuple(known))
+    if public.must is not None and public.turn not in (None, me) and not position.gone:
+        known[position.turn] |= bit(public.must, count)
+    return Memory(position, me, mine, public.held, tuple(known), tuple(without))

@@ -73,11 +73,19 @@ def worry(prices: Prices, hand: int, card: int, count: int) -> float:
         guards = (mine & low).bit_count()
         return CATCHER * total(heavy, prices.cost) * GUARD[min(5, guards)] + height
     if suit & prices.hearts:
-        return HEART * height**2 * HEART_COVER**under + FLOOR
+        return HEART * (height * height) * power(HEART_COVER, under) + FLOOR
     if whole & prices.bonus and card >= whole & prices.bonus:
         # The bonus card, and what may catch it.
         return -KEPT * height
-    value = PLAIN * height**2 * PLAIN_COVER**under
+    value = PLAIN * (height * height) * power(PLAIN_COVER, under)
     if mine.bit_count() <= count:
         value += VOID / mine.bit_count()
+    return value
+
+
+def power(base: float, times: int) -> float:
+    """A power by multiplying, which gives the same last bit everywhere."""
+    value = 1.0
+    for _ in range(times):
+        value *= base
     return value

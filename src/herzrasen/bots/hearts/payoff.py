@@ -27,13 +27,16 @@ class Payoff:
 
     def of(self, position: Position) -> float:
         """The worth of a position in which all that counts has been played."""
+        return self.worth(self.chosen(position), position.prices.unit)
+
+    def chosen(self, position: Position) -> list[int]:
+        """What each seat gets for such a position, as the shooter chooses who may."""
         others = points(position)
         shooter = shot_by(position)
         if shooter < 0 or self.rules.moon not in (Moon.CHOICE, Moon.AUTOMATIC):
-            return self.worth(others, position.prices.unit)
+            return others
         self_ = points(position, MoonChoice.SELF)
-        chosen = self_ if self._serves(self_, others, shooter) else others
-        return self.worth(chosen, position.prices.unit)
+        return self_ if self._serves(self_, others, shooter) else others
 
     def worth(self, points: Sequence[int], unit: float = 1.0) -> float:
         """How much better than the others this seat did, and whether it decides the match."""

@@ -45,3 +45,16 @@ class Rng:
             while product & WORD < least:
                 product = self.next() * n
         return product >> 64
+
+    def wide(self, n: int) -> int:
+        """The same for any ``n`` above 0: as many bits as n has, until they are below it."""
+        if n <= WORD:
+            return self.below(n)
+        words = -(-n.bit_length() // 64)
+        mask = (1 << n.bit_length() - 64 * (words - 1)) - 1
+        while True:
+            drawn = self.next() & mask
+            for _ in range(words - 1):
+                drawn = drawn << 64 | self.next()
+            if drawn < n:
+                return drawn

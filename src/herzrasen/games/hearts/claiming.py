@@ -56,6 +56,15 @@ def _beats(rules: HeartsRules, card: Card, out: CardSet) -> bool:
     return card.rank > out.top(card.suit)  # an equal card would cancel it, or win as the later one
 
 
+def surest_lead(view: View) -> Card:
+    """What to lead next for who could claim the rest and plays on. Raises ValueError for a seat
+    that is not certain to take a trick."""
+    lead = _surest(view.public, view.hand, _not_seen(view))
+    if lead is None:
+        raise ValueError(f"seat {view.seat} has no certain trick")
+    return lead
+
+
 def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:
     """Whether the cards can be led in an order that the rules of leading allow.
 
@@ -63,17 +72,22 @@ def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:
     takes at least one card of its suit from those that are out.
     """
     while hand:
-        free, _ = playable(public, hand)
-        sure = [card for card in free if _beats(public.rules, card, out.of_suit(card.suit))]
-        if not sure:
+        lead = _surest(public, hand, out)
+        if lead is None:
             return False
-        lead = max(sure, key=lambda card: card.rank)
         public = _after_lead(public, lead)
         hand = hand.without(lead)
         followed = min(out.of_suit(lead.suit), key=lambda card: card.rank, default=None)
         if followed is not None:
             out = out.without(followed)
     return True
+
+
+def _surest(public: Public, hand: CardSet, out: CardSet) -> Card | None:
+    """The highest card that may be led and is certain to win."""
+    free, _ = playable(public, hand)
+    sure = [card for card in free if _beats(public.rules, card, out.of_suit(card.suit))]
+    return max(sure, key=lambda card: card.rank, default=None)
 
 
 def _after_lead(public: Public, lead: Card) -> Public:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -74,17 +74,26 @@ class Speech(msgspec.Struct, frozen=True):
             return last
         return self("record.told.choices", first=", ".join(first), last=last)
 
+    def filled(self, facts: Mapping[str, str | int]) -> dict[str, str | int]:
+        """Facts in words: the names of cards, suits and seats in place of their signs and numbers.
+
+        >>> Speech("en").filled({"card": "QS", "suit": "H", "seat": 2, "n": 3})
+        {'card': 'Queen of Spades', 'suit': 'Hearts', 'seat': 'Seat 2', 'n': 3}
+        """
+        said = dict(facts)
+        for name in ("card", "played"):
+            if name in said:
+                said[name] = self.card(Card.parse(str(said[name])))
+        if "suit" in said:
+            said["suit"] = self(f"cards.suit.{said['suit']}")
+        for name in ("seat", "by"):
+            if isinstance(seat := said.get(name), int):
+                said[name] = self.name(seat)
+        return said
+
     def reason(self, fault: Fault) -> str:
         """What is wrong, in a sentence, with who did it and the card he played."""
-        facts = dict(fault.facts)
-        for fact in ("card", "played"):
-            if fact in facts:
-                facts[fact] = self.card(Card.parse(str(facts[fact])))
-        if "suit" in facts:
-            facts["suit"] = self(f"cards.suit.{facts['suit']}")
-        for fact in ("seat", "by"):
-            if isinstance(seat := facts.get(fact), int):
-                facts[fact] = self.name(seat)
+        facts = self.filled(fault.facts)
         sentence = self(fault.code, **facts)
         if "played" in facts:
             return self(

@@ -78,19 +78,20 @@ def scores(verdict: Verdict) -> Iterator[str]:
     names = [say.name(seat) for seat in range(len(record.players))]
     rows = [[say("record.told.deal"), *names]]
     rows += [[str(score.number), *map(str, score.points)] for score in outcome.scores]
-    yield from _columns(rows)
+    yield from columns(rows)
     sides = [_side(names, side, len(outcome.totals)) for side in range(len(outcome.totals))]
     rows = [["", *sides], [say("record.told.total"), *map(str, outcome.totals)]]
     if outcome.places:
         rows.append([say("record.told.place"), *map(str, outcome.places)])
-    yield from _columns(rows)
+    yield from columns(rows)
 
 
 def _side(names: Sequence[str], side: int, sides: int) -> str:
     return " + ".join(names[side::sides])
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of a table, each cell as wide as the widest of its column."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=False)]
     for row in rows:
         yield "  ".join(

@@ -1,179 +1,160 @@
 """Who plays Hearts better: the same deals again and again, with the players on all seats.
 
 Duplicate play (see ``duplicate``). The deals run through the whole rotation of passing, in matches
-that never end, so that only points are played for.
+that never end, so that only points are played for; ``matches`` plays whole matches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import fmean
+from typing import Final
 
 import msgspec
 
-from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.chance import RandomBot
-from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.cards import Card, Seat
 from herzrasen.games import hearts
-from herzrasen.games.hearts import Deal, HeartsRules, Move, Phase, State, View
-from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import ExactTarget
-from herzrasen.games.protocol import Refusal
-from herzrasen.shells.research.duplicate import estimate, seatings, spread
+from herzrasen.shells.research.bout import Bout, House, house, open_match, pack_of, play_deal
+from herzrasen.shells.research.duplicate import as_played, error, estimate
+from herzrasen.shells.research.pace import Pace, Spent, spent, together
+from herzrasen.shells.research.saved import Saved
 
-
-class Player(Protocol):
-    """Whoever answers a view with a move."""
-
-    def choose(self, view: View, /) -> Move:
-        """The move to make now."""
-        ...
+DEALS: Final = 1000
+"""A match of so many deals has no end: no rotation of passing lasts as long."""
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """What came out. ``gain`` is how many points a deal A made less than B (positive: A is
+    """What came out. ``gain`` is how many points a deal and seat A made less than B (positive: A is
     better), ``within`` half the width of its interval over the deals, which holds the truth in
-    ``sure`` of 100 cases; ``points`` a deal and seat and ``moons`` are A's and B's."""
+    ``sure`` of 100 cases. ``difference`` is the same as others write it, A minus B (negative: A is
+    better), with its standard ``error``. ``points`` a deal and seat and the ``moons`` that were
+    made are A's and B's: a moon that one made, the other conceded. ``wall`` and ``cpu`` are what a
+    decision of A's and B's took; cpu is None for another program."""
 
     a: str
     b: str
     rules: str
     deals: int
     seatings: int
+    alone: bool
     seed: int
     gain: float
     within: float
     sure: int
+    difference: float
+    error: float
+    points: tuple[float, float]
+    moons: tuple[int, int]
+    wall: tuple[Spent | None, Spent | None]
+    cpu: tuple[Spent | None, Spent | None]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One deal in all seatings: mean points of A's and B's seats, and their moons."""
+
     points: tuple[float, float]
     moons: tuple[int, int]
 
 
-class _Block(NamedTuple):
-    a: str
-    b: str
-    rules: HeartsRules
-    seed: int
-    first: int
-    deals: int
+class Block(msgspec.Struct, frozen=True):
+    """Some deals of one rotation, one after the other, and how long A's and B's decisions took."""
 
-
-class _Played(NamedTuple):
-    points: tuple[float, float]
-    moons: tuple[int, int]
-
-
-def player(name: str, seed: int) -> Player | None:
-    """The player called ``random`` or, say, ``level=2``; None if nobody is called that."""
-    if name == "random":
-        return RandomBot(seed)
-    levels = {f"level={level}": level for level in (1, 2, 3)}
-    return HeartsBot(levels[name], seed) if name in levels else None
+    deals: list[Played]
+    pace: tuple[Pace, Pace]
 
 
 def duel(
-    a: str,
-    b: str,
+    bout: Bout,
     deals: int,
-    seed: int,
-    rules: HeartsRules | None = None,
     *,
     sure: int = 95,
     workers: int | None = None,
     progress: Callable[[int], object] = bool,
+    saved: Saved[Block] | None = None,
 ) -> Duel:
     """Play this many deals in all seatings, on all cores unless ``workers`` says how many.
 
-    ``progress`` hears how many deals are done. The result depends on the other arguments only.
+    ``progress`` hears how many deals are done; those that were ``saved`` are not played again. But
+    for the times, the result depends on the bout and the number of deals only. Raises ProgramFailed
+    if an outside program fails.
     """
-    agreed = rules or HeartsRules()
-    # No rotation of passing lasts a thousand deals: the match is never at stake.
+    size = bout.rules.players
+    spans = [(first, min(size, deals - first)) for first in range(0, deals, size)]
+    found = {} if saved is None else saved.found
+    played = {span: found[span] for span in spans if span in found}
+    wanted = [span for span in spans if span not in found]
+    done = sum(count for _, count in played)
+    progress(done)
+    for number, block in as_played(partial(play_block, bout), wanted, workers):
+        played[wanted[number]] = block
+        if saved is not None:
+            saved.keep(*wanted[number], block)
+        done += wanted[number][1]
+        progress(done)
+    return _sum_up(bout, [played[span] for span in spans], sure)
+
+
+def play_block(bout: Bout, span: tuple[int, int]) -> Block:
+    """Some deals in every seating: the number of the first, and how many."""
+    first, count = span
+    packs = [pack_of(bout.rules, bout.seed, first + number) for number in range(count)]
+    with house(bout) as chairs:
+        seatings = [_play_seating(chairs, seats, packs) for seats in bout.seatings]
+        pace = chairs.pace()
+    return Block([_together(results) for results in zip(*seatings, strict=True)], pace)
+
+
+def _play_seating(
+    chairs: House, seats_of_a: frozenset[Seat], packs: Sequence[tuple[Card, ...]]
+) -> list[Played]:
+    """These deals, one after the other, with A on these seats."""
+    bout, table = chairs.bout, chairs.table(seats_of_a)
     endless = msgspec.structs.replace(
-        agreed, target=None, exact_target=ExactTarget.NOTHING, deals=1000, deal_cap=1000
+        bout.rules, target=None, exact_target=ExactTarget.NOTHING, deals=DEALS, deal_cap=DEALS
     )
-    size = agreed.players
-    blocks = [
-        _Block(a, b, endless, seed, first, min(size, deals - first))
-        for first in range(0, deals, size)
-    ]
-    played: list[_Played] = []
-    for results in spread(_play_block, blocks, workers):
-        played += results
-        progress(len(played))
-    gain, within = estimate([result.points[1] - result.points[0] for result in played], sure)
+    state = open_match(bout, endless, table)
+    played = []
+    for pack in packs:
+        state = play_deal(state, pack, table, claims=not bout.programs)
+        points, shooter = state.public.match.deals[-1], state.public.shooter
+        size = bout.rules.players // bout.rules.sides
+        mine = fmean(some / size for side, some in enumerate(points) if side in seats_of_a)
+        theirs = fmean(some / size for side, some in enumerate(points) if side not in seats_of_a)
+        shot = shooter is not None and shooter in seats_of_a
+        played.append(Played((mine, theirs), (int(shot), int(shooter is not None and not shot))))
+    return played
+
+
+def _together(several: Sequence[Played]) -> Played:
+    """Their mean points, and all their moons."""
+    mine, theirs = zip(*(one.points for one in several), strict=True)
+    made, conceded = zip(*(one.moons for one in several), strict=True)
+    return Played((fmean(mine), fmean(theirs)), (sum(made), sum(conceded)))
+
+
+def _sum_up(bout: Bout, blocks: Sequence[Block], sure: int) -> Duel:
+    deals = [deal for block in blocks for deal in block.deals]
+    gains = [deal.points[1] - deal.points[0] for deal in deals]
+    gain, within = estimate(gains, sure)
+    paces = [together(block.pace[side] for block in blocks) for side in (0, 1)]
+    whole = _together(deals)
     return Duel(
-        a=a,
-        b=b,
-        rules=hearts.text_of(agreed),
-        deals=deals,
-        seatings=len(_fair(agreed)),
-        seed=seed,
+        a=bout.a.text,
+        b=bout.b.text,
+        rules=hearts.text_of(bout.rules),
+        deals=len(deals),
+        seatings=len(bout.seatings),
+        alone=bout.alone,
+        seed=bout.seed,
         gain=gain,
         within=within,
         sure=sure,
-        points=(
-            round(sum(result.points[0] for result in played) / len(played), 3),
-            round(sum(result.points[1] for result in played) / len(played), 3),
-        ),
-        moons=(
-            sum(result.moons[0] for result in played),
-            sum(result.moons[1] for result in played),
-        ),
+        difference=-gain,
+        error=round(error(gains), 3),
+        points=(round(whole.points[0], 3), round(whole.points[1], 3)),
+        moons=whole.moons,
+        wall=(spent(paces[0].wall), spent(paces[1].wall)),
+        cpu=(spent(paces[0].cpu), spent(paces[1].cpu)),
     )
-
-
-def _fair(rules: HeartsRules) -> list[frozenset[Seat]]:
-    """The seats that A takes: half of them, or half of the sides."""
-    return seatings(rules.players, rules.sides)
-
-
-def _play_block(block: _Block) -> list[_Played]:
-    """Some deals of one rotation, in every seating."""
-    packs = [_pack(block, number) for number in range(block.first, block.first + block.deals)]
-    sums = [[0.0, 0.0] for _ in packs]
-    moons = [[0, 0] for _ in packs]
-    fair, size = _fair(block.rules), block.rules.players // block.rules.sides
-    for seats_of_a in fair:
-        table = [
-            player(block.a if seat in seats_of_a else block.b, block.seed * 100 + seat)
-            for seat in range(block.rules.players)
-        ]
-        state = hearts.start(block.rules)
-        for number, pack in enumerate(packs):
-            state = play_deal(state, pack, [one for one in table if one is not None])
-            points = state.public.match.deals[-1]
-            for theirs in (False, True):
-                some = [p for side, p in enumerate(points) if (side not in seats_of_a) == theirs]
-                sums[number][theirs] += sum(some) / len(some) / size / len(fair)
-            if state.public.shooter is not None:
-                moons[number][state.public.shooter not in seats_of_a] += 1
-    return [
-        _Played((mine, theirs), (shot, conceded))
-        for (mine, theirs), (shot, conceded) in zip(sums, moons, strict=True)
-    ]
-
-
-def _pack(block: _Block, number: int) -> tuple[Card, ...]:
-    """The same pack for the same seed and number: repeatable, not secret."""
-    cards = list(deck(block.rules).cards)
-    rng = Random(f"{block.seed}/{number}")
-    return tuple(sorted(cards, key=lambda _: rng.random()))
-
-
-def play_deal(state: State, pack: tuple[Card, ...], players: list[Player]) -> State:
-    """The state after one more deal. Raises RuntimeError if a player's move is refused."""
-    finished = len(state.public.match.deals)
-    state = _submit(state, DEALER, Deal(pack))
-    while len(state.public.match.deals) == finished and state.public.phase is not Phase.OVER:
-        for seat in sorted(hearts.to_act(state.public)):
-            state = _submit(state, seat, players[seat].choose(hearts.view(state, seat)))
-    return state
-
-
-def _submit(state: State, seat: Seat, move: Move) -> State:
-    events = hearts.decide(state, seat, move)
-    if isinstance(events, Refusal):
-        raise RuntimeError(f"seat {seat}: {move} was refused: {events}")
-    for event in events:
-        state = hearts.evolve(state, event)
-    return state

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import combinations
+from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import Final, TypeVar
@@ -26,15 +27,19 @@ MANY: Final = 20
 """More seatings than this are not played: rotations of two patterns stand for all."""
 
 
-def seatings(players: int, sides: int | None = None) -> list[frozenset[Seat]]:
+def seatings(
+    players: int, sides: int | None = None, *, alone: bool = False
+) -> list[frozenset[Seat]]:
     """The seats that A takes: as many as B in every way, one more or one fewer if they are odd.
+
+    ``alone``: a single one instead, or a single side.
 
     Where seats play in ``sides`` (seat s for side ``s % sides``), whole sides are A's. At large
     tables, where the ways are too many, every seat in turn begins the same two patterns: A and B
     by turns, and A all on one side of the table; so no seat is A's more often than B's.
     """
     groups = players if sides is None else sides
-    counts = sorted({groups // 2, groups - groups // 2})
+    counts = [1] if alone else sorted({groups // 2, groups - groups // 2})
     ways = [some for count in counts for some in combinations(range(groups), count)]
     if len(ways) > MANY:
         half = groups // 2
@@ -60,19 +65,55 @@ def estimate(gains: Sequence[float], sure: int = 95) -> tuple[float, float]:
 
     Raises statistics.StatisticsError for fewer than two deals.
     """
-    within = SURE[sure] * stdev(gains) / len(gains) ** 0.5
-    return round(fmean(gains), 3), round(within, 3)
+    return round(fmean(gains), 3), round(SURE[sure] * error(gains), 3)
+
+
+def error(gains: Sequence[float]) -> float:
+    """The standard error of the mean of the deals' differences.
+
+    Raises statistics.StatisticsError for fewer than two deals.
+    """
+    return stdev(gains) / sqrt(len(gains))
 
 
 def spread(
-    play: Callable[[Block], list[Played]], blocks: Sequence[Block], workers: int | None
-) -> Iterator[list[Played]]:
-    """What each block of deals comes to, in order; played on all cores, or by ``workers``
-    processes."""
+    play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
+) -> Iterator[Played]:
+    """What each block of deals comes to, in order; see ``as_played``."""
+    played: dict[int, Played] = {}
+    wanted = 0
+    for number, result in as_played(play, blocks, workers):
+        played[number] = result
+        while wanted in played:
+            yield played.pop(wanted)
+            wanted += 1
+
+
+def as_played(
+    play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
+) -> Iterator[tuple[int, Played]]:
+    """What each block comes to, with its number, whichever is finished first; played on all cores,
+    or by ``workers`` processes."""
     processes = os.cpu_count() or 1 if workers is None else workers
-    if processes <= 1:
-        yield from map(play, blocks)
+    if processes <= 1 or len(blocks) < 2:
+        yield from enumerate(map(play, blocks))
         return
     # Spawned, not forked: the same on every system, and safe beside threads.
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield from pool.map(play, blocks)
+    with ProcessPoolExecutor(min(processes, len(blocks)), get_context("spawn")) as pool:
+        waiting: dict[Future[Played], int] = {}
+        try:
+            for number, block in enumerate(blocks):
+                waiting[pool.submit(play, block)] = number
+                # No more than are played at once: an interrupted arena ends soon.
+                if len(waiting) == processes:
+                    yield from _finished(waiting)
+            while waiting:
+                yield from _finished(waiting)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _finished(waiting: dict[Future[Played], int]) -> Iterator[tuple[int, Played]]:
+    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield waiting.pop(future), future.result()

@@ -1,1 +1,1 @@
-"""Rounds of Nerts looked at again: of a table's journal, of a record, as sentences."""
+"""Rounds of Nerts and deals of Hearts looked at again: of a journal, of a record, in words."""

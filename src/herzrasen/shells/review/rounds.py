@@ -28,8 +28,6 @@ def of_table(
     description: About, entries: Iterable[Entry], seat: Seat, number: int
 ) -> RoundReview | Refusal:
     """Round ``number``, counted from 1, of the table with this journal, as ``seat`` saw it."""
-    if description.game != "nerts":
-        return Refusal("nerts_review.refusal.only-nerts")
     if seat == WATCHER:
         return Refusal("nerts_review.refusal.watcher")
     rules = about.rules_of("nerts", description.rules)
@@ -51,8 +49,6 @@ def of_record(
     ``deal`` counts from 1. A round that was broken off is reviewed as far as it went.
     """
     record = read.record
-    if record.game != "nerts":
-        return Refusal("nerts_review.refusal.only-nerts")
     eyes = _eyes(record, seat)
     if isinstance(eyes, Refusal):
         return eyes

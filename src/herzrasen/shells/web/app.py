@@ -19,6 +19,8 @@ from starlette.websockets import WebSocket
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.gate import Gate, hashed, same_origin
+from herzrasen.shells.web.hints import Hints
+from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.players import Players, Think
@@ -34,6 +36,8 @@ from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.table import messages, wire
 
 _NO_TABLE = 4404
+_REVIEW_PATIENCE = 60.0
+"""Seconds that the coach may think about one question, on however slow a machine."""
 
 
 def create_app(
@@ -45,7 +49,11 @@ def create_app(
     lobby = Lobby(log, players, chance, settings)
     rules = Rules()
     records = Records(log)
-    reviews = Reviews(log)
+    # The coach has processes of its own: its work is long, and no bot is to wait for it.
+    coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
+    jobs = Jobs(coaches, settings.coach, settings.workers)
+    reviews = Reviews(log, jobs, chance.table_name)
+    hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
 
     async def socket(websocket: WebSocket) -> None:
@@ -55,7 +63,9 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         yield
         lobby.close()
+        jobs.close()
         await players.close()
+        await coaches.close()
 
     application = Starlette(
         routes=[
@@ -69,7 +79,10 @@ def create_app(
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
+            Route("/api/tables/{table}/hint", hints.of_table),
             Route("/api/records", records.show, methods=["POST"]),
+            Route("/api/records/review", reviews.of_record, methods=["POST"]),
+            Route("/api/reviews/{job}", reviews.of_job),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],

@@ -1,8 +1,10 @@
 """Bots think in other processes, so that no table waits for another's bot.
 
 A process is started when the first bot has to think, another only when all are busy, and they are
-ended when no bot has thought for a while. A bot that fails is asked once more; if it fails again,
-the first legal move is made for it and the log says so. A match is never stopped by a bot.
+ended when no bot has thought for a while. Masters think long: where there is more than one process
+they never take the last, so that a bot with a quick answer waits for none of them. A bot that fails
+is asked once more; if it fails again, the first legal move is made for it and the log says so. A
+match is never stopped by a bot.
 
 (``anyio.to_process`` would do most of this, but loses a process whose start is cancelled, and runs
 the whole program's main module once more in each.)
@@ -16,11 +18,13 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from herzrasen.bots.bot import SETTINGS
 from herzrasen.games import hearts, nerts
 from herzrasen.shells.web import thinking
 
@@ -48,13 +52,20 @@ class Thought(msgspec.Struct, frozen=True):
     effort: int | None = None
 
 
+def thinks_long(settings: Mapping[str, int]) -> bool:
+    """Whether a bot with these settings may think for up to a second."""
+    return settings.get("level") == SETTINGS["hearts"]["level"].most
+
+
 class Players:
-    """The processes that bots think in: at most ``workers``. A thought has ``patience`` seconds."""
+    """The processes that bots think in: at most ``workers``, one fewer for long thoughts. A thought
+    has ``patience`` seconds."""
 
     def __init__(self, think: Think, workers: int, patience: float) -> None:
         self._think = think
         self._patience = patience
         self._free = asyncio.Semaphore(workers)
+        self._long = asyncio.Semaphore(max(1, workers - 1))
         self._processes: set[Process] = set()
         self._idle: list[Process] = []
         self._rest: asyncio.TimerHandle | None = None
@@ -67,6 +78,26 @@ class Players:
         self._open.add(task)
         task.add_done_callback(self._open.discard)
         return await asyncio.shield(task)
+
+    async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
+        """What the function answers in one of the processes, and the ms of a processor's time that
+        it took. Raises BotFailed if it fails, OSError, EOFError or TimeoutError if its process
+        does."""
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._start()
+            try:
+                asked = _exchange(process, thinking.packed((function, arguments)))
+                done, answer, effort = await asyncio.wait_for(asked, self._patience)
+            except BaseException:
+                _end(process)
+                raise
+            self._idle.append(process)
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
+        if not done:
+            raise BotFailed(answer)
+        return answer, effort
 
     async def close(self) -> None:
         """End all processes."""
@@ -87,21 +118,9 @@ class Players:
                 _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
         return Thought(first_legal(view))
 
-    async def _ask(self, *question: Any) -> Thought:
-        async with self._free:
-            process = self._idle.pop() if self._idle else await self._start()
-            try:
-                asked = _exchange(process, thinking.packed((self._think, question)))
-                done, answer, effort = await asyncio.wait_for(asked, self._patience)
-            except BaseException:
-                _end(process)
-                raise
-            self._idle.append(process)
-        if self._rest is not None:
-            self._rest.cancel()
-        self._rest = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
-        if not done:
-            raise BotFailed(answer)
+    async def _ask(self, settings: dict[str, int], *question: Any) -> Thought:
+        async with self._long if thinks_long(settings) else nullcontext():
+            answer, effort = await self.call(self._think, settings, *question)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer

@@ -23,6 +23,13 @@ _STATUS: Final[Mapping[str, int]] = {
     "record.refusal.still-running": 409,
     "nerts_review.refusal.running": 409,
     "nerts_review.refusal.watcher": 403,
+    "coach.refusal.not-solo": 403,
+    "coach.refusal.watcher": 403,
+    "coach.refusal.not-asked": 409,
+    "coach.refusal.running": 409,
+    "coach.refusal.no-job": 404,
+    "coach.refusal.busy": 503,
+    "coach.refusal.failed": 503,
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
 }

@@ -1,45 +1,160 @@
-"""Reviews over HTTP: a finished round of a table, as the asker saw it."""
+"""Reviews over HTTP: a finished round or deal of a table, and the deals of anybody's record.
+
+A round of Nerts is looked at at once. A deal of Hearts takes seconds: the answer is how far the
+review is, under a name to ask again by, until it is the review.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Hashable
+from hashlib import sha256
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen.cards import Seat
+from herzrasen.games.hearts.events import MatchEnded
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.review.rounds import of_table
+from herzrasen.record import Fault
+from herzrasen.shells.record.shown import opened
+from herzrasen.shells.review import deals, rounds
+from herzrasen.shells.review.deals import Looked
 from herzrasen.shells.web.gate import hashed
-from herzrasen.shells.web.posts import refused
+from herzrasen.shells.web.jobs import Job, Jobs
+from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.shells.web.records import LIMIT
 from herzrasen.shells.web.store import EventLog, Stored
 from herzrasen.table import about, journal, wire
-from herzrasen.table.answers import RoundReview
+from herzrasen.table.about import About
+from herzrasen.table.answers import Reviewing, RoundReview
+
+_AT_ONCE: Final = 20
+_A_SECOND: Final = 0.5
 
 
 class Reviews:
-    """Reviews rounds. That is work, so one thread does it, one after another."""
+    """Reviews rounds and deals. Reading them is work, so one thread does it, one after another.
 
-    def __init__(self, log: EventLog) -> None:
+    ``name`` makes a name for a job that cannot be guessed.
+    """
+
+    def __init__(self, log: EventLog, jobs: Jobs, name: Callable[[], str]) -> None:
         self._log = log
+        self._jobs = jobs
+        self._name = name
+        self._posts = Posts(_A_SECOND, _AT_ONCE, limit=LIMIT, kinds=("",))
         self._turn = asyncio.Lock()
 
     async def of_table(self, request: Request) -> Response:
-        """``GET api/tables/{table}/review?round=N``: round N, counted from 1, for the asker."""
-        stored = await self._log.load(request.path_params["table"])
+        """``GET api/tables/{table}/review?round=N`` or ``?deal=N``, counted from 1, as the game
+        has it: for the asker."""
+        name = request.path_params["table"]
+        stored = await self._log.load(name)
         if stored is None:
             return refused(Refusal("table.refusal.no-such-table"))
-        asked = request.query_params.get("round", "")
-        if not asked.isascii() or not asked.isdecimal() or len(asked) > 6:
-            return refused(Refusal("record.refusal.not-a-number"))
-        token = hashed(request.scope["token"])
+        description = about.read(stored.about)
+        nerts = description.game == "nerts"
+        number = _number(request, "round" if nerts else "deal")
+        if isinstance(number, Refusal):
+            return refused(number)
+        seat = description.seating().seat_of(hashed(request.scope["token"]))
+        if not nerts:
+            # Once the match is over, everybody is told the same.
+            key = ("table", name, number, None if _over(stored) else seat)
+            return await self._begun(key, _of_table, description, stored, seat, number)
         async with self._turn:
-            found = await asyncio.to_thread(_reviewed, stored, token, int(asked))
+            found = await asyncio.to_thread(_round, description, stored, seat, number)
         if isinstance(found, Refusal):
             return refused(found)
-        return Response(wire.encode(found), 200, {"cache-control": "no-store"}, "application/json")
+        return _json(found)
+
+    async def of_record(self, request: Request) -> Response:
+        """``POST api/records/review?deal=N&seat=S``: a deal of a record of Hearts, as all seats
+        played it or one."""
+        posted = await self._posts.read(request)
+        if isinstance(posted, Refusal):
+            return refused(posted)
+        if len(posted) > LIMIT:
+            return refused(Refusal("record.fault.too-big", {"limit": LIMIT // 1024 // 1024}))
+        number = _number(request, "deal")
+        seat = _number(request, "seat") if "seat" in request.query_params else None
+        if isinstance(number, Refusal) or isinstance(seat, Refusal):
+            return refused(Refusal("record.refusal.not-a-number"))
+        twin = request.headers.get("content-type", "").startswith("application/json")
+        key = ("record", sha256(posted).digest(), twin, number, seat)
+        return await self._begun(key, _of_record, posted, twin, number, seat)
+
+    async def of_job(self, request: Request) -> Response:
+        """``GET api/reviews/{job}``: how far a review is as soon as that changes, or the review."""
+        name = request.path_params["job"]
+        job = self._jobs.named(name)
+        if job is not None and job.answer is None:
+            self._jobs.answer(job)
+            await job.news()
+            job = self._jobs.named(name)
+        if job is None:
+            return refused(Refusal("coach.refusal.no-job"))
+        return self._answer(job)
+
+    async def _begun(
+        self, key: Hashable, read: Callable[..., Looked | Refusal], *what: object
+    ) -> Response:
+        """The answer to who asks for this review, the first time or again."""
+        async with self._turn:
+            job: Job | Refusal | None = self._jobs.known(key)
+            if job is None:
+                looked = await asyncio.to_thread(read, *what)
+                if isinstance(looked, Refusal):
+                    return refused(looked)
+                job = self._jobs.begin(self._name(), key, looked)
+        return refused(job) if isinstance(job, Refusal) else self._answer(job)
+
+    def _answer(self, job: Job) -> Response:
+        told = self._jobs.answer(job)
+        if isinstance(told, Reviewing):
+            return _json(told, 202)
+        return _sent(told, 200)
 
 
-def _reviewed(stored: Stored, token: str, number: int) -> RoundReview | Refusal:
-    description = about.read(stored.about)
-    entries = (journal.read(entry, description.game) for entry in stored.entries)
-    return of_table(description, entries, description.seating().seat_of(token), number)
+def _number(request: Request, name: str) -> int | Refusal:
+    asked = request.query_params.get(name, "")
+    if not asked.isascii() or not asked.isdecimal() or len(asked) > 6:
+        return Refusal("record.refusal.not-a-number")
+    return int(asked)
+
+
+def _over(stored: Stored) -> bool:
+    last = stored.entries[-1:]
+    return any(isinstance(journal.read(entry, "hearts").event, MatchEnded) for entry in last)
+
+
+def _round(description: About, stored: Stored, seat: Seat, number: int) -> RoundReview | Refusal:
+    entries = (journal.read(entry, "nerts") for entry in stored.entries)
+    return rounds.of_table(description, entries, seat, number)
+
+
+def _of_table(description: About, stored: Stored, seat: Seat, number: int) -> Looked | Refusal:
+    entries = (journal.read(entry, "hearts") for entry in stored.entries)
+    return deals.of_table(description, entries, seat, number)
+
+
+def _of_record(posted: bytes, twin: bool, number: int, seat: Seat | None) -> Looked | Refusal:
+    read = opened(posted, twin=twin)
+    if isinstance(read, Fault):
+        return Refusal(read.code, read.all_facts())
+    if read.record.game != "hearts":
+        return Refusal("coach.refusal.only-hearts")
+    found = deals.of_record(read, seat=seat, deal=number)
+    if isinstance(found, Fault):
+        return Refusal(found.code, found.all_facts())
+    return found[0] if isinstance(found, tuple) else found
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return _sent(wire.encode(value), status)
+
+
+def _sent(body: bytes, status: int) -> Response:
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")

@@ -7,6 +7,9 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.shells.review.answering import JUDGE
+
 CLIENT: Final = Path(__file__).parent / "client"
 """The browser client's files."""
 
@@ -20,7 +23,8 @@ class Settings(msgspec.Struct, frozen=True):
     Nerts, ``remedy`` before a stopped one goes on. A bot takes over after ``grace`` from a person
     who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
     memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
-    ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought.
+    ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought. ``coach``
+    is the bot that hints and reviews of Hearts go by.
     """
 
     data: Path
@@ -35,3 +39,4 @@ class Settings(msgspec.Struct, frozen=True):
     ping: float = 1.0
     workers: int = 2
     patience: float = 10.0
+    coach: HeartsBot = JUDGE

@@ -57,12 +57,13 @@ inline bool anybody_holds(const Rules &rules, const Deal &deal) {
     return held != 0;
 }
 
-// These cards go to this seat.
+// These cards go to this seat. No branches here and in play: which card falls is not to be guessed,
+// and a wrong guess costs a processor more than all of this.
 inline void gain(const Rules &rules, Deal &deal, int seat, Bits cards, int cost) {
     deal.taken[seat] += cost;
-    if (cards & rules.penalty) deal.takers |= 1 << seat;
-    if (cards & rules.bonus) deal.prize_taker = seat;
-    if (cards & rules.doublers) deal.doubler = seat;
+    deal.takers |= static_cast<int>((cards & rules.penalty) != 0) << seat;
+    deal.prize_taker = cards & rules.bonus ? seat : deal.prize_taker;
+    deal.doubler = cards & rules.doublers ? seat : deal.doubler;
 }
 
 inline int total(const Rules &rules, Bits cards) {
@@ -82,11 +83,9 @@ inline void take(const Rules &rules, Deal &deal) {
         (rules.kitty_first || (deal.costly & rules.hearts) || !anybody_holds(rules, deal))) {
         take_kitty(rules, deal, winner);
     }
-    if (deal.costly) {
-        gain(rules, deal, winner, deal.costly, deal.pot);
-        deal.costly = 0;
-        deal.pot = 0;
-    }
+    gain(rules, deal, winner, deal.costly, deal.pot);
+    deal.costly = 0;
+    deal.pot = 0;
     deal.winners |= 1 << winner;
     deal.turn = winner;
     deal.opened |= deal.led;
@@ -100,20 +99,16 @@ inline void play(const Rules &rules, Deal &deal, Bits card) {
     deal.hands[seat] &= ~card;
     deal.gone |= card;
     if (!deal.count) deal.led = suit_bits(suit_of(card));
-    if (!(card & deal.led)) {
-        deal.voids[seat] |= deal.led;
-    } else if (card > deal.top) {
-        deal.top = card;
-        deal.winner = seat;
-        deal.bar = card - 1;
-    }
-    if ((card & rules.breaks) && !((card & deal.led & rules.hearts) && !rules.lead_breaks)) {
-        deal.broken = 1;
-    }
-    if (card & rules.priced) {
-        deal.pot += rules.cost[index_of(card)];
-        deal.costly |= card;
-    }
+    const Bits led = deal.led;
+    deal.voids[seat] |= card & led ? 0 : led;
+    const bool wins = (card & led) > deal.top;
+    deal.top = wins ? card : deal.top;
+    deal.winner = wins ? seat : deal.winner;
+    deal.bar = wins ? card - 1 : deal.bar;
+    const Bits quiet = rules.lead_breaks ? 0 : led & rules.hearts;
+    deal.broken |= (card & rules.breaks & ~quiet) != 0;
+    deal.pot += rules.cost[index_of(card)];
+    deal.costly |= card & rules.priced;
     if (++deal.count == rules.players) {
         take(rules, deal);
     } else {

@@ -8,10 +8,13 @@ using namespace hz;
 
 int32_t hz_abi(void) { return HZ_ABI; }
 
-void hz_sizes(int32_t sizes[3]) {
+void hz_sizes(int32_t sizes[6]) {
     sizes[0] = sizeof(hz_rules);
     sizes[1] = sizeof(hz_match);
     sizes[2] = sizeof(hz_deal);
+    sizes[3] = sizeof(hz_unseen);
+    sizes[4] = sizeof(hz_plan);
+    sizes[5] = sizeof(hz_trial);
 }
 
 uint64_t hz_legal(const hz_rules *rules, const hz_deal *deal) { return legal(*rules, *deal); }

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-enum { HZ_ABI = 1, HZ_SEATS = 7, HZ_CARDS = 52 };
+enum { HZ_ABI = 2, HZ_SEATS = 7, HZ_CARDS = 52 };
 
 /* What a moon does to the scores. */
 enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
@@ -43,6 +43,7 @@ struct hz_rules {
     int32_t kitty_first;  /* they go with the first trick, not with the first heart */
     int32_t moon, sun, moon_needs_bonus, bonus_on_moon;
     int32_t no_trick_bonus, no_point_bonus;
+    int32_t starts_broken;  /* hearts may be led from the start */
 };
 
 /* What a match adds to the worth of a deal, and for which seat. */
@@ -70,10 +71,21 @@ struct hz_deal {
     int32_t first, broken;
 };
 
-/* Which interface this library speaks: HZ_ABI; and the sizes of the three structs, so that whoever
+/* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
+ * order and, where one is hidden, the kitty. */
+enum { HZ_PLACES = 8 };
+
+struct hz_unseen {
+    uint64_t cards;
+    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
+    int32_t room[HZ_PLACES];  /* how many do */
+    int32_t places;
+};
+
+/* Which interface this library speaks: HZ_ABI; and the sizes of the six structs, so that whoever
  * packs them can check that both sides mean the same bytes. */
 HZ_API int32_t hz_abi(void);
-HZ_API void hz_sizes(int32_t sizes[3]);
+HZ_API void hz_sizes(int32_t sizes[6]);
 
 /* The cards that the seat to play may play. What binds the first lead is not known here. */
 HZ_API uint64_t hz_legal(const struct hz_rules *rules, const struct hz_deal *deal);
@@ -101,6 +113,57 @@ enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
 HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
                         uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
 
+/* HZ_NO_WORLD: no world fits. HZ_TOO_MANY: what is known is too tangled to be counted in 128 bits or
+ * a moderate memory; no seat at a table of this size can know such things. */
+enum { HZ_OK = 0, HZ_NO_WORLD = -1, HZ_TOO_MANY = -2 };
+
+/* `count` worlds, all that fit equally likely: the cards of every place, world after world. World i
+ * is drawn from the stream `fork(seed, first + i)`. Answers HZ_OK, or why there is none. */
+HZ_API int32_t hz_worlds(const struct hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count,
+                         uint64_t *hands);
+
+/* How a search is to be done. The same plan without a time gives the same answer everywhere. */
+struct hz_plan {
+    uint64_t seed;        /* world i is drawn from the stream fork(seed, i) */
+    int64_t plays;        /* how many cards are played out, about */
+    int64_t nanoseconds;  /* no longer than this, about; 0: for as long as the plays take */
+    double gate;          /* standard errors that a choice must gain on the usual one */
+    double drop;          /* standard errors behind the best at which a choice is dropped */
+    int32_t least, most;  /* worlds before the first choice is dropped; worlds at all */
+    int32_t threads;
+    int32_t unused;
+};
+
+/* One choice, and what came of it in the worlds it was tried in. */
+struct hz_trial {
+    uint64_t cards;    /* the card to play, or the cards to pass */
+    uint64_t alike;    /* free cards that are as good as it, itself included */
+    double worth;      /* to the seat: see hz_worth */
+    double error;      /* the standard error of its difference to the chosen one */
+    double points;     /* the seat's own */
+    double moon, against;  /* in which share of the worlds the seat shoots, and another one does */
+    int32_t shooters;  /* who plays for the moon from then on */
+    int32_t worlds;
+};
+
+/* Try the cards that the seat to play may play, in worlds that fit what it has seen. The deal holds
+ * its own hand alone. `trials` has room for 2 * HZ_CARDS; answers which of them to choose, or, if
+ * negative, why there are no worlds. */
+HZ_API int32_t hz_search(const struct hz_rules *rules, const struct hz_match *match,
+                         const struct hz_deal *deal, const struct hz_unseen *unseen, uint64_t legal,
+                         const struct hz_plan *plan, struct hz_trial *trials, int32_t *size);
+
+/* Who leads first: the holder of the lowest club that anybody holds, with that club or with any, or
+ * the seat of this number. */
+enum { HZ_LOWEST_CLUB = -1, HZ_ANY_CLUB = -2, HZ_TRIPLES = 400 };
+
+/* Try what match->seat may pass: `passed` cards, `steps` seats to the left; fewer ways than all where
+ * the plan leaves no time to try them often. `trials` has room for HZ_TRIPLES. */
+HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_match *match,
+                              uint64_t hand, const struct hz_unseen *unseen, int32_t passed,
+                              int32_t steps, int32_t opening, const struct hz_plan *plan,
+                              struct hz_trial *trials, int32_t *size);
+
 /* What each legal card is worth to the seat `seat` with all hands open, exactly, when its side does
  * its best and all others do their worst: the points of all seats less `sides` times its own side's
  * (to be turned into payoff.py's worth: by sides - 1). values[i] belongs to card i, INT32_MIN where
@@ -108,6 +171,33 @@ HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal
  * (or NULL) receives the cards looked at. Answers 0, or 1 where there was no memory. */
 HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
                         int32_t values[HZ_CARDS], size_t table_bytes, uint64_t *nodes);
+
+/* Many deals at once, by the same rules; `opening` says what binds the first lead, 0 or more that
+ * nothing does. Deal i comes from the stream `fork(seed, first + i)`; where nothing binds the lead,
+ * seats lead by turns. */
+HZ_API void hz_batch_deal(const struct hz_rules *rules, int32_t opening, uint64_t seed, uint64_t first,
+                          size_t count, struct hz_deal *deals);
+
+/* The cards that the seat to play may play, the first lead bound; none where the deal is over. */
+HZ_API void hz_batch_legal(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
+                           size_t count, uint64_t *cards);
+
+/* Any one of each set of cards, none of an empty one; the streams of chance move on. */
+HZ_API void hz_batch_any(const uint64_t *cards, size_t count, uint64_t *streams, uint64_t *chosen);
+
+/* Play a card in every deal, none where a deal is over. Answers `count`; or the first deal in which
+ * the card is not legal, and then nothing has been played anywhere. */
+HZ_API size_t hz_batch_step(const struct hz_rules *rules, int32_t opening, struct hz_deal *deals,
+                            size_t count, const uint64_t *cards);
+
+/* See hz_points. */
+HZ_API void hz_batch_points(const struct hz_rules *rules, const struct hz_deal *deals, size_t count,
+                            int32_t itself, int32_t (*points)[HZ_SEATS]);
+
+/* Play a copy of each deal to its end; its chance is the stream given for it. */
+HZ_API void hz_batch_playouts(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
+                              size_t count, int32_t policy, const uint64_t *streams,
+                              int32_t (*points)[HZ_SEATS]);
 
 #ifdef __cplusplus
 }

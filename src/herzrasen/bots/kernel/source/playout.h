@@ -6,13 +6,15 @@
 
 namespace hz {
 
-// Any legal card, each with the same chance.
+// Any of these cards, each with the same chance.
+inline Bits any_of(Bits cards, Rng &rng) {
+    const uint64_t ticket = rng.next() >> 32;
+    return nth(cards, static_cast<unsigned>(ticket * static_cast<uint64_t>(count(cards)) >> 32));
+}
+
 struct AnyCard {
     Rng rng;
-    Bits operator()(const Rules &, const Deal &, Bits legal) {
-        const auto ticket = static_cast<uint64_t>(static_cast<uint32_t>(rng.next() >> 32));
-        return nth(legal, static_cast<unsigned>(ticket * static_cast<unsigned>(count(legal)) >> 32));
-    }
+    Bits operator()(const Rules &, const Deal &, Bits legal) { return any_of(legal, rng); }
 };
 
 struct ClubCard {

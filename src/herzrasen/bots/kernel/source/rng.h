@@ -2,6 +2,7 @@
 // Number Generators, OOPSLA 2014). Its Python twin is rng.py.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace hz {
@@ -36,6 +37,17 @@ struct Rng {
             }
         }
         return static_cast<uint64_t>(product >> 64);
+    }
+
+    // The same for any n of 128 bits: as many bits as n has, until they are below it.
+    unsigned __int128 wide(unsigned __int128 n) {
+        const auto high = static_cast<uint64_t>(n >> 64);
+        if (!high) return below(static_cast<uint64_t>(n));
+        const uint64_t mask = ~uint64_t{0} >> std::countl_zero(high);
+        for (;;) {
+            const auto top = static_cast<unsigned __int128>(next() & mask) << 64;
+            if (const auto drawn = top | next(); drawn < n) return drawn;
+        }
     }
 };
 

@@ -4,6 +4,10 @@
 //   await rulesOf('hearts', 'sun+target=50', 'de')         what is to be said of rules in their text form
 //   await rulesWith('hearts', {players: 5}, 'de')         the same of options; those left out are as usual
 //   await reviewOf(table, round)                      a round of Nerts, looked at again
+//   await hintOf(table)                               solo play: what the coach would do now
+//   await reviewOfDeal(table, deal)                   a deal of Hearts, looked at again: done, or {job, done, of}
+//   await reviewOfRecord(text, deal)                  the same of a record's deal
+//   await reviewOfJob(job)                            a review that was still being made
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
@@ -67,3 +71,32 @@ export const openTable = (wish) => post('tables', wish);
  * @returns {Promise<import('./wire.d.ts').RoundReview>}
  */
 export const reviewOf = (table, round) => ask(`tables/${encodeURIComponent(table)}/review?round=${round}`);
+
+/**
+ * @param {string} table
+ * @returns {Promise<import('./wire.d.ts').Hint>}
+ */
+export const hintOf = (table) => ask(`tables/${encodeURIComponent(table)}/hint`);
+
+/** A review, or how far it is. @typedef {import('./wire.d.ts').DealReview | import('./wire.d.ts').Reviewing} Made */
+
+/**
+ * @param {string} table
+ * @param {number} deal counted from 1
+ * @returns {Promise<Made>}
+ */
+export const reviewOfDeal = (table, deal) => ask(`tables/${encodeURIComponent(table)}/review?deal=${deal}`);
+
+/**
+ * @param {string} text
+ * @param {number} deal counted from 1
+ * @returns {Promise<Made>}
+ */
+export const reviewOfRecord = (text, deal) =>
+  ask(`records/review?deal=${deal}`, {method: 'POST', headers: {'content-type': kindOf(text)}, body: new Blob([text])});
+
+/** @param {string} job @returns {Promise<Made>} */
+export const reviewOfJob = (job) => ask(`reviews/${encodeURIComponent(job)}`);
+
+/** What a record's text is: the lines, or their JSON. @param {string} text */
+export const kindOf = (text) => (text.trimStart().startsWith('{') ? 'application/json' : 'text/plain');

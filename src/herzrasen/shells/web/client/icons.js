@@ -22,6 +22,7 @@ export const close = icon('M6 6 18 18M18 6 6 18');
 export const rulesCard = icon('M7 4H17V20H7ZM10 8H14M10 12H14M10 16H12');
 export const chart = icon('M4 19H20M4 19V5M7 15 11 11 14 13 19 7');
 export const ear = icon('M7 9A5 5 0 0 1 17 9C17 12 13.5 13 13.5 16.5 13.5 18.5 12.2 20 10.5 20 9.2 20 8 19 8 17.5M10 9.2A2 2 0 0 1 14 9.2C14 10.8 12 11 12 12.6');
+export const bulb = icon('M9.5 18H14.5M10.5 20.5H13.5M9.5 15.5C9.5 14 6.5 12.8 6.5 9.3A5.5 5.5 0 0 1 17.5 9.3C17.5 12.8 14.5 14 14.5 15.5Z');
 export const heart = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 21.4C9.6 17.8 3 14 3 8.6 3 5.4 5.3 3.2 8 3.2 10 3.2 11.4 4.4 12 6.2 12.6 4.4 14 3.2 16 3.2 18.7 3.2 21 5.4 21 8.6 21 14 14.4 17.8 12 21.4Z" />
 </svg>`;

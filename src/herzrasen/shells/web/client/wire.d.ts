@@ -35,6 +35,18 @@ export interface Claimed {
 }
 
 /**
+ * Something the coach knows, as a value: `code` is the sentence's key, `facts` fill it.
+ *
+ * As in a refusal, a fact named `card`, `suit` or `seat` is a card's text, a suit's letter
+ * or a seat's number; `cards` are some cards' texts with blanks between them. Others are
+ * numbers, as they are said.
+ */
+export interface CoachFact {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/**
  * What comes by itself in `ms` milliseconds: the `start` of a round of Nerts, the
  * `remedy` of one that has been stopped, or its `halt` because nothing moves.
  */
@@ -50,6 +62,17 @@ export interface Coming {
 export interface Continue {
   readonly type: "continue";
   readonly deal: number;
+}
+
+/**
+ * Answer to a question for the review of a deal of Hearts, when it is done.
+ *
+ * `deal` counts from 1. `seats` are those that may be looked at: all in a full record and
+ * after the match, else the asker's own.
+ */
+export interface DealReview {
+  readonly deal: number;
+  readonly seats: readonly SeatReview[];
 }
 
 /**
@@ -509,6 +532,40 @@ export interface Hello {
 }
 
 /**
+ * Answer to `GET api/tables/{table}/hint`: what the coach would do, in solo play.
+ *
+ * `number` is the last event's when it was asked: a hint is for that moment alone. `options`
+ * come best first; every legal card, or the best of all the ways to pass. `why` are one or two
+ * sentences on the first.
+ */
+export interface Hint {
+  readonly number: number;
+  readonly ask: "pass" | "play";
+  readonly options: readonly HintOption[];
+  readonly why: readonly CoachFact[];
+  readonly worlds: number;
+}
+
+/**
+ * A card, or the cards to pass, and what it is expected to lead to.
+ *
+ * `points` are what the asker gets in this deal, between `low` and `high` in 95 of 100
+ * cases of the same search. `loss` is how much worse the option is than the best, in points of
+ * a deal against the others', give or take `within` (95 %). `moon` is the share of worlds, 0
+ * to 1, in which the asker shoots the moon, `against` that in which another seat does.
+ */
+export interface HintOption {
+  readonly cards: readonly Card[];
+  readonly points: number;
+  readonly low: number;
+  readonly high: number;
+  readonly loss: number;
+  readonly within: number;
+  readonly moon: number;
+  readonly against: number;
+}
+
+/**
  * A table's house rules: the same for all seats, agreed on when it is opened.
  *
  * `kind` says how far the table believes a long line in a race (rules/nerts.md 3.3): in a
@@ -534,6 +591,20 @@ export interface Match {
   readonly totals: readonly number[];
   readonly deals: readonly (readonly number[])[];
   readonly places: readonly number[];
+}
+
+/**
+ * What a move gave away against the best one.
+ *
+ * `cost` is in points of a deal against the others', 0 for the best, give or take `within` (95
+ * %; 0 where it is exact). `best` is what would have been better, or the move itself.
+ * `points` are what the seat had to expect after its move.
+ */
+export interface MoveCost {
+  readonly cost: number;
+  readonly within: number;
+  readonly best: readonly Card[];
+  readonly points: number;
 }
 
 /**
@@ -1035,7 +1106,7 @@ export interface NertsVoted {
 /**
  * `POST api/tables`: open a table and sit down at seat 0.
  *
- * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..3}` in
+ * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..4}` in
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
  * long bots wait before they move in Hearts. `house` holds for everyone at the table. `decks`
@@ -1089,6 +1160,16 @@ export interface Option {
   readonly most: number | null;
   readonly empty: boolean;
   readonly of: "card" | "price" | "number" | null;
+}
+
+/**
+ * What a seat had to expect after so many tricks (0: before the first lead), from what it knew
+ * then: each seat's points in this deal, and the share, 0 to 1, in which each shoots the moon.
+ */
+export interface Outlook {
+  readonly trick: number;
+  readonly points: readonly number[];
+  readonly moon: readonly number[];
 }
 
 /**
@@ -1269,6 +1350,36 @@ export interface ReviewPace {
 }
 
 /**
+ * A pass or a play looked at again.
+ *
+ * `number` is the step of the deal, counted from 1, after which the table stood so: the next
+ * step is this move. `trick` counts from 1, 0 is the pass. `forced` says that there was no
+ * choice. `grade` goes by `seen`, the cost that the seat could have known of; `open` is the
+ * cost for someone who sees every hand, where the record knows them all. `why` says what speaks
+ * for the best move where another was made.
+ */
+export interface ReviewedMove {
+  readonly number: number;
+  readonly trick: number;
+  readonly cards: readonly Card[];
+  readonly forced: boolean;
+  readonly grade: "good" | "inaccuracy" | "mistake" | "blunder";
+  readonly seen: MoveCost;
+  readonly open?: MoveCost | null;
+  readonly why?: readonly CoachFact[];
+}
+
+/**
+ * Answer 202 to the same question while the review is made: `done` `of` its steps. Ask
+ * again under `GET api/reviews/{job}`, until the answer is 200 and a DealReview.
+ */
+export interface Reviewing {
+  readonly job: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/**
  * Answer to `GET api/tables/{table}/review?round=N`: a round looked at again by one seat.
  *
  * `round` counts from 1, `ms` is how long it ran; `reaction` is the median ms from playable
@@ -1360,6 +1471,23 @@ export interface SeatInfo {
 }
 
 /**
+ * A deal as one seat played it: everything from what that seat could know, but for the costs
+ * marked open. `cost` is what its faults gave away together, `open` what all its moves did for
+ * someone who sees every hand, None where the hands are not known. `points` are those it got,
+ * None for a deal cut short.
+ */
+export interface SeatReview {
+  readonly seat: number;
+  readonly verdict: CoachFact;
+  readonly points: number | null;
+  readonly cost: number;
+  readonly open: number | null;
+  readonly moves: readonly ReviewedMove[];
+  readonly outlook: readonly Outlook[];
+  readonly turning: Turning | null;
+}
+
+/**
  * Who sits where has changed, or whose Continue the next deal waits for.
  */
 export interface Seats {
@@ -1400,6 +1528,18 @@ export interface Submit {
  */
 export interface TableCreated {
   readonly table: string;
+}
+
+/**
+ * Where the deal turned for a seat: in this trick its expected points went from `before` to
+ * `after`. `number` is the step after which the table stood so. `what` tells it.
+ */
+export interface Turning {
+  readonly trick: number;
+  readonly number: number;
+  readonly before: number;
+  readonly after: number;
+  readonly what: CoachFact;
 }
 
 /**

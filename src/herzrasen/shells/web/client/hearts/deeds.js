@@ -1,7 +1,7 @@
 // What a player does at the table. Whether it is legal the server has said; what it leads to the server will say.
 //
 //   press(table, card, by)   a card of the hand was pressed, touched or dropped on the table
-//   confirm  rechoose  claim  chooseMoon  next  again  sortHand
+//   confirm  rechoose  claim  chooseMoon  next  again  review  sortHand
 
 import {openTable} from '../api.js';
 import {announce} from '../live.js';
@@ -125,6 +125,15 @@ export async function again({room}) {
   } catch {
     toast(t('client.trouble.server'), {now: true});
   }
+}
+
+/** The deals so far, with the coach; the last one first. @param {Table} table */
+export async function review({room, shown}) {
+  if (!room || !shown) return;
+  const {phase, match} = shown.public;
+  const {reviewOfTable} = await import('./review.js');
+  const names = room.seats.map(({name}) => name);
+  await reviewOfTable({table: room.table, deals: match.deals.length, over: phase === 'over', names, me: room.seat});
 }
 
 /** @param {Table} table */

@@ -95,6 +95,7 @@ export function showSeat(table, info, {nameOf, own, open}) {
       ${info.kind === 'bot' ? `${t('hearts_table.seat.bot')}${info.bot?.['level'] ? ` · ${t(`lobby.level.${info.bot['level']}`)}` : ''}` : nothing}
       ${info.left ? t('hearts_table.seat.bot_plays') : nothing}
     </p>
+    ${info.bot?.['level'] ? html`<p class="small muted">${t(`lobby.level_says.${info.bot['level']}`)}</p>` : nothing}
     ${inSides(table) ? side(table, seat, {nameOf, own}) : nothing}
     <p>
       ${t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: total})} ·

@@ -7,12 +7,14 @@
 //   .idle      nothing is asked now: nothing is dimmed, nothing can be played
 //   .chosen    cards laid ready to pass      .received  cards that came by the pass
 //   .exposed   cards that lie open (charging)
+//   .hint      what the coach expects of each card that may be played, or null
 //   .target    the element that a dragged card may be dropped on
 //   @press     {card, by: 'tap' | 'touch' | 'drop'}
 //   .raise(card | null)   stands a card out of the fan (a first tap)
 
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {name, parse} from '../cards/card.js';
+import {star} from '../icons.js';
 import {handle} from '../pointer.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
@@ -20,6 +22,8 @@ import {styles} from '../styles.js';
 import {spoken, t} from '../texts.js';
 import {fanned} from './fan.js';
 import {finger} from './finger.js';
+import {label} from './hint-card.js';
+import {figure, spread, stands} from './worth.js';
 
 /** An upright phone: the hand may lie in rows. */
 const UPRIGHT = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
@@ -35,6 +39,7 @@ export class HeartsHand extends Screen {
     chosen: {attribute: false},
     received: {attribute: false},
     exposed: {attribute: false},
+    hint: {attribute: false},
     room: {state: true},
     label: {attribute: false},
     active: {state: true},
@@ -55,6 +60,8 @@ export class HeartsHand extends Screen {
     this.received = [];
     /** @type {readonly string[]} */
     this.exposed = [];
+    /** @type {import('../wire.d.ts').Hint | null} */
+    this.hint = null;
     /** What there is room for, in px. */
     this.room = {width: 0, card: 0, rows: 1};
     this.observer = new ResizeObserver(() => this.measure());
@@ -146,6 +153,11 @@ export class HeartsHand extends Screen {
     const off = !this.legal.cards?.includes(card);
     const marks = [card === this.under && 'under', card === this.raised && 'raised', this.received.includes(card) && 'received', this.exposed.includes(card) && 'exposed'];
     const choosing = !this.idle && ['pass', 'charge'].includes(this.legal.ask ?? '');
+    const options = this.hint?.ask === 'play' ? this.hint.options : [];
+    const at = options.findIndex(({cards}) => cards[0] === card);
+    const option = options[at];
+    const stand = stands(options, at);
+    const called = name(card, t, {pack: true});
     const said = [this.received.includes(card) && t('hearts_table.hand.received'), this.exposed.includes(card) && t('hearts_table.hand.exposed')];
     return html`<button
       class="card ${marks.filter(Boolean).join(' ')}"
@@ -155,11 +167,13 @@ export class HeartsHand extends Screen {
       data-key=${card}
       data-drag
       tabindex=${card === this.active ? 0 : -1}
-      aria-label=${name(card, t, {pack: true})}
+      aria-label=${option ? label(called, option, stand) : called}
       aria-description=${said.filter(Boolean).join(', ') || nothing}
       aria-disabled=${this.idle || off ? 'true' : 'false'}
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
-    ></button>`;
+    >${option
+      ? html`<span class="worth number" data-stand=${stand} aria-hidden="true"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${figure(option.points)}</b><small>±${spread(option)}</small></span>`
+      : nothing}</button>`;
   }
 
   /** @param {HTMLElement} element @param {'tap' | 'touch' | 'drop'} by */

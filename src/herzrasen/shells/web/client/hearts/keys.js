@@ -5,10 +5,12 @@
 //   E what lies open or aside   K the kitty   G who plays together      (spoken)
 //   C claim the rest
 //   P pass the chosen cards             N next deal
+//   W a hint (what now?), and away with it again; Escape puts it away as well
 //   arrows         into the hand, from wherever nothing else wants them
 
 import {settings} from '../settings.js';
 import {claim, confirm, next, sortHand} from './deeds.js';
+import {askHint, close} from './hint.js';
 
 /** @typedef {import('./table.js').HeartsTable} HeartsTable */
 
@@ -30,6 +32,7 @@ const KEYS = {
   c: (table) => claim(table),
   p: (table) => ['pass', 'charge'].includes(table.room?.legal?.ask ?? '') && table.chosen.length > 0 && confirm(table),
   n: (table) => next(table),
+  w: (table) => askHint(table),
 };
 
 /** @param {HeartsTable} table @returns {() => void} takes the keys away again */
@@ -46,6 +49,7 @@ export function keys(table) {
       if (hand && elsewhere) hand.buttonOf(hand.active)?.focus();
       return;
     }
+    if (event.key === 'Escape') close(table);
     if (settings.keys) KEYS[event.key.toLowerCase()]?.(table);
   };
   addEventListener('keydown', key);

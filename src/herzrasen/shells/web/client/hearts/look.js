@@ -6,7 +6,8 @@ import {html, nothing} from '../vendor/lit.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {claimed} from './claim.js';
-import {again, chooseMoon, claim, confirm, next, press, rechoose} from './deeds.js';
+import {again, chooseMoon, claim, confirm, next, press, rechoose, review} from './deeds.js';
+import {close, hintNow, take} from './hint.js';
 import {between, decided, given, idle, laid} from './now.js';
 import {allExposed, cardsOf, exposed, players, sorted, turn, untouched} from './read.js';
 import {brokenHeart} from './signs.js';
@@ -35,7 +36,7 @@ export function look(table, room, shown) {
       .pending=${laid(room)}
       .question=${question(table, room, shown)}
     ></hearts-stage>
-    ${glory(table)} ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
+    ${glory(table)} ${hint(table)} ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
   </div>`;
 }
 
@@ -102,6 +103,14 @@ function glory(table) {
   </div>`;
 }
 
+/** What the coach would do, over the stage: nobody else's card is waited for now. @param {Table} table */
+function hint(table) {
+  const asked = hintNow(table);
+  if (!asked) return nothing;
+  const taken = (/** @type {CustomEvent<{cards: string[]}>} */ event) => take(table, event.detail.cards);
+  return html`<hearts-hint .hint=${asked} .nameOf=${table.nameOf} @close=${() => close(table)} @take=${taken}></hearts-hint>`;
+}
+
 /** @param {Table} table @param {Room} room @param {View} shown */
 function own(table, room, shown) {
   if (room.seat < 0) return html`<p class="watching">${t('hearts_table.watching')}</p>`;
@@ -120,6 +129,7 @@ function own(table, room, shown) {
       .chosen=${table.chosen}
       .received=${(untouched(state, room.seat) && shown.received) || []}
       .exposed=${(!table.rechoosing && decided(room, shown)) || exposed(state, room.seat)}
+      .hint=${hintNow(table)}
       .label=${t('hearts_table.hand.title', {n: cards.length})}
       @press=${pressed}
     ></hearts-hand>
@@ -158,4 +168,5 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .nameOf=${table.nameOf}
   @next=${() => next(table)}
   @again=${() => again(table)}
+  @review=${() => review(table)}
 ></hearts-sheet>`;

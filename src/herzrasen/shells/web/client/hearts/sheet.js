@@ -2,12 +2,13 @@
 // table between deals, and in a dialog whenever it is asked for.
 //
 //   sheet({table, names, own})                    the figures and the chart, as a template
-//   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again
+//   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again  @review
 
 import {sideBadge} from '../side-badge.js';
 import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
+import {bulb} from '../icons.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
@@ -146,8 +147,14 @@ export class HeartsSheet extends Screen {
       <div class="content">
         ${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
       </div>
-      <footer class="row">${whatNext(this, over, NEXT)}</footer>
+      <footer class="row">${this.looks(over)}${whatNext(this, over, NEXT)}</footer>
     </section>`;
+  }
+
+  /** The coach looks at the deals again, while the match runs with whoever played. @param {boolean} over */
+  looks(over) {
+    if (this.record === null || (this.own < 0 && !over)) return nothing;
+    return html`<span class="looks"><button type="button" class="button review" @click=${() => this.tell('review')}>${bulb}${t('coach_table.review.button')}</button></span>`;
   }
 
   /** @param {Public} table */

@@ -29,3 +29,13 @@ export const sun = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="tru
 </svg>`;
 
 export const kittySign = icon('M5 8.5H15V20H5ZM8 8V5.5H18V17H15.5M8 12.5H12M8 15.5H12');
+
+const chip = (/** @type {string} */ d) => html`<svg class="grade-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${d} /></svg>`;
+
+/** How good a move was, each by a shape of its own: a tick, a wave, a cross, a cross in a frame. */
+export const grade = {
+  good: chip('M5 12.5 10 17.5 19 7'),
+  inaccuracy: chip('M4 13.5C6.5 9.5 9 9.5 12 12S17.5 14.5 20 10.5'),
+  mistake: chip('M7 7 17 17M17 7 7 17'),
+  blunder: chip('M3.5 3.5H20.5V20.5H3.5ZM8 8 16 16M16 8 8 16'),
+};

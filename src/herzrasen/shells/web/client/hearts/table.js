@@ -16,6 +16,7 @@ import {reason} from '../words.js';
 import {showKitty, showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
 import './charging.js';
 import './hand.js';
+import './hint-card.js';
 import {keys} from './keys.js';
 import {look} from './look.js';
 import './moon.js';
@@ -47,6 +48,7 @@ export class HeartsTable extends Screen {
     chosen: {state: true},
     rechoosing: {state: true},
     glory: {state: true},
+    hint: {state: true},
   };
 
   constructor() {
@@ -64,6 +66,8 @@ export class HeartsTable extends Screen {
     this.rechoosing = false;
     /** @type {{seat: number, sun: boolean} | null} */
     this.glory = null;
+    /** @type {import('./hint.js').Asked | null} */
+    this.hint = null;
     /** @type {Moon[]} */
     this.moons = [];
     /** The focus is, or was until what had it went away, in this table. */

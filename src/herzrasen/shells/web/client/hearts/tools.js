@@ -1,9 +1,11 @@
 // The buttons beside the table: each shows something that one may want to know, none of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {chart, ear, rulesCard} from '../icons.js';
+import {bulb, chart, ear, rulesCard} from '../icons.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
+import {askHint, awaited, hintNow} from './hint.js';
+import {solo} from './now.js';
 import {kittySign, sort, trickSign} from './signs.js';
 
 /** @param {import('./table.js').HeartsTable} table */
@@ -11,8 +13,7 @@ export function tools(table) {
   const lastShown = table.room?.options['last_trick_shown'] !== false;
   const seated = (table.room?.seat ?? -2) >= 0;
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
-    ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
-    
+    ${table.room && solo(table.room) ? hint(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
     ${table.shown?.kitty?.length ? tool('kitty', kittySign, table.showKitty) : nothing} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
     ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;
@@ -21,3 +22,14 @@ export function tools(table) {
 /** @param {string} name @param {unknown} icon @param {() => unknown} press */
 const tool = (name, icon, press) =>
   html`<button class="button quiet tool" data-tool=${name} @click=${press}>${icon}<span>${t(`hearts_table.tool.${name}`)}</span></button>`;
+
+/** @param {import('./table.js').HeartsTable} table */
+const hint = (table) => html`<button
+  class="button quiet tool"
+  data-tool="hint"
+  aria-pressed=${String(hintNow(table) !== null)}
+  aria-busy=${String(awaited(table))}
+  @click=${() => askHint(table)}
+>
+  ${bulb}<span>${t('hearts_table.tool.hint')}</span>
+</button>`;

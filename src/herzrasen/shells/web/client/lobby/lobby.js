@@ -237,6 +237,9 @@ export class GameLobby extends Screen {
       ({name, least, most}) => html`<fieldset class="field">
         <legend class="label">${t(`lobby.${name}.title`)}</legend>
         <div class="chips">${span(least ?? 1, most ?? 1).map((level) => this.skill(game, name, level))}</div>
+        ${name === 'level'
+          ? html`<p class="small muted" id="level-says" aria-live="polite">${t(`lobby.level_says.${this.bots[game]['level']}`)}</p>`
+          : nothing}
       </fieldset>`,
     );
   }

@@ -4,7 +4,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {showRules as showHearts} from '../hearts/dialogs.js';
-import {rulesCard} from '../icons.js';
+import {bulb, rulesCard} from '../icons.js';
 import {showRules as showNerts} from '../nerts/dialogs.js';
 import {minus} from '../nerts/read.js';
 import {spoken, t} from '../texts.js';
@@ -20,7 +20,7 @@ const WATCHER = -2;
 /** @param {Player} player @param {Replayed} record */
 export function about(player, record) {
   return html`<aside class="about" aria-labelledby="record-title">
-    ${heading(player, record)} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
+    ${heading(player, record)} ${record.game === 'hearts' ? review(player) : nothing} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
     <record-log
       .record=${record}
       .at=${player.at}
@@ -48,6 +48,10 @@ function heading(player, record) {
     <button type="button" class="button quiet icon" title=${t('replay.rules')} aria-label=${t('replay.rules')} @click=${() => show(player.tape.room)}>${rulesCard}</button>
   </header>`;
 }
+
+/** The coach looks at this deal. @param {Player} player */
+const review = (player) =>
+  html`<button type="button" class="button review" @click=${() => player.tell('review')}>${bulb}${t('coach_table.review.button')}</button>`;
 
 /** @param {string | null | undefined} date */
 function when(date) {

@@ -4,7 +4,7 @@
 //   await replay(text, {deal, seat, open})  -> one deal of it, replayed; without deal and seat the usual ones
 
 import {at} from '../address.js';
-import {Refused} from '../api.js';
+import {kindOf, Refused} from '../api.js';
 
 /** A record may be this large, in bytes; the server reads no more. */
 export const MOST = 2 * 1024 * 1024;
@@ -41,7 +41,6 @@ export async function replay(text, {deal, seat, open} = {}) {
   if (deal !== undefined) asked.set('deal', String(deal));
   if (seat !== undefined) asked.set('seat', String(seat));
   if (open !== undefined) asked.set('open', open ? 'yes' : 'no');
-  const type = text.trimStart().startsWith('{') ? 'application/json' : 'text/plain';
-  const answer = await ask(`records?${asked}`, {method: 'POST', headers: {'content-type': type}, body: await body.arrayBuffer()});
+  const answer = await ask(`records?${asked}`, {method: 'POST', headers: {'content-type': kindOf(text)}, body: await body.arrayBuffer()});
   return answer.json();
 }

@@ -4,7 +4,8 @@
 //   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
 
 import {html, keyed, nothing} from '../vendor/lit.js';
-import {Refused} from '../api.js';
+import {Refused, reviewOfRecord} from '../api.js';
+import {dress} from '../dress.js';
 import {close} from '../icons.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
@@ -13,6 +14,7 @@ import {MOST, recordOf, replay, tooLarge} from './ask.js';
 import {fault} from './fault.js';
 import {copy, nameOf, save} from './file.js';
 import {TABLES} from './player.js';
+import {full} from './read.js';
 import {fileSign} from './signs.js';
 
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
@@ -20,17 +22,7 @@ import {fileSign} from './signs.js';
 
 const KEPT = 12; // answers
 
-/** The style sheet of this page comes with it, so that the first page is not larger. */
-async function dress() {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = new URL('replay.css', import.meta.url).href;
-  const there = new Promise((resolve) => (link.onload = link.onerror = resolve));
-  document.head.append(link);
-  await there;
-}
-
-await dress();
+await dress(new URL('replay.css', import.meta.url));
 
 export class RecordPage extends Screen {
   static properties = {
@@ -201,6 +193,34 @@ export class RecordPage extends Screen {
     else void this.read(event.dataTransfer?.getData('text/plain') ?? '');
   }
 
+  /** The coach goes through the deal that is shown; a line of it leads to its moment, seen with its player's eyes. */
+  review = async () => {
+    const {record, text} = this;
+    if (!record) return;
+    const {showReview} = await import('../hearts/review.js');
+    const {deals, deal, players, seat} = record;
+    await showReview({
+      key: (which) => `${which} ${text}`,
+      ask: (which) => reviewOfRecord(text, which),
+      deals: deals.map(({number}) => number),
+      deal,
+      names: players.map(({name}) => name),
+      me: seat,
+      href: null,
+      leap: (which, whose, step) => this.leap(which, whose, step),
+    });
+  };
+
+  /** @param {number} deal @param {number} whose eyes, where the record knows them all @param {number} step counted from 1 */
+  leap(deal, whose, step) {
+    const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
+    const {record} = this;
+    if (!player || !record) return;
+    const seat = full(record) ? whose : record.seat;
+    if (deal === record.deal && seat === record.seat) player.go(step - 1);
+    else player.choose({deal, seat}, step - 1);
+  }
+
   save = () => this.record && save(this.text, nameOf(this.record));
 
   copy = async () => {
@@ -226,7 +246,7 @@ export class RecordPage extends Screen {
   player(record) {
     return html`${keyed(
         this.match,
-        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} @look=${this.look} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
+        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} @look=${this.look} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
       )}
       <div hidden>${this.chooser()}</div>`;
   }

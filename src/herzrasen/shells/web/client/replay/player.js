@@ -1,7 +1,7 @@
 // A record on its table: walks through the steps of a deal, by hand or by itself, and asks for other deals and eyes.
 //
 //   .record  what the server replayed     .open  all hands lie open     .enter  the step that it is opened at
-//   @look {deal, seat, open}   another deal or other eyes are wanted     @save  @copy  @other
+//   @look {deal, seat, open}   another deal or other eyes are wanted     @review  @save  @copy  @other
 
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
@@ -45,7 +45,7 @@ export class RecordPlayer extends Screen {
     this.at = 0;
     this.playing = false;
     this.speed = 1;
-    /** Where the next deal that comes is entered. @type {'first' | 'last' | 'keep'} */
+    /** Where the next deal that comes is entered: a step, counted from 0. @type {'first' | 'last' | 'keep' | number} */
     this.entry = 'first';
     /** @type {Tape} */
     this.tape = /** @type {any} */ (null);
@@ -81,7 +81,9 @@ export class RecordPlayer extends Screen {
     if (!changed.has('record')) return;
     const before = /** @type {Replayed | null | undefined} */ (changed.get('record'));
     const same = before && this.tape && before.deal === record.deal && this.entry === 'keep';
-    this.at = same ? Math.min(this.at, record.steps.length - 1) : this.entry === 'last' ? record.steps.length - 1 : before ? 0 : Math.min(this.enter, record.steps.length - 1);
+    const last = record.steps.length - 1;
+    if (typeof this.entry === 'number') this.at = Math.min(this.entry, last);
+    else this.at = same ? Math.min(this.at, last) : this.entry === 'last' ? last : before ? 0 : Math.min(this.enter, last);
     this.entry = 'keep';
     if (this.tape) this.tape.load(record, this.at);
     else this.tape = new Tape(record, this.at);
@@ -168,7 +170,7 @@ export class RecordPlayer extends Screen {
     }, lull(record, this.at, this.speed));
   }
 
-  /** @param {Partial<Look>} wish @param {'first' | 'last' | 'keep'} [entry] */
+  /** @param {Partial<Look>} wish @param {RecordPlayer['entry']} [entry] */
   choose(wish, entry = 'keep') {
     const {record, open} = this;
     if (!record) return;

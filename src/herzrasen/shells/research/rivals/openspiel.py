@@ -4,14 +4,20 @@ It knows one deal at a time. Seats are counted alike; it deals round the table f
 the passed cards one by one from seat 0 on, and pays 26 less the points.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import product
 from types import ModuleType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import (
     Breaking,
+    ExactTarget,
     FirstLead,
     FirstTrick,
     HeartLeadException,
@@ -59,10 +65,51 @@ def rules_of(switches: Mapping[str, bool]) -> hearts.HeartsRules:
     )
 
 
+def installed() -> bool:
+    """Whether the package is here. It is none of those that players are given."""
+    return find_spec("pyspiel") is not None
+
+
+@lru_cache(maxsize=16)
+def switches_of(rules: hearts.HeartsRules) -> Mapping[str, bool] | None:
+    """The switches that stand for these rules, None if it cannot play by them.
+
+    What it does not know of does not matter: where cards are passed it is told deal by deal, and of
+    a match it knows nothing.
+    """
+    for values in product((True, False), repeat=len(SWITCHES)):
+        switches = dict(zip(SWITCHES, values, strict=True))
+        if _one_deal(rules_of(switches)) == _one_deal(rules):
+            return switches
+    return None
+
+
+def _one_deal(rules: hearts.HeartsRules) -> hearts.HeartsRules:
+    """The rules without what binds several deals together."""
+    passing = rules.pass_count and rules.rotation is not Rotation.NONE
+    usual = hearts.HeartsRules()
+    return replace(
+        rules,
+        pass_count=3 if rules.pass_count == 3 or not passing else rules.pass_count,
+        rotation=Rotation.AUTO if passing else Rotation.NONE,
+        target=usual.target,
+        deals=usual.deals,
+        deal_cap=usual.deal_cap,
+        tie=usual.tie,
+        exact_target=ExactTarget.NOTHING,
+        floor_zero=False,
+    )
+
+
 def _breaking(switches: Mapping[str, bool]) -> Breaking:
     if not switches["must_break_hearts"]:
         return Breaking.FREE
     return Breaking.HEART_OR_QUEEN if switches["qs_breaks_hearts"] else Breaking.HEART
+
+
+def card(number: int) -> Card:
+    """The card that it has this number for."""
+    return _CARDS[number]
 
 
 _SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
@@ -74,39 +121,39 @@ _BITS: Final = tuple(1 << card.index for card in _CARDS)
 
 
 class Twin:
-    """One deal of OpenSpiel's Hearts, moved by our cards."""
+    """One deal of OpenSpiel's Hearts, moved by our cards. ``state`` is its own value."""
 
     def __init__(self, pyspiel: ModuleType, switches: Mapping[str, bool]) -> None:
-        self._state: Any = pyspiel.load_game("hearts", dict(switches)).new_initial_state()
+        self.state: Any = pyspiel.load_game("hearts", dict(switches)).new_initial_state()
 
     def directions(self) -> list[int]:
         """How many seats to the left may be passed; asked before the deal."""
-        return list(self._state.legal_actions())
+        return list(self.state.legal_actions())
 
-    def deal(self, steps: int, hands: tuple[CardSet, ...]) -> None:
+    def deal(self, steps: int, hands: Sequence[CardSet]) -> None:
         """Deal these hands, to be passed so many seats to the left."""
-        self._state.apply_action(steps)
+        self.state.apply_action(steps)
         for round_ in zip(*hands, strict=True):
             for card in round_:
-                self._state.apply_action(_NUMBERS[card])
+                self.state.apply_action(_NUMBERS[card])
 
     def turn(self) -> int:
         """The seat that is asked."""
-        seat: int = self._state.current_player()
+        seat: int = self.state.current_player()
         return seat
 
     def legal(self) -> CardSet:
         """The cards that the seat on turn may play, or pass as its next one."""
         bits = 0
-        for number in self._state.legal_actions():
+        for number in self.state.legal_actions():
             bits |= _BITS[number]
         return CardSet.of_bits(bits)
 
     def move(self, card: Card) -> None:
         """The seat on turn plays this card, or passes it."""
-        self._state.apply_action(_NUMBERS[card])
+        self.state.apply_action(_NUMBERS[card])
 
     def points(self) -> tuple[int, ...]:
         """What each seat got. The deal must be over."""
-        assert self._state.is_terminal()
-        return tuple(HIGHEST - round(reward) for reward in self._state.returns())
+        assert self.state.is_terminal()
+        return tuple(HIGHEST - round(reward) for reward in self.state.returns())

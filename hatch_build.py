@@ -1,0 +1,46 @@
+"""What a wheel holds besides the Python files: the bots' kernel, compiled for this machine.
+
+Where nothing can compile it the wheel is one for every machine, and the bots think in plain Python.
+"""
+
+from __future__ import annotations
+
+import sysconfig
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+KERNEL = "herzrasen/bots/kernel"
+
+
+class KernelHook(BuildHookInterface[Any]):
+    """Hatchling calls it before it packs a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile for each level of processor, and name the wheel after the platform."""
+        if version == "editable":
+            return
+        build = recipe(Path(self.root) / "src" / KERNEL / "build.py")
+        try:
+            libraries = [build.build(level) for level in build.LEVELS]
+        except build.Unbuilt as trouble:
+            self.app.display_warning(f"A wheel without the compiled kernel. {trouble}")
+            return
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{platform}"
+        for library in libraries:
+            build_data["force_include"][str(library)] = f"{KERNEL}/{library.name}"
+
+
+def recipe(path: Path) -> ModuleType:
+    """The module that knows how to compile; Herzrasen itself is not installed yet."""
+    spec = spec_from_file_location("build_kernel", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

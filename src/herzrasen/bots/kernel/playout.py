@@ -1,0 +1,37 @@
+"""Playing a deal to its end, the twin of source/playout.h."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from herzrasen.bots.hearts import club
+from herzrasen.bots.hearts.legal import legal
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.kernel.rng import Rng
+
+Player = Callable[[Position, int], int]
+"""Chooses a card of the seat to play, out of the legal ones."""
+
+
+def any_of(cards: int, rng: Rng) -> int:
+    """Any of these cards, each with the same chance."""
+    return each(cards)[(rng.next() >> 32) * cards.bit_count() >> 32]
+
+
+def any_card(rng: Rng) -> Player:
+    """The player who plays any legal card."""
+    return lambda _, free: any_of(free, rng)
+
+
+def finish(position: Position, player: Player = club.card) -> None:
+    """Play on with one player's cards in all seats until nothing more can be won or lost."""
+    prices, hands = position.prices, position.hands
+    # Where tricks count in themselves, all are played.
+    last = prices.rules.sun or prices.rules.no_trick_bonus
+    decisive = prices.deck if last else prices.penalty | prices.bonus | prices.doublers
+    while hands[position.turn]:
+        fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
+        if not position.count and not position.costly and not decisive & ~fallen:
+            return
+        position.play(player(position, legal(position)))

@@ -1,0 +1,127 @@
+"""Two choices against each other, in worlds that neither was chosen by.
+
+Whichever of many choices looks best owes some of that to luck. So a fault is only found after the
+choice that was made and the better one have met again, in fresh worlds, and in as many as it takes
+to be sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from statistics import fmean, variance
+from typing import Final
+
+import msgspec
+
+from herzrasen.bots.hearts import HeartsBot, club, moon, passing
+from herzrasen.bots.hearts.advice import planned
+from herzrasen.bots.hearts.memory import recall
+from herzrasen.bots.hearts.payoff import Payoff, points
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import bit
+from herzrasen.bots.kernel import kernel
+from herzrasen.bots.kernel.plan import Plan, Searched
+from herzrasen.bots.kernel.playout import finish
+from herzrasen.bots.kernel.rng import WORD, mix
+from herzrasen.bots.kernel.worlds import unseen
+from herzrasen.cards import CardSet, Suit
+from herzrasen.coach.hearts.guesses import guesses, worlds_of
+from herzrasen.games.hearts import View
+from herzrasen.games.hearts.dealing import first_lead
+from herzrasen.games.hearts.rules import FirstLead
+
+FRESH: Final = 0x2545F4914F6CDD1D
+"""Sets the chance of the second look apart from that of the first."""
+PASSES: Final = 400
+"""Worlds in which two ways to pass meet at most."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What the choice that was made loses against the better one, with its standard error, and the
+    points that it is expected to lead to."""
+
+    loss: float
+    error: float
+    points: float
+
+
+def duel(view: View, better: CardSet, made: CardSet, bot: HeartsBot) -> Outcome:
+    """How the two choices of a seat that is asked to pass or to play do in fresh worlds."""
+    seed = mix(bot.seed & WORD ^ FRESH)
+    if len(view.public.tricks) or view.public.trick is not None:
+        return _of_cards(view, better, made, seed, bot)
+    return of_passes(view, better, made, guesses(view, worlds_of(bot, PASSES), seed))
+
+
+def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: HeartsBot) -> Outcome:
+    memory = recall(view)
+    position = memory.position
+    table = position.prices
+    if planned(memory):
+        position.shooters |= 1 << view.seat
+    one, other = table.bits(better), table.bits(made)
+    plan = Plan(seed, bot.plays(table.rules), gate=0.0, drop=1e9)
+    found = kernel(table.rules).search(
+        position, unseen(memory), view.public.match, one | other, plan
+    )
+    return _told(found, one, other)
+
+
+def _told(found: Searched, better: int, made: int) -> Outcome:
+    """Each card by its better plan: with the moon in mind, or without."""
+    best = max((one for one in found.trials if one.alike & better), key=lambda trial: trial.worth)
+    mine = max((one for one in found.trials if one.alike & made), key=lambda trial: trial.worth)
+    return Outcome(best.worth - mine.worth, max(best.error, mine.error), mine.points)
+
+
+def of_passes(view: View, better: CardSet, made: CardSet, worlds: Iterable[Position]) -> Outcome:
+    """The same for two ways to pass, in these worlds."""
+    payoff = Payoff(view.public.rules, view.public.match, view.seat)
+    losses, got = [], []
+    for world in worlds:
+        given = _given(world, view)
+        best, mine = (
+            _after(world, {**given, view.seat: world.prices.bits(cards)}, view)
+            for cards in (better, made)
+        )
+        losses.append(payoff.of(best) - payoff.of(mine))
+        got.append(points(mine)[view.seat])
+    error = sqrt(variance(losses) / len(losses)) if len(losses) > 1 else 0.0
+    return Outcome(fmean(losses), error, fmean(got))
+
+
+def _given(world: Position, view: View) -> dict[int, int]:
+    """What the others pass."""
+    count = view.public.rules.pass_count
+    return {
+        seat: passing.choose(world.prices, hand, count)
+        for seat, hand in enumerate(world.hands)
+        if seat != view.seat
+    }
+
+
+def _after(world: Position, given: dict[int, int], view: View) -> Position:
+    """The end of the deal after this passing."""
+    hands, seats = world.hands[:], world.seats
+    for seat, cards in given.items():
+        hands[seat] &= ~cards
+    for seat, cards in given.items():
+        hands[(seat + view.public.steps) % seats] |= cards
+    deal = world.copy(hands)
+    deal.turn = -1
+    deal.shooters = moon.suspects(deal)
+    _lead(deal, view)
+    finish(deal)
+    return deal
+
+
+def _lead(deal: Position, view: View) -> None:
+    """The first lead, as far as the rules bind it."""
+    table, rules = deal.prices, deal.prices.rules
+    opening = first_lead(rules, view.public.dealer, [table.cards(hand) for hand in deal.hands])
+    deal.turn = opening.leader
+    if opening.must is not None:
+        deal.play(bit(opening.must, rules.packs))
+    elif rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
+        deal.play(club.card(deal, deal.hands[deal.turn] & table.suits[Suit.CLUBS]))

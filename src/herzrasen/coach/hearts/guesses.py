@@ -1,0 +1,85 @@
+"""The hidden hands guessed: positions that contradict nothing a seat knows, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean
+from typing import Final
+
+from herzrasen.bots.hearts import HeartsBot, club, moon
+from herzrasen.bots.hearts.legal import legal
+from herzrasen.bots.hearts.memory import Memory, recall
+from herzrasen.bots.hearts.payoff import points
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import bit
+from herzrasen.bots.kernel.playout import finish
+from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.worlds import Sampler, unseen
+from herzrasen.cards import CardSet
+from herzrasen.games.hearts import View
+
+COUNT: Final = 60
+"""So many guesses tell where a card may be, who takes a trick and what is to be expected."""
+
+_THOUSANDS: Final = 12
+"""A world for so many thousand cards that a bot plays out for a decision."""
+
+
+def worlds_of(bot: HeartsBot, most: int) -> int:
+    """In how many worlds a look back that goes by this bot plays a deal out, ``most`` at most."""
+    return max(COUNT // 2, min(most, bot.thousands // _THOUSANDS))
+
+
+def guesses(view: View, count: int, seed: int) -> Iterator[Position]:
+    """``count`` positions that the view's may be, each with the same chance, all hands in them."""
+    memory = recall(view)
+    sampler = Sampler(unseen(memory))
+    for number in range(count):
+        yield laid(memory, sampler.deal(Rng(fork(seed, number))))
+
+
+def laid(memory: Memory, places: tuple[int, ...]) -> Position:
+    """What the seat remembers, with these cards in the other hands and, in the last place, in the
+    kitty."""
+    own = memory.position
+    hands = [*places[: own.seats]]
+    hands[memory.seat] = own.hands[memory.seat]
+    guess = own.copy(hands)
+    if len(places) > own.seats:
+        if guess.kitty_taker < 0:
+            guess.kitty = places[-1]
+        else:
+            guess.take_kitty(guess.kitty_taker, places[-1])
+    return guess
+
+
+def played_out(guess: Position) -> Position:
+    """The end of a deal between two tricks, if all play sensibly on; whoever may shoot the moon
+    with the hand he has tries to."""
+    end = guess.copy(guess.hands[:])
+    leader, end.turn = end.turn, -1
+    end.shooters |= moon.suspects(end)
+    end.turn = leader
+    finish(end)
+    return end
+
+
+def takes(guess: Position, card: int) -> bool:
+    """Whether whoever plays this card next takes the trick, if the others play sensibly on."""
+    me, trick = guess.turn, guess.copy(guess.hands[:])
+    trick.play(card)
+    while trick.count:
+        trick.play(club.card(trick, legal(trick)))
+    return trick.turn == me
+
+
+def expected(view: View, made: CardSet, seed: int) -> float:
+    """The points that a seat has to expect which has only this card to play."""
+    (card,) = made
+    one = bit(card, view.public.rules.packs)
+    got = []
+    for guess in guesses(view, COUNT, seed):
+        guess.play(one)
+        finish(guess)
+        got.append(points(guess)[view.seat])
+    return fmean(got)

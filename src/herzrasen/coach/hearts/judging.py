@@ -1,0 +1,93 @@
+"""One pass or play looked at again, by search: without knowledge of the hidden hands, and with."""
+
+from __future__ import annotations
+
+import msgspec
+
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.advice import Advice, advise, advise_open
+from herzrasen.bots.hearts.memory import recall
+from herzrasen.bots.hearts.prices import prices
+from herzrasen.cards import CardSet
+from herzrasen.coach.hearts.costs import SMALL, Cost, Grade, cost, grade, option_with
+from herzrasen.coach.hearts.duel import duel, of_passes
+from herzrasen.coach.hearts.fact import Fact
+from herzrasen.coach.hearts.guesses import expected, laid
+from herzrasen.coach.hearts.moments import Moment
+from herzrasen.coach.hearts.why import why
+from herzrasen.coach.hearts.why_passing import why_passing
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A move and what it cost.
+
+    ``number``, ``trick`` and ``cards`` are the moment's. ``forced`` says that there was no choice,
+    or none that makes a difference. ``grade`` goes by ``seen``, the cost that the seat could have
+    known of; ``open`` is the cost for someone who sees all hands, None where they are not known.
+    ``why`` speaks for the best move where this one was found fault with.
+    """
+
+    number: int
+    trick: int
+    cards: CardSet
+    forced: bool
+    grade: Grade
+    seen: Cost
+    open: Cost | None = None
+    why: tuple[Fact, ...] = ()
+
+
+def judged(moment: Moment, bot: HeartsBot) -> Judged:
+    """The move of this moment, as this bot sees it."""
+    view = moment.view
+    advice = advise(view, bot)
+    seen = _seen(moment, advice, bot)
+    found = grade(seen, prices(view.public.rules).unit)
+    reasons: tuple[Fact, ...] = ()
+    if found is not Grade.GOOD:
+        options = advice.options
+        reasons = why(view, options, bot.seed) if moment.trick else why_passing(view, options)
+    return Judged(
+        number=moment.number,
+        trick=moment.trick,
+        cards=moment.made,
+        forced=len(advice.options) == 1,
+        grade=found,
+        seen=seen,
+        open=_open(moment),
+        why=reasons,
+    )
+
+
+def _seen(moment: Moment, advice: Advice, bot: HeartsBot) -> Cost:
+    """What the move cost as far as the seat could know."""
+    view, made = moment.view, moment.made
+    best, mine = advice.options[0], option_with(advice.options, made)
+    if len(advice.options) == 1 and not advice.worlds:
+        return cost(0, 0, made, made, expected(view, made, bot.seed))
+    if mine is not None and advice.worlds:
+        loss = best.worth - mine.worth
+        if mine is best or loss < SMALL * prices(view.public.rules).unit:
+            return cost(loss, mine.error, best.cards, made, mine.points)
+    outcome = duel(view, best.cards, made, bot)
+    return cost(outcome.loss, outcome.error, best.cards, made, outcome.points)
+
+
+def _open(moment: Moment) -> Cost | None:
+    """What the move cost in the hands as they were."""
+    view, made, hands = moment.view, moment.made, moment.hands
+    if hands is None:
+        return None
+    advice = advise_open(view, hands)
+    best, mine = advice.options[0], option_with(advice.options, made)
+    if mine is not None:
+        return cost(best.worth - mine.worth, 0, best.cards, made, mine.points)
+    memory = recall(view)
+    table = memory.position.prices
+    places = [table.bits(hand) for hand in hands]
+    rest = memory.position.unseen(view.seat) & ~sum(
+        place for seat, place in enumerate(places) if seat != view.seat
+    )
+    world = laid(memory, (*places, rest) if rest else tuple(places))
+    outcome = of_passes(view, best.cards, made, [world])
+    return cost(outcome.loss, 0, best.cards, made, outcome.points)

@@ -1,0 +1,47 @@
+"""How a seat played a deal, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from herzrasen.cards import Seat
+from herzrasen.coach.hearts.costs import Grade
+from herzrasen.coach.hearts.fact import Fact, fact
+from herzrasen.coach.hearts.judging import Judged
+
+MUCH: Final = 0.4
+"""Who takes this part of all points without a mistake had bad luck."""
+
+
+def verdict(
+    seat: Seat, moves: Sequence[Judged], points: int | None, moon: Seat | None, total: int
+) -> Fact:
+    """The line for ``seat``, which got ``points`` of ``total``; ``moon`` is who shot."""
+    faults = [one for one in moves if one.grade is not Grade.GOOD]
+    bad = [one for one in faults if one.grade is not Grade.INACCURACY]
+    if not bad:
+        return _clean(seat, len(faults), points, moon, total)
+    worst = max(bad, key=lambda one: one.seen.sure)
+    cost = max(1, round(worst.seen.cost))
+    if not worst.trick:
+        code = "pass" if len(bad) == 1 else "passes"
+        return fact(f"verdict.{code}", seat=seat, mistakes=len(bad), n=cost)
+    code = "play" if len(bad) == 1 else "plays"
+    (card,) = worst.cards
+    return fact(
+        f"verdict.{code}", seat=seat, card=card, trick=worst.trick, mistakes=len(bad), n=cost
+    )
+
+
+def _clean(seat: Seat, small: int, points: int | None, moon: Seat | None, total: int) -> Fact:
+    """The line for who made no mistake worth the name; ``small`` are the inaccuracies."""
+    if moon == seat:
+        return fact("verdict.moon", seat=seat)
+    if not small and moon is not None:
+        return fact("verdict.outshot", seat=seat)
+    if not small and points is not None and points >= MUCH * total:
+        return fact("verdict.unlucky", seat=seat, points=points)
+    if small:
+        return fact("verdict.small", seat=seat, n=small)
+    return fact("verdict.flawless", seat=seat)

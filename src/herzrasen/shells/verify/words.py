@@ -1,0 +1,58 @@
+"""``herzrasen verify-bots``: what may be typed, and what is answered."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from herzrasen.shells.command import Say, Unobeyable
+
+
+def add_words(command: Any, say: Say) -> None:
+    """The command's words, each with its help."""
+    add = command.options.add_argument
+    add("--workers", metavar="W", type=int, help=say("arena.workers"))
+    add("--json", action="store_true", help=say("verify-bots.json"))
+    add("file", metavar=say("check.file"), help=say("check.files"))
+
+
+def run(asked: argparse.Namespace, say: Say) -> int:
+    """Ask a record's bots again: 0 if none answers otherwise, 1 if one does or the record is
+    wrong."""
+    from herzrasen.bots import dealer
+    from herzrasen.record import Fault, check
+    from herzrasen.shells.record import verdict
+    from herzrasen.shells.record.saying import Speech
+    from herzrasen.shells.record.words import kept_in
+    from herzrasen.shells.verify import told
+    from herzrasen.shells.verify.again import verify
+    from herzrasen.texts import system_language
+
+    if asked.workers is not None and asked.workers < 1:
+        raise Unobeyable(say("verify-bots.workers"))
+    read = kept_in(asked.file, say)
+    if read is None:
+        return 1
+    record = read.record
+    checked = check(record, dealer.deal)
+    if isinstance(checked, Fault):
+        wrong = verdict.Verdict(asked.file, read.located(checked), record)
+        print(verdict.why(wrong), file=sys.stderr)
+        return 1
+    if record.game != "hearts" or not record.full:
+        raise Unobeyable(say(f"verify-bots.{'view' if record.game == 'hearts' else 'nerts'}"))
+
+    def progress(done: int) -> None:
+        if sys.stderr.isatty():
+            end = "\n" if done == len(record.deals) else ""
+            print(f"\r{done}/{len(record.deals)}", end=end, file=sys.stderr, flush=True)
+
+    verified = verify(record, workers=asked.workers, progress=progress)
+    assert not isinstance(verified, Fault), "it has been checked"
+    if asked.json:
+        print(told.as_json(asked.file, verified))
+    else:
+        speech = Speech(system_language(), record.players)
+        print("\n".join(told.lines(asked.file, record, verified, speech)))
+    return int(bool(verified.differences))

@@ -1,0 +1,134 @@
+"""Reviews of Hearts in the making: long work, done question by question while browsers ask how far
+it is.
+
+A review that nobody has asked for in a while is given up; one that is done is kept for a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Hashable
+from contextlib import suppress
+from typing import Final
+
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.coach import hearts as coach
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.review.deals import Looked
+from herzrasen.shells.web.players import BotFailed, Players
+from herzrasen.table import wire
+from herzrasen.table.answers import Reviewing
+
+AT_ONCE: Final = 6
+"""So many reviews are in the making at most."""
+KEPT: Final = 60
+"""So many that are done are kept."""
+PATIENCE: Final = 15.0
+"""Seconds after the last question for it until a review is given up."""
+_NEWS: Final = 0.5
+"""Seconds that a question for a review waits until there is something new to say."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Abandoned(Exception):
+    """Nobody asks for the review any more."""
+
+
+class Job:
+    """One review: what it is made from, how far it is, and in the end the answer as JSON."""
+
+    def __init__(self, name: str, key: Hashable, looked: Looked, now: float) -> None:
+        self.name, self.key, self.looked, self.asked = name, key, looked, now
+        self.done = 0
+        self.answer: bytes | None = None
+        self.task: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+
+    def tell(self) -> None:
+        """Something is new: whoever waits for that is answered."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def news(self) -> None:
+        """Wait until something is new, but not for long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), _NEWS)
+
+    def progress(self) -> Reviewing:
+        """How far it is."""
+        return Reviewing(self.name, self.done, len(self.looked.questions))
+
+
+class Jobs:
+    """All reviews in the making, and the last that are done."""
+
+    def __init__(self, players: Players, judge: HeartsBot, workers: int) -> None:
+        self._players = players
+        self._judge = judge
+        self._free = asyncio.Semaphore(workers)
+        self._jobs: dict[str, Job] = {}
+
+    def known(self, key: Hashable) -> Job | None:
+        """The job of this key."""
+        return next((job for job in self._jobs.values() if job.key == key), None)
+
+    def named(self, name: str) -> Job | None:
+        """The job of this name."""
+        return self._jobs.get(name)
+
+    def begin(self, name: str, key: Hashable, looked: Looked) -> Job | Refusal:
+        """A new job, unless there are too many."""
+        done = [job.name for job in self._jobs.values() if job.answer is not None]
+        if len(self._jobs) - len(done) >= AT_ONCE:
+            return Refusal("coach.refusal.busy")
+        for old in done[: len(done) - KEPT + 1] if len(done) >= KEPT else ():
+            del self._jobs[old]
+        job = self._jobs[name] = Job(name, key, looked, _now())
+        job.task = asyncio.create_task(self._work(job))
+        return job
+
+    def answer(self, job: Job) -> bytes | Reviewing:
+        """The review as JSON, or how far it is; the job goes on as long as this is asked."""
+        job.asked = _now()
+        return job.progress() if job.answer is None else job.answer
+
+    def close(self) -> None:
+        """Give up everything."""
+        for job in self._jobs.values():
+            if job.task is not None:
+                job.task.cancel()
+        self._jobs.clear()
+
+    async def _work(self, job: Job) -> None:
+        questions = job.looked.questions
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._one(job, one)) for one in questions]
+            answers = [task.result() for task in tasks]
+            review = await asyncio.to_thread(job.looked.review, answers)
+            job.answer = wire.encode(review)
+            job.tell()
+        except* Abandoned:
+            self._forget(job)
+        except* (BotFailed, OSError, EOFError, TimeoutError):
+            _LOG.exception("a review failed")
+            self._forget(job)
+
+    def _forget(self, job: Job) -> None:
+        self._jobs.pop(job.name, None)
+        job.tell()
+
+    async def _one(self, job: Job, question: coach.Question) -> coach.Answer:
+        async with self._free:
+            if _now() - job.asked > PATIENCE:
+                raise Abandoned
+            answer, _ = await self._players.call(coach.answer, question, self._judge)
+        job.done += 1
+        job.tell()
+        assert isinstance(answer, coach.Answer)
+        return answer
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

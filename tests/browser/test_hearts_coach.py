@@ -1,0 +1,583 @@
+"""The coach at the Hearts table: hints in solo play, and deals looked at again.
+
+What is shown is tested with made-up answers (`coach_values`), so that nothing hangs on a search;
+at the end stands a deal with the coach himself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
+
+from herzrasen.bots import dealer
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.chance import Chance
+from herzrasen.table import messages, wire
+from herzrasen.table.answers import DealReview, Hint, Reviewing
+from herzrasen.texts import text
+from tests.browser.axe import findings
+from tests.browser.coach_values import cards, deal_review, hint
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import (
+    choose,
+    hand,
+    held,
+    keep,
+    name_of,
+    pass_cards,
+    play_by_finger,
+    play_by_pointer,
+    play_out,
+    playable,
+    sheet,
+    sit_down,
+    steady,
+)
+from tests.web.served import served
+
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
+LANGUAGES = ("en", "de")
+THEMES = ("felt", "dark", "light", "contrast")
+STEPS = (2, 9, 12, 20, 30, 40)
+"""Steps that every deal has, the pass first."""
+NAMES = ("Eva", "Ada", "Bruno", "Clara")
+SMALLEST = ViewportSize(width=320, height=640)
+ON_ITS_SIDE = ViewportSize(width=844, height=390)
+PATIENCE = 60_000  # ms that the coach may think on a busy machine
+FINGER = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with steady(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+# What the coach says ------------------------------------------------------------------------------
+
+
+def answer(route: Route, value: object, status: int = 200) -> None:
+    """Answer with this value, as the server would."""
+    route.fulfill(status=status, body=wire.encode(value), content_type="application/json")
+
+
+def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
+    """Every question for a hint is answered so; the questions."""
+    questions: list[str] = []
+
+    def told(route: Route) -> None:
+        questions.append(route.request.url)
+        if isinstance(asked, Refusal):
+            answer(route, messages.Refused(asked.code, asked.facts), 409)
+        else:
+            answer(route, asked)
+
+    page.unroute("**/api/tables/*/hint")
+    page.route("**/api/tables/*/hint", told)
+    return questions
+
+
+def about_this_turn(page: Page) -> Hint:
+    """A hint on what is asked now: the last of the hand is the best."""
+    expect(playable(page).first).to_be_visible()
+    return hint("play", [cards(name_of(card)) for card in reversed(playable(page).all())])
+
+
+def about_this_pass(page: Page) -> Hint:
+    """A hint on the pass: six ways, the highest cards of the hand the best."""
+    expect(hand(page)).to_have_count(13)
+    names = [name_of(card) for card in reversed(hand(page).all())]
+    return hint("pass", [cards(*names[at : at + 3]) for at in range(6)])
+
+
+def hinted(page: Page, about: Hint) -> Locator:
+    """Ask for this hint; the card it is on."""
+    said_by_coach(page, about)
+    page.locator("[data-tool=hint]").click()
+    card = page.locator(".hint-card")
+    expect(card).to_be_visible()
+    return card
+
+
+def worth(page: Page, card: str) -> Locator:
+    """What a card of the hand carries while a hint stands."""
+    return held(page, card).locator(".worth")
+
+
+def heard(page: Page) -> list[str]:
+    """What a screen reader has been told."""
+    said = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
+    return [line.strip("\N{NO-BREAK SPACE}") for line in said]
+
+
+def in_every_theme(page: Page) -> None:
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
+
+
+# Hints --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_puts_figures_on_the_cards_and_says_why(
+    open_page: OpenPage, server: str, language: str
+) -> None:
+    page = sit_down(open_page(DESKTOP, reduced_motion="reduce"), server, language=language)
+    pass_cards(page)
+    about = about_this_turn(page)
+    names = [str(next(iter(option.cards))) for option in about.options]
+    card = hinted(page, about)
+    expect(page.locator("hearts-hand .worth")).to_have_count(len(names))
+    point = "," if language == "de" else "."
+    best = worth(page, names[0])
+    expect(best).to_have_attribute("data-stand", "best")
+    expect(best).to_contain_text(f"2{point}4")
+    expect(best).to_contain_text(f"±0{point}7")
+    expect(best.locator("svg")).to_be_visible()
+    called = held(page, names[0]).get_attribute("aria-label") or ""
+    assert called.endswith(text(language, "coach_table.hint.stand.best"))
+    assert f"2{point}4" in called
+    assert f"1{point}7" in called
+    assert f"3{point}1" in called
+    why = text(language, "coach.why.void", seat="Ada", suit=text(language, "cards.suit.D"))
+    expect(card.locator(".why")).to_contain_text(why)
+    assert [line for line in heard(page) if why in line and f"2{point}4" in line]
+    in_every_theme(page)
+
+
+def test_a_card_as_good_as_the_best_is_told_from_a_worse_one(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    pass_cards(page)
+    while len((about := about_this_turn(page)).options) < 3:
+        play_by_pointer(page)
+    names = [str(next(iter(option.cards))) for option in about.options]
+    hinted(page, about)
+    expect(worth(page, names[1])).to_have_attribute("data-stand", "near")
+    expect(worth(page, names[1])).to_contain_text("≈")
+    expect(worth(page, names[2])).to_have_attribute("data-stand", "worse")
+    near = text("en", "coach_table.hint.stand.near")
+    assert (held(page, names[1]).get_attribute("aria-label") or "").endswith(near)
+    assert near not in (held(page, names[2]).get_attribute("aria-label") or "")
+
+
+def test_a_hint_goes_away_with_the_move(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    pass_cards(page)
+    hinted(page, about_this_turn(page))
+    expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "true")
+    play_by_pointer(page)
+    expect(page.locator(".hint-card, .worth")).to_have_count(0)
+    expect(playable(page).first).to_be_visible()
+    expect(page.locator(".hint-card, .worth")).to_have_count(0)
+    expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_one_press_takes_a_way_to_pass(phone: Page, server: str) -> None:
+    page = sit_down(phone, server)
+    about = about_this_pass(page)
+    card = hinted(page, about)
+    expect(page.locator(".worth")).to_have_count(0)
+    ways = card.locator(".pass-way")
+    expect(ways).to_have_count(5)
+    for way in ways.all():
+        box = way.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    assert findings(page) == []
+    ways.nth(1).tap()
+    expect(card).to_have_count(0)
+    chosen = page.locator("hearts-hand [aria-pressed=true]")
+    expect(chosen).to_have_count(3)
+    assert cards(*map(name_of, chosen.all())) == about.options[1].cards
+    expect(page.locator(".confirm")).to_be_focused()
+    page.locator(".confirm").tap()
+    expect(page.locator("hearts-passing")).to_have_count(0)
+
+
+def test_a_key_asks_and_puts_away(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    pass_cards(page)
+    questions = said_by_coach(page, about_this_turn(page))
+    card = page.locator(".hint-card")
+    for key in ("w", "Escape"):
+        page.keyboard.press("w")
+        expect(card).to_be_visible()
+        page.keyboard.press(key)
+        expect(card).to_have_count(0)
+    assert len(questions) == 1, "the same hint is not asked for twice"
+    page.keyboard.press("w")
+    card.get_by_role("button", name=text("en", "coach_table.hint.close")).click()
+    expect(card).to_have_count(0)
+    expect(page.locator("hearts-hand .card:focus")).to_have_count(1)
+
+
+def test_without_single_keys_the_button_is_left(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, keys=False)
+    pass_cards(page)
+    questions = said_by_coach(page, about_this_turn(page))
+    page.keyboard.press("w")
+    page.locator("[data-tool=hint]").press("Enter")
+    expect(page.locator(".hint-card")).to_be_visible()
+    assert len(questions) == 1
+
+
+def test_no_hint_without_a_choice_of_ones_own(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    expect(hand(page)).to_have_count(13)
+    pass_cards(page)
+    play_out(page, play_by_pointer)
+    questions = said_by_coach(page, about_nothing())
+    page.locator("[data-tool=hint]").click()
+    expect(page.locator(".toast")).to_have_text(text("en", "coach_table.hint.not_now"))
+    assert questions == []
+
+
+def about_nothing() -> Hint:
+    return hint("play", [cards("2C")])
+
+
+def test_a_refusal_is_a_sentence(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    said_by_coach(page, Refusal("coach.refusal.failed"))
+    page.locator("[data-tool=hint]").click()
+    expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
+    hinted(page, about_this_pass(page))
+
+
+def test_where_another_person_plays_nothing_is_offered(open_page: OpenPage, server: str) -> None:
+    host = sit_down(open_page(DESKTOP), server, free=1)
+    guest = open_page(PHONE, **FINGER)
+    keep(guest, name="Jan")
+    guest.goto(host.url)
+    guest.get_by_role("button", name=text("en", "connection.gather.sit")).tap()
+    watcher = open_page(DESKTOP)
+    keep(watcher, name="Uli")
+    watcher.goto(host.url)
+    host.locator(".gather .primary").click()
+    for page in (host, guest, watcher):
+        expect(page.locator("[data-tool=scores]")).to_be_visible()
+        expect(page.locator("[data-tool=hint]")).to_have_count(0)
+    questions = said_by_coach(host, about_this_pass(host))
+    host.keyboard.press("w")
+    choose(host, 0)
+    expect(host.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
+    assert questions == []
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE])
+def test_figures_are_within_the_window_and_beside_each_other(
+    open_page: OpenPage, server: str, window: ViewportSize
+) -> None:
+    finger = {} if window is DESKTOP else FINGER
+    page = sit_down(open_page(window, **finger), server, language="de", twoTaps=False)
+    pass_cards(page)
+    while len((about := about_this_turn(page)).options) < 3:
+        play_by_pointer(page)
+    card = hinted(page, about)
+    slips = [slip.bounding_box() for slip in page.locator("hearts-hand .worth").all()]
+    found = [box for box in slips if box is not None]
+    assert len(found) == len(about.options)
+    for box in found:
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= window["width"]
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= window["height"]
+    for before, after in pairwise(found):
+        same_row = abs(before["y"] - after["y"]) < before["height"] / 2
+        assert not same_row or before["x"] + before["width"] <= after["x"] + 4
+    lies = card.bounding_box()
+    top = hand(page).first.bounding_box()
+    assert lies
+    assert top
+    assert lies["y"] + lies["height"] <= top["y"], "the hand stays free"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# Reviews ------------------------------------------------------------------------------------------
+
+
+class Over(NamedTuple):
+    """A finished match of two deals: its server, its table's page, its record, its player's
+    browser."""
+
+    server: str
+    page: str
+    record: str
+    state: Any
+
+
+@pytest.fixture(scope="module")
+def over(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
+    chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+    with served(tmp_path_factory.mktemp("over"), chance=chance) as server:
+        context = browser.new_context(viewport=DESKTOP, locale="en-GB")
+        page = sit_down(context.new_page(), server, "standard+target=none,deals=2")
+        pass_cards(page)
+        play_out(page, play_by_pointer)
+        page.locator(".next").click()
+        pass_cards(page)
+        play_out(page, play_by_pointer)
+        table = page.url.rpartition("/")[2]
+        record = page.request.get(f"{server}/api/tables/{table}/record").text()
+        yield Over(server, page.url, record, context.storage_state())
+        context.close()
+
+
+def made(page: Page, review: DealReview, steps: int = 2) -> list[str]:
+    """Every question for a review is answered so, after so many steps; the questions."""
+    questions: list[str] = []
+
+    def told(route: Route) -> None:
+        questions.append(f"{route.request.method} {route.request.url}")
+        if len(questions) <= steps:
+            answer(route, Reviewing("a-job", 13 * len(questions), 52), 202)
+        else:
+            answer(route, review)
+
+    page.route(re.compile(r"/api/(tables/[^/]+/review|records/review|reviews/)"), told)
+    return questions
+
+
+def opened(page: Page, over: Over, **settings: str | bool) -> Page:
+    """The finished table, with its score sheet."""
+    keep(page, **settings)
+    page.goto(over.page)
+    expect(sheet(page)).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deal_is_looked_at_again(open_page: OpenPage, over: Over, language: str) -> None:
+    page = open_page(DESKTOP, storage_state=over.state, reduced_motion="reduce")
+    opened(page, over, language=language)
+    questions = made(page, deal_review(2, NAMES, range(4), STEPS))
+    page.locator("button.review").click()
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_have_attribute("max", "52")
+    expect(bar).to_have_attribute("value", "13")
+    expect(page.locator(".review-waits")).to_contain_text(
+        text(language, "coach_table.review.progress.done", done=13, of=52)
+    )
+    assert findings(page) == []
+    review = page.locator(".deal-review")
+    verdict = text(language, "coach.verdict.plays", seat="Eva", mistakes=2, n=9, trick=7, card="{}")
+    before, after = verdict.split("{}")
+    expect(review.locator(".verdict")).to_contain_text(before)
+    expect(review.locator(".verdict")).to_contain_text(after)
+    assert questions[0].endswith("/review?deal=2")
+    assert all(question.endswith("/api/reviews/a-job") for question in questions[1:])
+    expect(review.locator("[data-figure=cost]")).to_contain_text(
+        "11,3" if language == "de" else "11.3"
+    )
+    expect(review.locator(".pictures svg.chart")).to_have_count(2)
+    expect(review.locator(".pictures .line")).to_have_count(8)
+    expect(review.locator(".pictures .flag")).to_have_count(2)
+    expect(review.locator(".costs tbody tr[data-grade]")).to_have_count(5)  # one was forced
+    for grade in ("good", "inaccuracy", "mistake", "blunder"):
+        found = review.locator(f"tr[data-grade={grade}] .grade").first
+        expect(found).to_have_text(text(language, f"coach.grade.{grade}"))
+        expect(found.locator("svg")).to_be_visible()
+    in_every_theme(page)
+
+
+def test_the_course_is_there_in_figures(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    made(page, deal_review(2, NAMES, [0], STEPS), steps=0)
+    page.locator("button.review").click()
+    tables = page.locator(".outlook table")
+    expect(tables.first).not_to_be_visible()
+    page.locator(".outlook summary").click()
+    expect(tables).to_have_count(2)
+    expect(tables.first.locator("tbody tr")).to_have_count(14)
+    expect(tables.nth(1).locator("tbody tr").first).to_contain_text("30%")
+    assert findings(page) == []
+
+
+def test_every_line_leads_to_its_moment(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    page.locator("button.review").click()
+    moments = page.locator(".deal-review .moment")
+    expect(moments).to_have_count(6)
+    with page.expect_popup() as popped:
+        moments.nth(3).click()
+    replay = popped.value
+    expect(replay.locator(".transport .said")).to_have_attribute("data-step", "20")
+    expect(replay.locator(".to-deal[aria-current=true]")).to_have_text("2")
+
+
+def test_another_deal_and_another_player(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    questions = made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    page.locator("button.review").click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Eva")
+    page.locator(".of-what .chip", has_text="Clara").click()
+    expect(verdict).to_contain_text("Clara")
+    page.get_by_label(text("en", "coach_table.review.deal"), exact=True).select_option("1")
+    expect(verdict).to_contain_text("Clara")
+    assert [question.rpartition("=")[2] for question in questions] == ["2", "1"]
+
+
+def test_after_the_match_a_watcher_may_look_as_well(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP), over)
+    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    page.locator("button.review").click()
+    expect(page.locator(".verdict")).to_contain_text("Eva")
+
+
+def test_a_review_goes_on_when_it_is_closed(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    questions = made(page, deal_review(2, NAMES, range(4), STEPS))
+    page.locator("button.review").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".toast")).to_have_text(text("en", "coach_table.review.ready", deal=2))
+    page.locator("button.review").click()
+    expect(page.locator(".verdict")).to_be_visible()
+    assert len(questions) == 3
+
+
+def test_a_review_that_the_server_has_forgotten_is_begun_anew(
+    open_page: OpenPage, over: Over
+) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    review = deal_review(2, NAMES, range(4), STEPS)
+    answers = iter([Reviewing("a-job", 1, 52), Refusal("coach.refusal.no-job"), review])
+
+    def told(route: Route) -> None:
+        match next(answers):
+            case Refusal(code, facts):
+                answer(route, messages.Refused(code, facts), 404)
+            case value:
+                answer(route, value, 202 if isinstance(value, Reviewing) else 200)
+
+    page.route(re.compile(r"/api/(tables/[^/]+/review|reviews/)"), told)
+    page.locator("button.review").click()
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+def test_trouble_is_a_sentence_and_can_be_tried_again(open_page: OpenPage, over: Over) -> None:
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    busy = messages.Refused("coach.refusal.busy")
+    page.route("**/review?deal=2", lambda route: answer(route, busy, 503))
+    page.locator("button.review").click()
+    expect(page.locator("dialog [role=alert]")).to_have_text(text("en", "coach.refusal.busy"))
+    page.unroute("**/review?deal=2")
+    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+def test_between_deals_the_last_one_is_looked_at(phone: Page, server: str) -> None:
+    page = sit_down(phone, server)
+    pass_cards(page)
+    play_out(page, play_by_finger)
+    questions = made(page, deal_review(1, NAMES, [0], STEPS), steps=0)
+    page.locator("button.review").tap()
+    expect(page.locator(".verdict")).to_be_visible()
+    assert questions[0].endswith("/review?deal=1")
+    expect(page.locator(".of-what")).to_have_count(0)  # one deal, one player
+    page.keyboard.press("Escape")
+    expect(page.locator(".next")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+def test_a_review_fits_a_phone(open_page: OpenPage, over: Over, window: ViewportSize) -> None:
+    page = open_page(window, storage_state=over.state, **FINGER)
+    opened(page, over, language="de")
+    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    page.locator("button.review").tap()
+    page.locator(".outlook summary").tap()
+    content = page.locator("dialog .content")
+    assert content.evaluate("box => box.scrollWidth <= box.clientWidth")
+    for moment in page.locator(".deal-review .moment").all():
+        box = moment.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    assert findings(page) == []
+
+
+def test_a_record_is_looked_at_where_it_is_replayed(open_page: OpenPage, over: Over) -> None:
+    page = open_page(DESKTOP)
+    keep(page)
+    page.goto(f"{over.server}/#/record")
+    page.locator("#record-text").fill(over.record)
+    page.get_by_role("button", name=text("en", "replay.show")).click()
+    expect(page.locator(".transport")).to_be_visible()
+    questions = made(page, deal_review(1, NAMES, range(4), STEPS), steps=0)
+    page.locator(".about button.review").click()
+    expect(page.locator(".verdict")).to_be_visible()
+    assert questions == [f"POST {over.server}/api/records/review?deal=1"]
+    assert findings(page) == []
+    page.locator(".of-what .chip", has_text="Bruno").click()
+    page.locator(".deal-review .moment").nth(2).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".transport .said")).to_have_attribute("data-step", "9")
+    expect(page.locator("#record-eyes")).to_have_value("2")
+
+
+def test_a_record_of_nerts_offers_no_review_of_hearts(desktop: Page, server: str) -> None:
+    keep(desktop)
+    desktop.goto(f"{server}/#/record")
+    desktop.locator("input[type=file]").set_input_files(RECORDS / "stoss.hrz")
+    expect(desktop.locator(".transport")).to_be_visible()
+    expect(desktop.locator(".about button.review")).to_have_count(0)
+
+
+# With the coach himself ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose coach thinks for a moment only, about deals that are always the same."""
+    chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+    brief = HeartsBot(level=3, seed=1, effort=20)
+    with served(tmp_path_factory.mktemp("coached"), chance=chance, coach=brief) as server:
+        yield server
+
+
+def every_key_is_a_sentence(words: str) -> bool:
+    return not re.search(r"coach(_table)?\.|\{\w+\}|undefined|NaN", words)
+
+
+def test_a_deal_played_by_hints_and_looked_at_again(desktop: Page, coached: str) -> None:
+    page = sit_down(desktop, coached, language="de")
+    card = page.locator(".hint-card")
+    expect(hand(page)).to_have_count(13)
+    page.keyboard.press("w")
+    expect(card).to_be_visible(timeout=PATIENCE)
+    assert every_key_is_a_sentence(card.inner_text())
+    page.locator(".pass-way").first.click()
+    page.locator(".confirm").click()
+    expect(page.locator("hearts-passing")).to_have_count(0)
+
+    def by_hint(page: Page) -> None:
+        legal = playable(page).count()
+        page.keyboard.press("w")
+        expect(card).to_be_visible(timeout=PATIENCE)
+        assert every_key_is_a_sentence(card.inner_text())
+        expect(page.locator("hearts-hand .worth")).to_have_count(legal)
+        best = page.locator("hearts-hand .card:has([data-stand=best])")
+        name = name_of(best)
+        best.press("Enter")
+        expect(held(page, name)).to_have_count(0)
+
+    assert play_out(page, by_hint) == 13
+    page.locator("button.review").click()
+    review = page.locator(".deal-review")
+    expect(review.locator(".verdict")).to_be_visible(timeout=PATIENCE)
+    expect(review.locator(".verdict")).to_contain_text("Eva")
+    expect(review.locator(".of-what")).to_have_count(0)  # the match goes on: only one's own play
+    expect(review.locator(".pictures svg.chart").first).to_be_visible()
+    expect(review.locator(".costs tbody tr[data-grade]").first).to_be_visible()
+    assert every_key_is_a_sentence(review.inner_text())
+    assert findings(page) == []
