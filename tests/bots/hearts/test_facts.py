@@ -135,6 +135,16 @@ CASES = [
         by="bonus_card=JD,charging=yes",
         exposed="JD",
     ),
+    Case(
+        "and the exposed queen is not dropped then, though she has to go whenever she can",
+        ("2C 3D 4D 6S", "3C QS 3S 5D", "AC KS 7D 8D"),
+        "2C 3C AC KS 6S 3S",
+        asked=0,
+        of=1,
+        may="5D 7D 8D QS",
+        by="queen_drop=yes,charging=yes",
+        exposed="QS",
+    ),
 ]
 
 

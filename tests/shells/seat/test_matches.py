@@ -34,6 +34,7 @@ SEEDED = {
     "standard+players=5,leftover=kitty-first,moon=choice,trim=own,removed=2C": 2,
     "cancellation+players=5,equals=last,bonus_card=JD,charging=yes": 1,
     "cancellation+players=8": 1,
+    "standard+players=5,queen_drop=yes,charging=yes": 3,
 }
 
 
