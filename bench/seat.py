@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from statistics import quantiles
+from subprocess import PIPE
 
 from bench.figure import Figure
 from herzrasen.cards import DEALER, CardSet
@@ -74,7 +76,8 @@ def _after(state: hearts.State, seat: int, move: hearts.Move) -> hearts.State:
 @contextmanager
 def _seat(ms: int, seed: int) -> Iterator[Say]:
     words = [sys.executable, "-m", "herzrasen", "seat"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as seat:
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=surroundings) as seat:
         assert seat.stdin is not None
         assert seat.stdout is not None
         into, out = seat.stdin, seat.stdout

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from subprocess import PIPE
 
 import pytest
 from hypothesis import given, settings
@@ -124,7 +126,8 @@ def test_whatever_is_agreed_on(rules: HeartsRules, seed: int) -> None:
 def a_process() -> Iterator[Say]:
     """``herzrasen seat`` as another program starts it."""
     words = [sys.executable, "-m", "herzrasen", "seat"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as seat:
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=surroundings) as seat:
         assert seat.stdin is not None
         assert seat.stdout is not None
         into, out = seat.stdin, seat.stdout
