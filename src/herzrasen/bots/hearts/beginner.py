@@ -11,17 +11,17 @@ from herzrasen.bots.hearts.chance import pick
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
 
-OVERLOOKS: Final = 0.2
+OVERLOOKS: Final = 0.15
 """How often one of the cards he might play does not catch his eye."""
 
 FORGETS: Final = 0.4
 """How often he does not remember whether the queen has gone, and fears her for nothing, or leads
 the king into her."""
 
-PANICS: Final = 0.35
+PANICS: Final = 0.25
 """How often points in a trick that he may have to take make him play his highest card at once."""
 
-HASTY: Final = 0.5
+HASTY: Final = 0.4
 """How often he plays his very lowest card where a higher one would lose as well."""
 
 
