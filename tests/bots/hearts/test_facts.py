@@ -135,6 +135,16 @@ CASES = [
         by="bonus_card=JD,charging=yes",
         exposed="JD",
     ),
+    Case(
+        "but who does not drop a queen that lies exposed may have had to hold her back",
+        ("2C KS AH", "3C QS 2S", "AC 4C 5S"),
+        "2C 3C AC 5S KS 2S",
+        asked=2,
+        of=1,
+        may="QS",
+        by="queen_drop=yes,charging=yes",
+        exposed="QS",
+    ),
 ]
 
 

@@ -70,6 +70,7 @@ def _not_thrown(position: Position, card: int, *, follows: bool) -> int:
         out |= prices.bleeds  # the hand is all penalty, and the queen goes first
     if not card & prices.dropped:
         drop = prices.dropped & (position.led & position.bar if follows else ~position.led)
+        drop &= ~prices.exposed  # one that lies open may have been held back
         out |= drop & ~prices.early if position.first else drop
     return out
 
