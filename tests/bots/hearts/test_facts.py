@@ -141,7 +141,7 @@ CASES = [
         "2C 3C AC 5S KS 2S",
         asked=2,
         of=1,
-        may="QS",
+        may="QS AH",
         by="queen_drop=yes,charging=yes",
         exposed="QS",
     ),
