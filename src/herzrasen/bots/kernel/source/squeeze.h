@@ -5,7 +5,7 @@
 
 #include "bits.h"
 
-#if defined(__x86_64__)
+#ifdef __BMI2__
 #include <immintrin.h>
 #endif
 
@@ -32,17 +32,13 @@ inline void squeeze_anywhere(Bits mask, Bits planes[PLANES]) {
     }
 }
 
-#if defined(__x86_64__)
-__attribute__((target("bmi2"))) inline void squeeze_bmi2(Bits mask, Bits planes[PLANES]) {
+#ifdef __BMI2__
+inline void squeeze_bmi2(Bits mask, Bits planes[PLANES]) {
     for (int plane = 0; plane < PLANES; ++plane) planes[plane] = _pext_u64(planes[plane], mask);
 }
+inline Squeeze squeeze_here() { return squeeze_bmi2; }
+#else
+inline Squeeze squeeze_here() { return squeeze_anywhere; }
 #endif
-
-inline Squeeze squeeze_here() {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("bmi2")) return squeeze_bmi2;
-#endif
-    return squeeze_anywhere;
-}
 
 }  // namespace hz
