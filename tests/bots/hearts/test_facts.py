@@ -145,6 +145,16 @@ CASES = [
         by="queen_drop=yes,charging=yes",
         exposed="QS",
     ),
+    Case(
+        "and the exposed queen is not dropped then, though she has to go whenever she can",
+        ("2C 3D 4D 6S", "3C QS 3S 5D", "AC KS 7D AH"),
+        "2C 3C AC KS 6S 3S",
+        asked=0,
+        of=1,
+        may="5D 7D AH QS",
+        by="queen_drop=yes,charging=yes",
+        exposed="QS",
+    ),
 ]
 
 
