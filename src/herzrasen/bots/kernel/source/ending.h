@@ -5,7 +5,6 @@
 #pragma once
 
 #include "score.h"
-#include "squeeze.h"
 
 namespace hz {
 

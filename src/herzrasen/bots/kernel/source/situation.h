@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ending.h"
+#include "squeeze.h"
 
 namespace hz {
 
@@ -30,7 +31,7 @@ inline uint64_t oddities(const Ending &ending, const Past &past, int shooter) {
 }
 
 // Never 0. Its low eight bits are the size of the leader's hand.
-inline uint64_t situation(const Ending &ending, Squeeze squeeze, const Past &past, int leader, int shooter) {
+inline uint64_t situation(const Ending &ending, const Past &past, int leader, int shooter) {
     const Bits *hands = ending.hands, held = ending.held, marked = held & ending.marked;
     Bits planes[PLANES] = {hands[1] | hands[3] | hands[5], hands[2] | hands[3] | hands[6],
                            hands[4] | hands[5] | hands[6], marked};

@@ -20,7 +20,6 @@ class Solver {
     Solver(const Rules &rules, const Deal &deal, int seat, size_t bytes)
         : ending_(rules, deal, seat),
           proofs_(std::min(bytes, useful(rules, deal))),
-          squeeze_(squeeze_here()),
           may_duck_(may_duck(ending_)) {}
 
     bool ready() const { return proofs_.ready(); }
@@ -70,7 +69,7 @@ class Solver {
         }
         const Bits hand = ending_.hands[leader];
         if (!(hand & (hand - 1))) return among(past, trick, beta);
-        const uint64_t key = situation(ending_, squeeze_, past, leader, shooter);
+        const uint64_t key = situation(ending_, past, leader, shooter);
         if (const Proof &proof = proofs_.at(key); proof.key == key) {
             if (proof.least >= beta) return proof.least;
             if (proof.most < beta) return proof.most;
@@ -160,7 +159,6 @@ class Solver {
 
     Ending ending_;
     Proofs proofs_;
-    Squeeze squeeze_;
     bool may_duck_;
     uint64_t nodes_ = 0;
 };
