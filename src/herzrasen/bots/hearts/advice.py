@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.prices import Prices
+from herzrasen.bots.hearts.prices import Prices, each
 from herzrasen.bots.kernel import kernel, worlds
-from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Way
+from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Ask, View, legal
@@ -133,22 +134,24 @@ def planned(memory: Memory) -> bool:
 
 
 def _told(table: Prices, found: Searched) -> Advice:
-    """The trials as options; of two trials of one card, with and without the moon, the better."""
+    """The trials as options, every free card in one of them: of two trials of one card, with and
+    without the moon, the better."""
     first = found.trials[found.chosen]
     rest = sorted(
         (trial for number, trial in enumerate(found.trials) if number != found.chosen),
         key=lambda trial: -trial.worth,
     )
-    seen: set[int] = set()
+    told: set[int] = set()
     options = []
     for trial in (first, *rest):
-        if trial.cards in seen:
+        if trial.cards in told:
             continue
-        seen.add(trial.cards)
+        alike = _alike(trial, found.trials)
+        told.update(each(alike) if alike != trial.cards else (alike,))
         options.append(
             Option(
                 table.cards(trial.cards),
-                table.cards(trial.alike),
+                table.cards(alike),
                 round(trial.worth, 4),
                 round(trial.error, 4),
                 round(trial.points, 4),
@@ -157,3 +160,14 @@ def _told(table: Prices, found: Searched) -> Advice:
             )
         )
     return Advice(tuple(options), first.worlds)
+
+
+def _alike(trial: Trial, trials: Sequence[Trial]) -> int:
+    """The cards as good as a trial's; what another trial says of the same card holds here too."""
+    if trial.cards & (trial.cards - 1):
+        return trial.alike  # some cards to pass, of which each choice is tried once
+    alike = trial.alike
+    for other in trials:
+        if other.alike & trial.cards:
+            alike |= other.alike
+    return alike

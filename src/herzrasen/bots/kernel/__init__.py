@@ -74,6 +74,14 @@ class Kernel(Protocol):
         """Try what this seat may pass; where there are too many ways for the plan, those that the
         club player would rather take."""
 
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands (and the kitty)
+        open, exactly: its side does its best and all others their worst for it. The points of all
+        seats, less ``sides`` times those of its own side."""
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat``: that of the best card."""
+
 
 def fits(rules: HeartsRules) -> bool:
     """Whether the compiled kernel can play by these rules: one pack and at most seven seats."""
