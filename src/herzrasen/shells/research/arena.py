@@ -151,7 +151,7 @@ def _sum_up(bout: Bout, blocks: Sequence[Block], sure: int) -> Duel:
         gain=gain,
         within=within,
         sure=sure,
-        difference=-gain,
+        difference=0.0 - gain,
         error=round(error(gains), 3),
         points=(round(whole.points[0], 3), round(whole.points[1], 3)),
         moons=whole.moons,
