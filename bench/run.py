@@ -13,12 +13,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
-from bench import bots, frames, page, races, records, rules, seat, server  # noqa: E402 # the path is set above
+from bench import bots, frames, kernel, page, races, records, rules, seat, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "rules": rules.figures,
     "bots": bots.figures,
+    "kernel": kernel.figures,
     "records": records.figures,
     "seat": seat.figures,
     "server": server.figures,

@@ -1,6 +1,7 @@
 """The coach at the Hearts table: hints in solo play, and deals looked at again.
 
-What is shown is tested with made-up answers (`coach_values`), so that nothing hangs on a search.
+What is shown is tested with made-up answers (`coach_values`), so that nothing hangs on a search;
+at the end stands a deal with the coach himself.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from herzrasen.bots import dealer
+from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import messages, wire
@@ -48,6 +50,7 @@ STEPS = (2, 9, 12, 20, 30, 40)
 NAMES = ("Eva", "Ada", "Bruno", "Clara")
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
+PATIENCE = 60_000  # ms that the coach may think on a busy machine
 FINGER = {"has_touch": True, "is_mobile": True}
 
 
@@ -183,7 +186,7 @@ def test_one_press_takes_a_way_to_pass(phone: Page, server: str) -> None:
     about = about_this_pass(page)
     card = hinted(page, about)
     expect(page.locator(".worth")).to_have_count(0)
-    ways = card.locator(".way")
+    ways = card.locator(".pass-way")
     expect(ways).to_have_count(5)
     for way in ways.all():
         box = way.bounding_box()
@@ -528,3 +531,53 @@ def test_a_record_of_nerts_offers_no_review_of_hearts(desktop: Page, server: str
     desktop.locator("input[type=file]").set_input_files(RECORDS / "stoss.hrz")
     expect(desktop.locator(".transport")).to_be_visible()
     expect(desktop.locator(".about button.review")).to_have_count(0)
+
+
+# With the coach himself ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose coach thinks for a moment only, about deals that are always the same."""
+    chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+    brief = HeartsBot(level=3, seed=1, effort=20)
+    with served(tmp_path_factory.mktemp("coached"), chance=chance, coach=brief) as server:
+        yield server
+
+
+def every_key_is_a_sentence(words: str) -> bool:
+    return not re.search(r"coach(_table)?\.|\{\w+\}|undefined|NaN", words)
+
+
+def test_a_deal_played_by_hints_and_looked_at_again(desktop: Page, coached: str) -> None:
+    page = sit_down(desktop, coached, language="de")
+    card = page.locator(".hint-card")
+    expect(hand(page)).to_have_count(13)
+    page.keyboard.press("w")
+    expect(card).to_be_visible(timeout=PATIENCE)
+    assert every_key_is_a_sentence(card.inner_text())
+    page.locator(".pass-way").first.click()
+    page.locator(".confirm").click()
+    expect(page.locator("hearts-passing")).to_have_count(0)
+
+    def by_hint(page: Page) -> None:
+        legal = playable(page).count()
+        page.keyboard.press("w")
+        expect(card).to_be_visible(timeout=PATIENCE)
+        assert every_key_is_a_sentence(card.inner_text())
+        expect(page.locator("hearts-hand .worth")).to_have_count(legal)
+        best = page.locator("hearts-hand .card:has([data-stand=best])")
+        name = name_of(best)
+        best.press("Enter")
+        expect(held(page, name)).to_have_count(0)
+
+    assert play_out(page, by_hint) == 13
+    page.locator("button.review").click()
+    review = page.locator(".deal-review")
+    expect(review.locator(".verdict")).to_be_visible(timeout=PATIENCE)
+    expect(review.locator(".verdict")).to_contain_text("Eva")
+    expect(review.locator(".of-what")).to_have_count(0)  # the match goes on: only one's own play
+    expect(review.locator(".pictures svg.chart").first).to_be_visible()
+    expect(review.locator(".costs tbody tr[data-grade]").first).to_be_visible()
+    assert every_key_is_a_sentence(review.inner_text())
+    assert findings(page) == []

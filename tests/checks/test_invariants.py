@@ -46,8 +46,7 @@ def test_the_wire_alone_knows_json() -> None:
     assert [name for name, tree in modules() if knows_json(tree)] == ["table/wire.py"]
 
 
-def test_nothing_outside_the_games_makes_a_state_except_guessed_ones_in_search() -> None:
+def test_nothing_outside_the_games_makes_a_state() -> None:
     makers = {name for name, tree in modules() if makes_a_state(tree)}
     assert {Path(name).parts[:2] for name in makers} >= {("games", "hearts"), ("games", "nerts")}
-    elsewhere = {name for name in makers if not name.startswith("games/")}
-    assert elsewhere <= {"bots/worlds.py"}
+    assert {name for name in makers if not name.startswith("games/")} == set()

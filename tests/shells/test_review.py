@@ -1,4 +1,4 @@
-"""`herzrasen review`: in sentences, for programs, and what is refused."""
+"""`herzrasen review` of Nerts: in sentences, for programs, and what is refused."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from herzrasen.games.protocol import Refusal
 Deal = tuple[hearts.State, tuple[hearts.Event, ...]]
 """The state before a deal, and its events."""
 
-COACH = HeartsBot(level=3, seed=7, effort=40)
+COACH = HeartsBot(level=3, seed=7, effort=60)
 """A coach that does not think for long."""
 
 RULES = (

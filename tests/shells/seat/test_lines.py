@@ -66,7 +66,7 @@ ELSEWHERE = (
     f"deal 0 hold {SPADES} AD KD QD JD",
     "played 2 2C",
     "played 0 JD",
-    "played 1 3H",
+    "played 1 3D",
     "kitty 2",
 )
 CHARGING = ("rules standard+charging=yes", f"deal 0 hold {SPADES}")

@@ -89,6 +89,8 @@ def first_lead(public: Public, prices: Prices, dealt: int, kitty: int, me: int) 
         lowest = bit(public.must, rules.packs)
     else:
         lowest = clubs & (dealt if leader == me else ~kitty)
+    if not lowest:
+        return [0] * players
     lowest &= -lowest
     # With two packs, another may hold its like, but nobody who sits before the leader.
     low = (1 << lowest.bit_length() - 1) - 1

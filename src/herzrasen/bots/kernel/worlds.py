@@ -51,7 +51,7 @@ def unseen(memory: Memory) -> Unseen:
     cards = position.unseen(me)
     known = sum(memory.known)
     may = [
-        0 if seat == me else memory.known[seat] | cards & ~known & ~memory.without[seat]
+        0 if seat == me else (memory.known[seat] | cards & ~known) & ~memory.without[seat]
         for seat in range(position.seats)
     ]
     room = [0 if seat == me else held for seat, held in enumerate(memory.held)]
@@ -92,6 +92,8 @@ class Sampler:
     """
 
     def __init__(self, unseen: Unseen) -> None:
+        if min(unseen.room, default=0) < 0:
+            raise ValueError(NO_WORLD)
         self.places, self.room = len(unseen.room), unseen.room
         self.classes, self.groups, fits = _sort(unseen)
         sizes = [len(cards) for cards in self.classes]

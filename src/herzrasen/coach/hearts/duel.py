@@ -26,7 +26,7 @@ from herzrasen.bots.kernel.playout import finish
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.bots.kernel.worlds import unseen
 from herzrasen.cards import CardSet, Suit
-from herzrasen.coach.hearts.guesses import guesses
+from herzrasen.coach.hearts.guesses import guesses, worlds_of
 from herzrasen.games.hearts import View
 from herzrasen.games.hearts.dealing import first_lead
 from herzrasen.games.hearts.rules import FirstLead
@@ -34,7 +34,7 @@ from herzrasen.games.hearts.rules import FirstLead
 FRESH: Final = 0x2545F4914F6CDD1D
 """Sets the chance of the second look apart from that of the first."""
 PASSES: Final = 400
-"""Worlds in which two ways to pass meet."""
+"""Worlds in which two ways to pass meet at most."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def duel(view: View, better: CardSet, made: CardSet, bot: HeartsBot) -> Outcome:
     seed = mix(bot.seed & WORD ^ FRESH)
     if len(view.public.tricks) or view.public.trick is not None:
         return _of_cards(view, better, made, seed, bot)
-    return of_passes(view, better, made, guesses(view, PASSES, seed))
+    return of_passes(view, better, made, guesses(view, worlds_of(bot, PASSES), seed))
 
 
 def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: HeartsBot) -> Outcome:

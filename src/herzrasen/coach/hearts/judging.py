@@ -63,9 +63,9 @@ def _seen(moment: Moment, advice: Advice, bot: HeartsBot) -> Cost:
     """What the move cost as far as the seat could know."""
     view, made = moment.view, moment.made
     best, mine = advice.options[0], option_with(advice.options, made)
-    if not advice.worlds:
+    if len(advice.options) == 1 and not advice.worlds:
         return cost(0, 0, made, made, expected(view, made, bot.seed))
-    if mine is not None:
+    if mine is not None and advice.worlds:
         loss = best.worth - mine.worth
         if mine is best or loss < SMALL * prices(view.public.rules).unit:
             return cost(loss, mine.error, best.cards, made, mine.points)

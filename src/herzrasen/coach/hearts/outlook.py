@@ -6,12 +6,13 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.payoff import points, shot_by
-from herzrasen.coach.hearts.guesses import guesses, played_out
+from herzrasen.coach.hearts.guesses import guesses, played_out, worlds_of
 from herzrasen.games.hearts import View
 
-WORLDS: Final = 250
-"""So many guesses are played out: a mean is then good to a third of a point or so."""
+MOST: Final = 250
+"""So many guesses are played out at most: a mean is then good to a third of a point or so."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -23,11 +24,12 @@ class Outlook(msgspec.Struct, frozen=True):
     moon: tuple[float, ...]
 
 
-def outlook(view: View, trick: int, seed: int) -> Outlook:
-    """The outlook of this view, which is one between two tricks."""
+def outlook(view: View, trick: int, bot: HeartsBot) -> Outlook:
+    """The outlook of this view, which is one between two tricks; as thorough as this bot."""
     seats = range(view.public.rules.players)
     got, shot = [0] * len(seats), [0] * len(seats)
-    for guess in guesses(view, WORLDS, seed):
+    count = worlds_of(bot, MOST)
+    for guess in guesses(view, count, bot.seed):
         end = played_out(guess)
         for seat, some in enumerate(points(end)):
             got[seat] += some
@@ -35,6 +37,6 @@ def outlook(view: View, trick: int, seed: int) -> Outlook:
             shot[shooter] += 1
     return Outlook(
         trick,
-        tuple(round(some / WORLDS, 2) for some in got),
-        tuple(round(some / WORLDS, 3) for some in shot),
+        tuple(round(some / count, 2) for some in got),
+        tuple(round(some / count, 3) for some in shot),
     )

@@ -75,7 +75,7 @@ def answer(question: Question, bot: HeartsBot) -> Answer:
     """The answer to one question; it depends on the bot's settings and seed alone."""
     if isinstance(question, Moment):
         return judged(question, bot)
-    return outlook(question.view, question.trick, bot.seed)
+    return outlook(question.view, question.trick, bot)
 
 
 def review(

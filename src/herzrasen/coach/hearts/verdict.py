@@ -38,6 +38,8 @@ def _clean(seat: Seat, small: int, points: int | None, moon: Seat | None, total:
     """The line for who made no mistake worth the name; ``small`` are the inaccuracies."""
     if moon == seat:
         return fact("verdict.moon", seat=seat)
+    if not small and moon is not None:
+        return fact("verdict.outshot", seat=seat)
     if not small and points is not None and points >= MUCH * total:
         return fact("verdict.unlucky", seat=seat, points=points)
     if small:

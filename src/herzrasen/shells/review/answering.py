@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -22,11 +22,15 @@ def answered(
     """The answers, in the questions' order; ``at`` is told how many are done."""
     processes = min(os.cpu_count() or 1, len(questions))
     if processes <= 1:
-        return tuple(coach.answer(question, bot) for question in questions)
-    answers = []
+        return _told(map(partial(coach.answer, bot=bot), questions), at)
     # Spawned, not forked: the same on every system, and safe beside threads.
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        for done, answer in enumerate(pool.map(partial(coach.answer, bot=bot), questions), 1):
-            at(done)
-            answers.append(answer)
-    return tuple(answers)
+        return _told(pool.map(partial(coach.answer, bot=bot), questions), at)
+
+
+def _told(answers: Iterable[coach.Answer], at: Callable[[int], object]) -> tuple[coach.Answer, ...]:
+    found = []
+    for done, answer in enumerate(answers, 1):
+        found.append(answer)
+        at(done)
+    return tuple(found)

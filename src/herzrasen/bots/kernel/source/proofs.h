@@ -9,8 +9,7 @@ namespace hz {
 struct Proof {
     uint64_t key;
     int16_t least, most;
-    uint8_t cards;  // how many were held: the dearer one stays
-    uint8_t best;   // the lead that proved it, as a rank among the cards held
+    uint8_t cards;  // how many each hand held: the dearer one stays
 };
 
 // Buckets of four in memory that the caller's budget bounds.

@@ -46,7 +46,7 @@ export function lines(rows, names, own, {span = 0, mark = String, place = () => 
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${height}" aria-hidden="true">
     ${marks.map((points) => svg`<path class="rule" d="M${LEFT} ${y(points)}H${WIDTH - RIGHT}" /><text class="mark" x=${LEFT - 6} y=${y(points) + 3.5}>${mark(points)}</text>`)}
     ${rows.map((_, at) => (place(at) ? svg`<text class="place" x=${x(at)} y=${height - 5}>${place(at)}</text>` : nothing))}
-    ${flag ? svg`<path class="flag" d="M${x(flag.at)} ${TOP}V${height - BOTTOM}" /><text class="flag-name" x=${x(flag.at) + 4} y=${TOP + 8}>${flag.name}</text>` : nothing}
+    ${flag ? svg`<path class="flag" d="M${x(flag.at)} ${TOP}V${height - BOTTOM}" />` : nothing}
     ${sides.map((side) => {
       const points = rows.map((row, at) => `${x(at)} ${y(row[side] ?? 0)}`);
       const [endX, endY] = [x(rows.length - 1), y(rows.at(-1)?.[side] ?? 0)];
@@ -56,6 +56,7 @@ export function lines(rows, names, own, {span = 0, mark = String, place = () => 
         <text x=${endX + 15} y=${(ends[side] ?? 0) + 4}>${short(names[side] ?? '')}</text>
       </g>`;
     })}
+    ${flag ? svg`<text class="flag-name" x=${x(flag.at) + 4} y=${TOP + 8}>${flag.name}</text>` : nothing}
   </svg>`;
 }
 

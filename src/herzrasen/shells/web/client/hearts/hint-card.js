@@ -52,7 +52,7 @@ export class HeartsHint extends Screen {
         const stand = stands(options, at);
         const cards = sorted(option.cards, settings.handOrder);
         return html`<li>
-          <button type="button" class="way" data-stand=${stand} aria-label="${label(listed(cards), option, stand)}. ${t('coach_table.hint.take')}" @click=${() => this.tell('take', {cards})}>
+          <button type="button" class="pass-way" data-stand=${stand} aria-label="${label(listed(cards), option, stand)}. ${t('coach_table.hint.take')}" @click=${() => this.tell('take', {cards})}>
             <span class="cards" aria-hidden="true">${cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`)}</span>
             <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
             <span class="figures number" aria-hidden="true"><b>${figure(option.points)}</b><small>± ${spread(option)}</small></span>

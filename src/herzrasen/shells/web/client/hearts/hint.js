@@ -1,7 +1,6 @@
 // A hint, where one person plays against bots: what each card, or each way to pass, is expected to lead to. It holds for
 // one occasion to act, and is gone with the move.
 //
-//   solo(room)             whether hints are offered at this table
 //   askHint(table)         asks for one, or puts it away again
 //   hintNow(table)         the hint that stands, or null
 //   awaited(table)         whether one is on its way
@@ -13,21 +12,16 @@ import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {t} from '../texts.js';
 import {listed, reason} from '../words.js';
-import {asked, idle} from './now.js';
+import {asked, idle, solo} from './now.js';
 import {figure, sentence} from './worth.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
-/** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('../wire.d.ts').Hint} Hint */
 
 /** occasion: what it was asked about (now.js). value: null while it is on its way. @typedef {{occasion: string, value: Hint | null, open: boolean}} Asked */
 
 /** @type {Promise<void> | null} */
 let dressed = null;
-
-/** @param {Room} room */
-export const solo = ({line, seat, seats}) =>
-  line !== 'record' && seats.some((one) => one.seat === seat) && seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
 
 /** The occasion that a hint would be about, '' for none. @param {Table} table */
 function occasion({room, shown, rechoosing}) {

@@ -12,7 +12,7 @@ import {toast} from '../notice.js';
 /** @typedef {import('../wire.d.ts').DealReview} Review */
 /** @typedef {import('../api.js').Made} Answer */
 
-const PAUSE = 500; // ms between two questions
+const PAUSE = 200; // ms between two questions
 const LOST = 'coach.refusal.no-job'; // the server has given it up, or was started again
 const ANEW = 3; // times that it is begun again then
 

@@ -1,5 +1,6 @@
 // What follows from the newest room and from what lies on the table: is something asked of this seat, what is on its way.
 //
+//   solo(room)                       one person plays, and bots: hints are offered
 //   asked(room)                      one word that changes with each occasion to act; '' for none
 //   laid(room)                       the own card that is on its way to the table, or null
 //   given(room, shown)               what was laid down to pass, answered or not, or null
@@ -12,6 +13,10 @@ import {cardsOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').View} View */
+
+/** @param {Room} room */
+export const solo = ({line, seat, seats}) =>
+  line !== 'record' && seats.some((one) => one.seat === seat) && seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
 
 /** @param {Room} room */
 export function asked({view, legal}) {

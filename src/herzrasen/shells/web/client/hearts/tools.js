@@ -4,7 +4,8 @@ import {html, nothing} from '../vendor/lit.js';
 import {bulb, chart, ear, rulesCard} from '../icons.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
-import {askHint, awaited, hintNow, solo} from './hint.js';
+import {askHint, awaited, hintNow} from './hint.js';
+import {solo} from './now.js';
 import {kittySign, sort, trickSign} from './signs.js';
 
 /** @param {import('./table.js').HeartsTable} table */

@@ -1,0 +1,122 @@
+"""How fast the bots' kernel is: playouts, worlds, endings and batches, OpenSpiel beside it.
+
+Every pair is measured in turn in short slices, in seconds of this process's processor time, so that
+a busy machine slows both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bench.figure import Figure
+from bench.openspiel import Rival
+from herzrasen.bots.hearts.memory import recall
+from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.kernel import CLUB, RANDOM
+from herzrasen.bots.kernel.batch import CompiledBatch, streams
+from herzrasen.bots.kernel.worlds import Unseen, unseen
+from herzrasen.games import hearts
+from tests import tools
+from tests.laws.hearts import HEARTS
+from tests.strategies import match_at_random
+
+SECONDS = 1.5
+ROWS = 2048
+WORLDS = 256
+EARLY = 27
+"""With so many cards unseen it is the fifth trick or an earlier one."""
+STANDARD = hearts.PRESETS["standard"]
+
+Pace = Callable[[], int]
+"""Does some of what is measured, and says how much."""
+
+
+def figures() -> Iterator[Figure]:
+    """What the kernel can do, and how many times as much as OpenSpiel where that can do it, too."""
+    batch = CompiledBatch(prices(STANDARD), tools.compiled_kernel())
+    rival = _rival()
+    deals, chances = batch.deal(1, 0, ROWS), streams(1, ROWS)
+
+    def playouts(policy: int) -> Pace:
+        return lambda: len(batch.playouts(deals, policy, chances))
+
+    theirs = {"from Python": rival.playouts, "its own loop": rival.own} if rival else {}
+    yield from _beside("random playouts from the first lead", playouts(RANDOM), theirs)
+    yield from _beside("playouts by the club player", playouts(CLUB), {})
+    theirs = {"from Python": rival.actions} if rival else {}
+    yield from _beside("a batch's steps: legal, any, step", lambda: _steps(batch), theirs)
+    yield from _worlds(batch, rival)
+
+
+def _rival() -> Rival | None:
+    try:
+        return Rival(tools.pyspiel(), Random(1))
+    except tools.Missing:
+        return None
+
+
+def _beside(name: str, ours: Pace, theirs: dict[str, Pace]) -> Iterator[Figure]:
+    """Our pace, and how many times that of each of the others it is."""
+    paces = [ours, *theirs.values()]
+    done, spent = [0] * len(paces), [0.0] * len(paces)
+    while min(spent) < SECONDS:
+        for number, pace in enumerate(paces):
+            began = time.process_time()
+            while (passed := time.process_time() - began) < SECONDS / 8:
+                done[number] += pace()
+            spent[number] += passed
+    rates = [count / seconds for count, seconds in zip(done, spent, strict=True)]
+    yield Figure(f"kernel, {name}", rates[0], "/s", rate=True)
+    for other, rate in zip(theirs, rates[1:], strict=True):
+        yield Figure(f"  OpenSpiel's, {other}", rate, "/s", rate=True)
+        yield Figure("  the kernel makes of them", rates[0] / rate, "times as many")
+
+
+def _steps(batch: CompiledBatch) -> int:
+    """Whole deals of random cards."""
+    deals, chances, steps = batch.deal(2, 0, ROWS), streams(2, ROWS), 0
+    while (cards := batch.legal(deals)).any():
+        batch.step(deals, batch.any(cards, chances))
+        steps += ROWS
+    return steps
+
+
+def _worlds(batch: CompiledBatch, rival: Rival | None) -> Iterator[Figure]:
+    """Worlds for what a seat knows: here after passing, there without it."""
+    asked = list(_knowledge())
+    early = [known for known in asked if known.cards.bit_count() >= EARLY]
+
+    def draw(all_known: list[Unseen]) -> Pace:
+        return lambda: sum(len(batch.worlds(known, 1, 0, WORLDS)) for known in all_known)
+
+    theirs = {"guessed": rival.worlds} if rival else {}
+    yield from _beside("worlds that fit what a seat knows", draw(asked), theirs)
+    yield from _beside("those in the first tricks", draw(early), {})
+    wrong = sum(_misfits(known, batch.worlds(known, 1, 0, WORLDS)) for known in asked)
+    yield Figure("  of them contradict it", 100 * wrong / (WORLDS * len(asked)), "%")
+    if rival:
+        for _ in range(20):
+            rival.look()
+        yield Figure("  of OpenSpiel's contradict a void", 100 * rival.wrong, "%")
+
+
+def _knowledge() -> Iterator[Unseen]:
+    """What seats know when they are asked for a card, in matches of random cards."""
+    random = Random(3)
+    for step in islice(match_at_random(HEARTS, STANDARD, random), 800):
+        if isinstance(step.move, hearts.Play) and random.random() < 0.2:
+            yield unseen(recall(hearts.view(step.before, step.seat)))
+
+
+def _misfits(known: Unseen, worlds: np.ndarray[Any, Any]) -> int:
+    """How many worlds contradict what is known: cards, places, or how many lie where."""
+    fits = ((worlds & ~np.array(known.may, np.uint64)) == 0).all(axis=1)
+    fits &= (np.bitwise_count(worlds) == np.array(known.room)).all(axis=1)
+    fits &= np.bitwise_or.reduce(worlds, axis=1) == np.uint64(known.cards)
+    return int((~fits).sum())
