@@ -80,8 +80,7 @@ def duel(
     for the times, the result depends on the bout and the number of deals only. Raises ProgramFailed
     if an outside program fails.
     """
-    size = bout.rules.players
-    spans = [(first, min(size, deals - first)) for first in range(0, deals, size)]
+    spans = bout.spans(deals)
     found = {} if saved is None else saved.found
     played = {span: found[span] for span in spans if span in found}
     wanted = [span for span in spans if span not in found]
