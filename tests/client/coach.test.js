@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {solo} from '../../src/herzrasen/shells/web/client/hearts/now.js';
-import {figure, percent, spread, stands} from '../../src/herzrasen/shells/web/client/hearts/worth.js';
+import {figure, percent, spread, stands, sure} from '../../src/herzrasen/shells/web/client/hearts/worth.js';
 
 test('figures have one place, a real minus, and no negative nothing', () => {
   assert.deepEqual([4, 4.24, 4.25, -3.21, -0.04].map(figure), ['4.0', '4.2', '4.3', '−3.2', '0.0']);
   assert.deepEqual([0, 0.004, 0.256, 1].map(percent), ['0%', '0%', '26%', '100%']);
   assert.equal(spread({low: 1.5, high: 3.7}), '1.1');
+  assert.deepEqual([sure({low: 6.01, high: 6.04}), sure({low: 6, high: 6.1})], [true, false]);
 });
 
 test('what cannot be told from the best is as good', () => {

@@ -1,5 +1,6 @@
-"""The beginner's card: legal, plausible, forgetful. Fears the queen, plays low, and now and then
-throws a card without thinking."""
+"""The beginner's card: legal, plausible, human. He fears the queen and plays low, but overlooks
+cards in his hand, forgets what has gone, and loses his nerve where points lie. Everything he does
+wrong he does with his own cards and what lies open: he knows no more than others at his table."""
 
 from __future__ import annotations
 
@@ -10,8 +11,18 @@ from herzrasen.bots.hearts.chance import pick
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
 
-CARELESS: Final = 0.12
-"""How often a card is chosen without a thought."""
+OVERLOOKS: Final = 0.2
+"""How often one of the cards he might play does not catch his eye."""
+
+FORGETS: Final = 0.4
+"""How often he does not remember whether the queen has gone, and fears her for nothing, or leads
+the king into her."""
+
+PANICS: Final = 0.35
+"""How often points in a trick that he may have to take make him play his highest card at once."""
+
+HASTY: Final = 0.5
+"""How often he plays his very lowest card where a higher one would lose as well."""
 
 
 def choose(prices: Prices, hand: int, count: int, rng: Random) -> int:
@@ -26,22 +37,50 @@ def choose(prices: Prices, hand: int, count: int, rng: Random) -> int:
 
 def card(position: Position, legal: int, rng: Random) -> int:
     """The card to play, out of ``legal``."""
-    prices = position.prices
-    cards = each(legal)
-    if rng.random() < CARELESS:
-        return pick(cards, rng)
+    cards = _noticed(each(legal), rng)
     if not position.count:
-        # Low is safe, thinks the beginner, and counts no suit.
-        return min(cards, key=lambda one: (_rank(prices, one), rng.random()))
+        return _lead(position, cards, rng)
     if not legal & position.led:
-        return max(cards, key=lambda one: _fear(prices, one))
+        return max(cards, key=lambda one: _fear(position.prices, one))
+    return _follow(position, cards, rng)
+
+
+def _noticed(cards: list[int], rng: Random) -> list[int]:
+    """The cards he sees when he looks at his hand."""
+    if len(cards) > 1 and rng.random() < OVERLOOKS:
+        missed = pick(cards, rng)
+        return [one for one in cards if one != missed]
+    return cards
+
+
+def _lead(position: Position, cards: list[int], rng: Random) -> int:
+    """A low card is a safe one, thinks the beginner, and does not count what is lower still. He
+    leads no card above a queen who may be out, as far as he remembers."""
+    prices = position.prices
+    gone = not prices.heavy & ~position.gone & ~position.hands[position.turn]
+    believed = gone if rng.random() >= FORGETS else rng.random() < 0.5
+    wary = [one for one in cards if believed or not _catches(prices, one)]
+    return min(wary or cards, key=lambda one: (_rank(prices, one), rng.random()))
+
+
+def _follow(position: Position, cards: list[int], rng: Random) -> int:
+    """The queen under a higher card, else under the trick; where he cannot, as low as he can, and
+    now and then as high as he can, to have it behind him."""
+    prices = position.prices
     under = [one for one in cards if one & position.bar]
     heavy = [one for one in under if one & prices.heavy]
     if heavy:
         return heavy[-1]
-    if under and rng.random() < 0.5:
-        return under[-1]
-    return cards[0] if not cards[0] & prices.heavy or len(cards) == 1 else cards[1]
+    if under:
+        return under[0] if rng.random() < HASTY else under[-1]
+    light = [one for one in cards if not one & prices.heavy] or cards
+    return light[-1] if position.pot > 0 and rng.random() < PANICS else light[0]
+
+
+def _catches(prices: Prices, one: int) -> bool:
+    """Whether this card may be left with a heavy card of its suit."""
+    suit = prices.suits[prices.suit_of[one]]
+    return bool(one & ~prices.heavy) and bool(prices.heavy & suit & (one - 1))
 
 
 def _rank(prices: Prices, one: int) -> int:

@@ -53,9 +53,10 @@ class Cost(msgspec.Struct, frozen=True):
 
 def cost(loss: float, error: float, better: CardSet, made: CardSet, points: float) -> Cost:
     """The cost of a move that loses so much, with this standard error, against a better one."""
+    loss = round(loss, 2)
     if loss <= 0:
         return Cost(0.0, 0.0, made, round(points, 2))
-    return Cost(round(loss, 2), round(SURE * error, 2), better, round(points, 2))
+    return Cost(loss, round(SURE * error, 2), better, round(points, 2))
 
 
 def grade(cost: Cost, unit: float) -> Grade:

@@ -26,7 +26,8 @@ from herzrasen.bots.kernel.playout import finish
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.bots.kernel.worlds import unseen
 from herzrasen.cards import CardSet, Suit
-from herzrasen.coach.hearts.guesses import guesses, worlds_of
+from herzrasen.coach.hearts.guesses import guesses
+from herzrasen.coach.hearts.thorough import worlds_of
 from herzrasen.games.hearts import View
 from herzrasen.games.hearts.dealing import first_lead
 from herzrasen.games.hearts.rules import FirstLead
@@ -51,7 +52,9 @@ def duel(view: View, better: CardSet, made: CardSet, bot: HeartsBot) -> Outcome:
     seed = mix(bot.seed & WORD ^ FRESH)
     if len(view.public.tricks) or view.public.trick is not None:
         return _of_cards(view, better, made, seed, bot)
-    return of_passes(view, better, made, guesses(view, worlds_of(bot, PASSES), seed))
+    return of_passes(
+        view, better, made, guesses(view, worlds_of(bot, view.public.rules, PASSES), seed)
+    )
 
 
 def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: HeartsBot) -> Outcome:

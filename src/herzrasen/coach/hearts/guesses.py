@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import Final
 
-from herzrasen.bots.hearts import HeartsBot, club, moon
+from herzrasen.bots.hearts import club, moon
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.memory import Memory, recall
 from herzrasen.bots.hearts.payoff import points
@@ -20,14 +20,6 @@ from herzrasen.games.hearts import View
 
 COUNT: Final = 60
 """So many guesses tell where a card may be, who takes a trick and what is to be expected."""
-
-_THOUSANDS: Final = 12
-"""A world for so many thousand cards that a bot plays out for a decision."""
-
-
-def worlds_of(bot: HeartsBot, most: int) -> int:
-    """In how many worlds a look back that goes by this bot plays a deal out, ``most`` at most."""
-    return max(COUNT // 2, min(most, bot.thousands // _THOUSANDS))
 
 
 def guesses(view: View, count: int, seed: int) -> Iterator[Position]:

@@ -17,6 +17,7 @@ from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SURE
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
+from herzrasen.coach.hearts.thorough import thorough
 from herzrasen.coach.hearts.why import compared, why
 from herzrasen.coach.hearts.why_passing import why_passing
 from herzrasen.games.hearts import Ask, View, legal
@@ -59,7 +60,7 @@ def hint(view: View, bot: HeartsBot) -> Hint | None:
     ask = legal(view).ask
     if ask not in (Ask.PASS, Ask.PLAY) or (ask is Ask.PASS and view.given is not None):
         return None
-    advice = advise(view, bot)
+    advice = advise(view, thorough(bot, view.public.rules))
     options = advice.options
     passing = ask is Ask.PASS
     if not advice.worlds:

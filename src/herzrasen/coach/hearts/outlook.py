@@ -8,7 +8,8 @@ import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.payoff import points, shot_by
-from herzrasen.coach.hearts.guesses import guesses, played_out, worlds_of
+from herzrasen.coach.hearts.guesses import guesses, played_out
+from herzrasen.coach.hearts.thorough import worlds_of
 from herzrasen.games.hearts import View
 
 MOST: Final = 250
@@ -28,7 +29,7 @@ def outlook(view: View, trick: int, bot: HeartsBot) -> Outlook:
     """The outlook of this view, which is one between two tricks; as thorough as this bot."""
     seats = range(view.public.rules.players)
     got, shot = [0] * len(seats), [0] * len(seats)
-    count = worlds_of(bot, MOST)
+    count = worlds_of(bot, view.public.rules, MOST)
     for guess in guesses(view, count, bot.seed):
         end = played_out(guess)
         for seat, some in enumerate(points(end)):

@@ -17,6 +17,7 @@ from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.judging import Judged, judged
 from herzrasen.coach.hearts.moments import Break, Moment, breaks, moments
 from herzrasen.coach.hearts.outlook import Outlook, outlook
+from herzrasen.coach.hearts.thorough import thorough
 from herzrasen.coach.hearts.turning import Turning, turning
 from herzrasen.coach.hearts.verdict import verdict
 from herzrasen.games import hearts
@@ -72,7 +73,8 @@ def questions(
 
 
 def answer(question: Question, bot: HeartsBot) -> Answer:
-    """The answer to one question; it depends on the bot's settings and seed alone."""
+    """The answer to one question, by the search of this bot, thoroughly done."""
+    bot = thorough(bot, question.view.public.rules)
     if isinstance(question, Moment):
         return judged(question, bot)
     return outlook(question.view, question.trick, bot)

@@ -12,8 +12,8 @@ from typing import Final
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 
-JUDGE: Final = HeartsBot(level=4, seed=1, effort=4800)
-"""Whose search the coach goes by: the strongest bot's, three times as thorough as it plays."""
+JUDGE: Final = HeartsBot(level=4, seed=1)
+"""Whose search the coach goes by: the strongest bot's."""
 
 
 def answered(

@@ -12,7 +12,8 @@ constexpr double EXPOSES = 1.5, UNGUARDS = 1.0, SMOKES = 1.0, DOUBT = 0.5, ALONE
 inline double partner_stands(const Seen &seen) {
     const Deal &deal = seen.deal;
     if (!deal.top || !(seen.rules.friends[seen.seat] >> deal.winner & 1)) return 0.0;
-    return wins(seen, deal.top, seen.others - deal.count, suit_of(deal.top));
+    const unsigned suit = suit_of(deal.top);
+    return wins(seen, deal.top, seen.others - deal.count, suit, seen.holding(suit));
 }
 
 // What it is worth to give this card's cost to the trick as it lies.
@@ -23,13 +24,13 @@ inline double given(const Seen &seen, Bits card) {
     return own * (seen.rules.gift * (1 - helped) - helped);
 }
 
-inline double lead_value(const Seen &seen, Bits card, unsigned suit, double gift) {
+inline double lead_value(const Seen &seen, const Coming &coming, Bits card, unsigned suit, double gift) {
     const Rules &rules = seen.rules;
     const Bits bits = suit_bits(suit);
     const Bits hunted = seen.out & bits & rules.heavy, held = seen.hand & bits & rules.heavy;
-    const int behind = seen.others, own = cost_of(rules, card);
-    const double chance = wins(seen, card, behind, suit);
-    const double trick = incoming(seen, card, behind, suit);
+    const int own = cost_of(rules, card);
+    const double chance = wins(seen, card, seen.others, suit, coming.hands);
+    const double trick = incoming(seen, coming, card, suit);
     const double price = tempo(seen, own > 0);
     double value = chance * (own + trick + price) - (1 - chance) * own * gift;
     value -= SHED * danger(seen, card);
@@ -73,8 +74,9 @@ inline Bits lead(const Seen &seen, Bits legal) {
                 if (const Bits middle = highest(under); !(middle & tried)) cards[size++] = middle;
             }
         }
+        const Coming falls = coming(seen, behind, suit);
         for (int index = 0; index < size; ++index) {
-            const double value = lead_value(seen, cards[index], suit, gift);
+            const double value = lead_value(seen, falls, cards[index], suit, gift);
             if (value < least) best = cards[index], least = value;
         }
     }
@@ -119,13 +121,13 @@ inline double staying_under(const Seen &seen, Bits card) {
     return value;
 }
 
-inline double going_over(const Seen &seen, Bits card) {
+inline double going_over(const Seen &seen, const Coming &coming, Bits card) {
     const Rules &rules = seen.rules;
     const Deal &deal = seen.deal;
     const int behind = seen.others - deal.count, own = cost_of(rules, card);
     const unsigned suit = suit_of(deal.led);
-    const double chance = wins(seen, card, behind, suit);
-    const double trick = deal.pot + incoming(seen, card, behind, suit);
+    const double chance = wins(seen, card, behind, suit, coming.hands);
+    const double trick = deal.pot + incoming(seen, coming, card, suit);
     const double price = tempo(seen, deal.costly || own > 0);
     double value = chance * (trick + own + price) - (1 - chance) * own * rules.gift;
     if (rules.friends[seen.seat]) {
@@ -157,8 +159,9 @@ inline Bits follow(const Seen &seen, Bits legal) {
     if (seen.deal.count < seen.others) cards[size++] = lowest(light);
     for (Bits bonus = over & rules.bonus; bonus; bonus &= bonus - 1) cards[size++] = lowest(bonus);
     if (!under && !(over & (over - 1))) return over;
+    const Coming falls = coming(seen, seen.others - seen.deal.count, suit_of(seen.deal.led));
     for (int index = 0; index < size; ++index) {
-        const double value = going_over(seen, cards[index]);
+        const double value = going_over(seen, falls, cards[index]);
         if (value < least) best = cards[index], least = value;
     }
     return best;

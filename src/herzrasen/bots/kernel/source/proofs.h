@@ -19,13 +19,16 @@ class Proofs {
         size_t buckets = 1;
         while (buckets * 2 * sizeof(Bucket) <= bytes) buckets *= 2;
         mask_ = buckets - 1;
-        buckets_ = static_cast<Bucket *>(std::calloc(buckets, sizeof(Bucket)));
+        // Not aligned_alloc: from calloc, pages that are never touched cost nothing.
+        memory_ = std::calloc(buckets + 1, sizeof(Bucket));
+        const auto address = reinterpret_cast<uintptr_t>(memory_) + sizeof(Bucket) - 1;
+        buckets_ = reinterpret_cast<Bucket *>(address & ~(sizeof(Bucket) - 1));
     }
-    ~Proofs() { std::free(buckets_); }
+    ~Proofs() { std::free(memory_); }
     Proofs(const Proofs &) = delete;
     Proofs &operator=(const Proofs &) = delete;
 
-    bool ready() const { return buckets_ != nullptr; }
+    bool ready() const { return memory_ != nullptr; }
 
     // The proof under this key, or the one to overwrite; its key tells which.
     Proof &at(uint64_t key) {
@@ -42,6 +45,7 @@ class Proofs {
     struct Bucket {
         Proof proofs[4];
     };
+    void *memory_;
     Bucket *buckets_;
     uint64_t mask_;
 };

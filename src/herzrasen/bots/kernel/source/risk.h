@@ -29,23 +29,37 @@ struct Missing {
 };
 inline constexpr Missing MISSING;
 
+// (a / b) squared.
+struct Squares {
+    double of[HZ_CARDS / 4 + 1][HZ_CARDS / 4 + 1];
+    constexpr Squares() : of{} {
+        for (int a = 0; a <= HZ_CARDS / 4; ++a) {
+            for (int b = 1; b <= HZ_CARDS / 4; ++b) {
+                const double share = static_cast<double>(a) / b;
+                of[a][b] = share * share;
+            }
+        }
+    }
+};
+inline constexpr Squares SQUARES;
+
 // What one seat has seen of a deal, worked out once for a choice.
 struct Seen {
     const Rules &rules;
     const Deal &deal;
     Bits hand, out;
     int seat, others;
-    int holding[4];  // how many others may hold the suit
 
     Seen(const Rules &rules_, const Deal &deal_)
         : rules(rules_), deal(deal_), hand(deal_.hands[deal_.turn]),
-          out(unseen(rules_, deal_, deal_.turn)), seat(deal_.turn), others(rules_.players - 1),
-          holding{others, others, others, others} {
-        for (int other = 0; other < rules.players; ++other) {
-            const Bits voids = deal.voids[other];
-            if (other == seat || !voids) continue;
-            for (unsigned suit = 0; suit < 4; ++suit) holding[suit] -= (voids & suit_bits(suit)) != 0;
-        }
+          out(unseen(rules_, deal_, deal_.turn)), seat(deal_.turn), others(rules_.players - 1) {}
+
+    // How many others may hold the suit.
+    int holding(unsigned suit) const {
+        const Bits bits = suit_bits(suit);
+        int hands = others + ((deal.voids[seat] & bits) != 0);
+        for (int other = 0; other < rules.players; ++other) hands -= (deal.voids[other] & bits) != 0;
+        return hands;
     }
 };
 
@@ -63,11 +77,11 @@ inline double heart_cost(const Rules &rules, Bits hearts) {
     return static_cast<double>(total(rules, hearts)) / count(hearts);
 }
 
-// The chance that `card`, the highest so far, still stands after `behind` more seats.
-inline double wins(const Seen &seen, Bits card, int behind, unsigned suit) {
+// The chance that `card`, the highest so far, still stands after `behind` more seats, when `hands`
+// others may hold the suit.
+inline double wins(const Seen &seen, Bits card, int behind, unsigned suit, int hands) {
     const Bits out = seen.out & suit_bits(suit);
     const int higher = count(out & above(card));
-    const int hands = seen.holding[suit];
     if (!higher || !behind || !hands) return 1.0;
     const double *missing = MISSING.chance[hands];
     const double over = missing[count(out) - higher] * (1 - missing[higher]);
@@ -85,28 +99,41 @@ inline double kitty_points(const Seen &seen, unsigned suit) {
     return static_cast<double>(rules.total * rules.kitty) / count(rules.deck);
 }
 
-// The points that `behind` more seats are expected to add if `card` wins.
-inline double incoming(const Seen &seen, Bits card, int behind, unsigned suit) {
+// What `behind` more seats are expected to add to a trick of this suit: those who do not follow
+// throw `thrown` points on whatever card wins; `following` of them add what falls under it.
+struct Coming {
+    double thrown, following;
+    Bits falling;  // the priced cards of the suit that may
+    int hands;     // how many others may hold the suit
+};
+
+inline Coming coming(const Seen &seen, int behind, unsigned suit) {
     const Rules &rules = seen.rules;
     const Bits bits = suit_bits(suit), out = seen.out & bits;
     const Bits barred = seen.deal.first ? rules.early : 0;
-    double loose = kitty_points(seen, suit);
-    const int hands = seen.holding[suit];
+    double thrown = kitty_points(seen, suit);
+    const int hands = seen.holding(suit);
     const int free = seen.others - hands;
     const double brief = hands ? MISSING.chance[hands][count(out)] : 1.0;
     const double dodging = behind * (free + hands * brief) / seen.others;
     const Bits costly = seen.out & rules.penalty & ~bits & ~barred;
     if (costly && dodging != 0) {
-        if (costly & rules.hearts) loose += dodging * THROWN * rules.heart_mean;
+        if (costly & rules.hearts) thrown += dodging * THROWN * rules.heart_mean;
         if (const Bits heavy = costly & rules.heavy) {
-            loose += std::min(1.0, dodging) * HEAVY_THROWN * dearest(rules, heavy);
+            thrown += std::min(1.0, dodging) * HEAVY_THROWN * dearest(rules, heavy);
         }
     }
-    const double following = behind - dodging;
-    if (following > 0 && (out & (rules.penalty | rules.bonus) & ~barred)) {
-        const Bits lower = out & ~above(card);
-        if (bits & rules.hearts) loose += following * heart_cost(rules, lower);
-        if (const Bits falling = lower & rules.heavy) loose += HEAVY_FALLS * dearest(rules, falling);
+    return {thrown, behind - dodging, out & (rules.penalty | rules.bonus) & ~barred, hands};
+}
+
+// The points of it if `card` wins.
+inline double incoming(const Seen &seen, const Coming &coming, Bits card, unsigned suit) {
+    double loose = coming.thrown;
+    if (coming.following > 0 && coming.falling) {
+        const Rules &rules = seen.rules;
+        const Bits bits = suit_bits(suit), lower = seen.out & bits & ~above(card);
+        if (bits & rules.hearts) loose += coming.following * heart_cost(rules, lower);
+        if (const Bits heavy = lower & rules.heavy) loose += HEAVY_FALLS * dearest(rules, heavy);
         if (lower & rules.bonus) loose += BONUS_FALLS * cost_of(rules, lowest(lower & rules.bonus));
     }
     return loose;
@@ -136,14 +163,13 @@ inline double danger(const Seen &seen, Bits card) {
     const Bits lower = out & ~above(card);
     if (!lower) return -earned;
     const int size = count(out);
-    const double high = static_cast<double>(count(lower)) / size;
     double stake = (STAKE + std::max(0.0, SHORTAGE - 0.1 * size)) * rules.unit;
     if (bits & rules.hearts) {
         stake = HEART_STAKE * rules.heart_mean;
         if (!rules.flat) stake = own + (HEART_STAKE - 1) * heart_cost(rules, lower);
     }
     if (const Bits catching = lower & rules.heavy) stake += CATCHES * dearest(rules, catching);
-    return high * high * stake * COVER[std::min(cover, 4)] - earned;
+    return SQUARES.of[count(lower)][size] * stake * COVER[std::min(cover, 4)] - earned;
 }
 
 // What it costs to win a trick besides its points: one must lead again, and where a clean sheet is

@@ -493,7 +493,7 @@ int32_t hz_solve(const hz_rules *rules, const hz_deal *deal, int32_t seat, int32
                  size_t table_bytes, uint64_t *nodes) {
     int cards = 0;
     for (int other = 0; other < rules->players; ++other) cards = std::max(cards, count(deal->hands[other]));
-    const size_t wanted = size_t{64} << std::min(2 * cards, 40);
+    const size_t wanted = size_t{32} << std::min(2 * cards, 40);
     Solver solver(*rules, *deal, seat, std::min(wanted, table_bytes));
     if (!solver.ready()) return 1;
     int guess = 0;

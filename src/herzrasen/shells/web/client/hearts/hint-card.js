@@ -11,7 +11,7 @@ import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {listed} from '../words.js';
 import {sorted} from './read.js';
-import {figure, sentence, spread, stands} from './worth.js';
+import {figure, sentence, spread, stands, sure} from './worth.js';
 
 /** @typedef {import('../wire.d.ts').Hint} Hint */
 /** @typedef {import('../wire.d.ts').HintOption} Option */
@@ -64,8 +64,9 @@ export class HeartsHint extends Screen {
 }
 
 /** A card, or some, with what is expected of it, as it is heard. @param {string} name @param {Option} option @param {import('./worth.js').Stand} stand */
-export function label(name, {points, low, high}, stand) {
-  const said = t('coach_table.hint.label', {name, points: figure(points), low: figure(low), high: figure(high)});
+export function label(name, option, stand) {
+  const {points, low, high} = option;
+  const said = t(`coach_table.hint.label${sure(option) ? '_exactly' : ''}`, {name, points: figure(points), low: figure(low), high: figure(high)});
   return stand === 'worse' ? said : `${said}, ${t(`coach_table.hint.stand.${stand}`)}`;
 }
 

@@ -13,7 +13,7 @@ import {toast} from '../notice.js';
 import {t} from '../texts.js';
 import {listed, reason} from '../words.js';
 import {asked, idle, solo} from './now.js';
-import {figure, sentence} from './worth.js';
+import {figure, sentence, sure} from './worth.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {import('../wire.d.ts').Hint} Hint */
@@ -74,7 +74,7 @@ export function heard({ask, options, why}, nameOf) {
   const [best] = options;
   if (!best) return '';
   const facts = {cards: listed(best.cards), points: figure(best.points), low: figure(best.low), high: figure(best.high)};
-  return [t(`coach_table.hint.best.${ask}`, facts), t('coach_table.hint.expected', facts), ...why.map((fact) => sentence(fact, nameOf))].join(' ');
+  return [t(`coach_table.hint.best.${ask}`, facts), t(`coach_table.hint.expected${sure(best) ? '_exactly' : ''}`, facts), ...why.map((fact) => sentence(fact, nameOf))].join(' ');
 }
 
 /** @param {Table} table */

@@ -3,6 +3,7 @@
 //   figure(4.24)          '4.2', in German '4,2'
 //   percent(0.25)         '25 %' as the language writes it
 //   spread(option)        half the width of its interval, '1.1'
+//   sure(option)          whether the interval is nothing, as it is written
 //   stands(options, at)   'best', 'near' where the search cannot tell it from the best, or 'worse'
 //   sentence(fact, names) a fact of the coach as a sentence
 
@@ -22,6 +23,9 @@ export const percent = (share) => new Intl.NumberFormat(spoken(), {style: 'perce
 
 /** @param {{low: number, high: number}} option */
 export const spread = ({low, high}) => figure((high - low) / 2);
+
+/** @param {{low: number, high: number}} option */
+export const sure = ({low, high}) => figure(low) === figure(high);
 
 /** @param {readonly {loss: number, within: number}[]} options best first @param {number} at @returns {Stand} */
 export function stands(options, at) {
