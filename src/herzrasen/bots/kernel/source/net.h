@@ -54,6 +54,8 @@ struct Weights {
     int16_t tables[ENTRIES];
 };
 
+inline const Weights &weights(const int16_t *numbers) { return *reinterpret_cast<const Weights *>(numbers); }
+
 // Whether the net has learned to play by these rules: four seats, one pack, hearts and the queen,
 // and a moon.
 inline bool knows(const Rules &rules) {
