@@ -42,6 +42,10 @@ class Kernel(Protocol):
     def club(self, position: Position, legal: int) -> int:
         """The club player's card out of ``legal``; ``position.shooters`` may change."""
 
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``, where it knows the rules; ``position.shooters`` may
+        change."""
+
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played; ``itself`` is
         whether a shooter who may choose takes points off himself."""

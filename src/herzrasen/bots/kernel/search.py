@@ -12,9 +12,11 @@ from typing import Final, NamedTuple, TypeAlias
 from herzrasen.bots.hearts import club, moon, passing
 from herzrasen.bots.hearts.payoff import Payoff, shot_by
 from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import Prices
+from herzrasen.bots.kernel import net
 from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.playout import finish
+from herzrasen.bots.kernel.playout import Player, finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.worlds import Sampler, Unseen
 from herzrasen.cards import Suit
@@ -78,9 +80,10 @@ def error_of(gain: float, squares: float, worlds: int) -> float:
 def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan) -> Searched:
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
     sampler, me = Sampler(unseen), position.turn
+    player = player_of(position.prices, plan)
     payoff = Payoff(position.prices.rules, match, me)
     position = position.copy(position.hands)
-    tried = [Tried(choice) for choice in plays(position, legal)]
+    tried = [Tried(choice) for choice in plays(position, legal, player)]
     depth = sum(unseen.room[: position.seats]) + position.hands[me].bit_count()
 
     def world(number: int) -> World:
@@ -92,7 +95,7 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
             end = start.copy(start.hands[:])
             end.shooters = choice.shooters | suspected
             end.play(choice.cards)
-            return played_out(end, payoff)
+            return played_out(end, payoff, player)
 
         return result
 
@@ -105,7 +108,7 @@ def search_pass(
 ) -> Searched:
     """Try what this seat may pass."""
     sampler, prices, players = Sampler(unseen), position.prices, position.seats
-    payoff = Payoff(prices.rules, match, seat)
+    payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
     depth = prices.deck.bit_count()
     cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
     most = min(WAYS, cards // (depth * plan.least))
@@ -124,7 +127,7 @@ def search_pass(
             ]
             end = dealt.copy(after)
             open_play(end, way.opening)
-            return played_out(end, payoff)
+            return played_out(end, payoff, player)
 
         return result
 
@@ -164,9 +167,14 @@ def open_play(position: Position, opening: int) -> None:
         position.play(club.card(position, position.hands[position.turn] & clubs))
 
 
-def played_out(position: Position, payoff: Payoff) -> Result:
-    """What comes of a deal when the club player plays on in all seats."""
-    finish(position)
+def player_of(prices: Prices, plan: Plan) -> Player:
+    """Who plays deals out."""
+    return net.card if plan.net and net.knows(prices) else club.card
+
+
+def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
+    """What comes of a deal when this player plays on in all seats."""
+    finish(position, player)
     shooter = shot_by(position)
     return Result(
         payoff.of(position),
