@@ -7,13 +7,14 @@ as ``hz_rules``, a Position as ``hz_deal``, a Match as ``hz_match``, field by fi
 from __future__ import annotations
 
 import ctypes
+from array import array
 from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import Prices
-from herzrasen.bots.kernel import build
+from herzrasen.bots.hearts.prices import Prices, each
+from herzrasen.bots.kernel import build, net
 from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
 from herzrasen.games.hearts.rules import (
@@ -27,12 +28,14 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.match import Match
 
-ABI: Final = 2
+ABI: Final = 3
 SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
 """The seats, and a kitty."""
 TRIPLES: Final = 400
+PROOFS: Final = 1 << 28
+"""Bytes that an exact ending may use at most."""
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
 
@@ -114,6 +117,7 @@ class PlanOfSearch(ctypes.Structure):
         *((name, c_int64) for name in ("plays", "nanoseconds")),
         *((name, c_double) for name in ("gate", "drop")),
         *((name, c_int32) for name in ("least", "most", "threads", "unused")),
+        ("net", c_void_p),
     )
 
 
@@ -133,6 +137,7 @@ Points = c_int32 * SEATS
 ARRAY: Final = c_void_p
 """A NumPy array's ``ctypes.data``."""
 BATCH: Final = (POINTER(RulesOfDeal), c_int32)
+ENDING: Final = (POINTER(RulesOfDeal), POINTER(Deal), c_int32, c_size_t)
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_legal": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal))),
@@ -140,6 +145,8 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_points": (None, (POINTER(RulesOfDeal), POINTER(Deal), c_int32, POINTER(c_int32))),
     "hz_worth": (c_double, (POINTER(RulesOfDeal), POINTER(MatchOfSeat), POINTER(Deal))),
     "hz_club": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal), c_uint64)),
+    "hz_net_knows": (c_int32, (POINTER(RulesOfDeal),)),
+    "hz_net": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal), c_uint64, c_void_p)),
     "hz_playouts": (
         None,
         (
@@ -166,6 +173,8 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
         ),
     ),
+    "hz_solve": (c_int32, (*ENDING, POINTER(c_int32), POINTER(c_uint64))),
+    "hz_ending": (c_int32, (*ENDING, POINTER(c_int32), POINTER(c_uint64))),
     "hz_batch_deal": (None, (*BATCH, c_uint64, c_uint64, c_size_t, ARRAY)),
     "hz_batch_legal": (None, (*BATCH, ARRAY, c_size_t, ARRAY)),
     "hz_batch_any": (None, (ARRAY, c_size_t, ARRAY, ARRAY)),
@@ -207,6 +216,17 @@ class Compiled:
         card = int(self.library.hz_club(rules_of(position.prices), deal, legal))
         position.shooters = deal.shooters
         return card
+
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``; ``position.shooters`` may change."""
+        deal = deal_of(position)
+        card = int(self.library.hz_net(rules_of(position.prices), deal, legal, weights()))
+        position.shooters = deal.shooters
+        return card
+
+    def net_knows(self, prices: Prices) -> bool:
+        """Whether the net has learned to play by these rules; the same as ``net.knows``."""
+        return bool(self.library.hz_net_knows(rules_of(prices)))
 
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played."""
@@ -253,7 +273,7 @@ class Compiled:
             deal_of(position),
             unseen_of(unseen),
             legal,
-            PlanOfSearch(*plan),
+            plan_of(plan, position.prices),
             trials,
             size,
         )
@@ -276,11 +296,28 @@ class Compiled:
             position.hands[seat],
             unseen_of(unseen),
             *way,
-            PlanOfSearch(*plan),
+            plan_of(plan, position.prices),
             trials,
             size,
         )
         return _searched(chosen, trials, size.value)
+
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands open."""
+        rules, deal = rules_of(position.prices), deal_of(position)
+        worths, nodes = (c_int32 * CARDS)(), c_uint64()
+        if self.library.hz_solve(rules, deal, seat, PROOFS, worths, nodes):
+            raise MemoryError
+        cards = each(self.library.hz_legal(rules, deal))
+        return {card: worths[card.bit_length() - 1] for card in cards}
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat`` with all hands open."""
+        rules, deal = rules_of(position.prices), deal_of(position)
+        worth, nodes = c_int32(), c_uint64()
+        if self.library.hz_ending(rules, deal, seat, PROOFS, worth, nodes):
+            raise MemoryError
+        return worth.value
 
 
 def _searched(chosen: int, trials: Any, size: int) -> Searched:
@@ -291,6 +328,24 @@ def _searched(chosen: int, trials: Any, size: int) -> Searched:
 
 def _trial(trial: TrialOfSearch) -> Trial:
     return Trial(*(getattr(trial, name) for name in Trial._fields))
+
+
+def plan_of(plan: Plan, prices: Prices) -> PlanOfSearch:
+    """The plan as the library reads it."""
+    told = plan._asdict()
+    if told.pop("net") and net.knows(prices):
+        told["net"] = weights()
+    return PlanOfSearch(**told)
+
+
+@cache
+def _numbers() -> array[int]:
+    return net.numbers()
+
+
+def weights() -> int:
+    """Where the numbers of the net lie; they stay there."""
+    return _numbers().buffer_info()[0]
 
 
 def unseen_of(unseen: Unseen) -> UnseenCards:

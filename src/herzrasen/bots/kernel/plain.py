@@ -7,11 +7,12 @@ from typing import Final
 from herzrasen.bots.hearts import club, payoff
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.kernel import RANDOM
+from herzrasen.bots.kernel import RANDOM, net
 from herzrasen.bots.kernel.plan import Plan, Searched, Way
 from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.search import search, search_pass
+from herzrasen.bots.kernel.solve import ending, solve
 from herzrasen.bots.kernel.worlds import Unseen, worlds
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.match import Match
@@ -29,6 +30,10 @@ class Plain:
     def club(self, position: Position, legal: int) -> int:
         """The club player's card out of ``legal``; ``position.shooters`` may change."""
         return club.card(position, legal)
+
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``; ``position.shooters`` may change."""
+        return net.card(position, legal)
 
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played."""
@@ -55,6 +60,14 @@ class Plain:
     ) -> Searched:
         """Try what this seat may pass."""
         return search_pass(position, unseen, match, seat, way, plan)
+
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands open."""
+        return solve(position, seat)
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat`` with all hands open."""
+        return ending(position, seat)
 
     def _playout(self, position: Position, policy: int, stream: int) -> list[int]:
         end = position.copy(position.hands[:])
