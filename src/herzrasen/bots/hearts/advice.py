@@ -10,10 +10,9 @@ import msgspec
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.memory import Memory, recall
 from herzrasen.bots.hearts.prices import Prices, each
-from herzrasen.bots.kernel import kernel
+from herzrasen.bots.kernel import kernel, worlds
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
-from herzrasen.bots.kernel.worlds import Unseen, unseen
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Ask, View, legal
 from herzrasen.games.hearts.rules import FirstLead
@@ -59,7 +58,7 @@ def advise(view: View, bot: HeartsBot) -> Advice:
     Raises ValueError if the seat is asked neither to pass nor to play.
     """
     memory = recall(view)
-    return _advise(view, memory, unseen(memory), _plan(view, bot))
+    return _advise(view, memory, worlds.unseen(memory), _plan(view, bot))
 
 
 def advise_open(view: View, hands: tuple[CardSet, ...]) -> Advice:
@@ -72,7 +71,7 @@ def advise_open(view: View, hands: tuple[CardSet, ...]) -> Advice:
     for hand in may:
         rest &= ~hand
     places = (*may, rest) if rest else tuple(may)
-    known = Unseen(sum(places), places, tuple(place.bit_count() for place in places))
+    known = worlds.Unseen(sum(places), places, tuple(place.bit_count() for place in places))
     advice = _advise(view, memory, known, Plan(0, 1 << 30, gate=0.0, drop=1e9, least=1, most=1))
     options = (msgspec.structs.replace(option, error=0.0) for option in advice.options)
     return Advice(tuple(options), advice.worlds)
@@ -98,7 +97,7 @@ def _plan(view: View, bot: HeartsBot) -> Plan:
     )
 
 
-def _advise(view: View, memory: Memory, hidden: Unseen, plan: Plan) -> Advice:
+def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Advice:
     asked, position = legal(view), memory.position
     rules, table = view.public.rules, position.prices
     match asked.ask:

@@ -9,6 +9,7 @@ asked, because the bots that ask are imported by the kernel, too.
 from __future__ import annotations
 
 import logging
+import multiprocessing
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
@@ -40,6 +41,10 @@ class Kernel(Protocol):
 
     def club(self, position: Position, legal: int) -> int:
         """The club player's card out of ``legal``; ``position.shooters`` may change."""
+
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``, where it knows the rules; ``position.shooters`` may
+        change."""
 
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played; ``itself`` is
@@ -99,11 +104,13 @@ def kernel(rules: HeartsRules | None = None) -> Kernel:
 
 @cache
 def usable() -> Compiled | None:
-    """The compiled library, or None; then the log has said why."""
+    """The compiled library, or None; then the log has said why, though not once for each of a
+    pool of processes."""
     from herzrasen.bots.kernel import compiled
 
     try:
         return compiled.Compiled()
     except compiled.Unusable as reason:
-        LOG.warning("the kernel's plain twin is used: %s", reason)
+        if multiprocessing.parent_process() is None:
+            LOG.warning("the kernel's plain twin is used: %s", reason)
         return None

@@ -6,9 +6,10 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
-from herzrasen.bots.hearts import club, moon, passing
+from herzrasen.bots.hearts import moon, passing
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
+from herzrasen.bots.kernel.playout import Player
 
 DARING: Final = 8.0
 """With how many expected losers in a whole hand the moon is thought about (see ``moon.BOLD``)."""
@@ -25,10 +26,10 @@ class Choice(NamedTuple):
     shooters: int
 
 
-def plays(position: Position, free: int) -> list[Choice]:
-    """The club player's choice, every other card that differs from it, and the change of plan: to
-    try the moon, or to give it up."""
-    usual = club.card(position, free)
+def plays(position: Position, free: int, player: Player) -> list[Choice]:
+    """The usual choice, which is this player's, every other card that differs from it, and the
+    change of plan: to try the moon, or to give it up."""
+    usual = player(position, free)
     plan, me = position.shooters, 1 << position.turn
     groups = different(position, free)
     alike = next((group for group in groups if group & usual), usual)
@@ -41,7 +42,7 @@ def plays(position: Position, free: int) -> list[Choice]:
     possible = plan & me or moon.hopeful(position, hand, unseen, DARING)
     if possible and moon.open_to(position, me) and not position.takers & ~me:
         position.shooters = plan ^ me
-        other = club.card(position, free)
+        other = player(position, free)
         choices.append(Choice(other, other, plan ^ me))
         position.shooters = plan
     return choices

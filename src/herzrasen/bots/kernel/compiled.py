@@ -7,13 +7,14 @@ as ``hz_rules``, a Position as ``hz_deal``, a Match as ``hz_match``, field by fi
 from __future__ import annotations
 
 import ctypes
+from array import array
 from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import Prices, each
-from herzrasen.bots.kernel import build
+from herzrasen.bots.kernel import build, net
 from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
 from herzrasen.games.hearts.rules import (
@@ -27,7 +28,7 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.match import Match
 
-ABI: Final = 2
+ABI: Final = 3
 SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
@@ -116,6 +117,7 @@ class PlanOfSearch(ctypes.Structure):
         *((name, c_int64) for name in ("plays", "nanoseconds")),
         *((name, c_double) for name in ("gate", "drop")),
         *((name, c_int32) for name in ("least", "most", "threads", "unused")),
+        ("net", c_void_p),
     )
 
 
@@ -143,6 +145,8 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_points": (None, (POINTER(RulesOfDeal), POINTER(Deal), c_int32, POINTER(c_int32))),
     "hz_worth": (c_double, (POINTER(RulesOfDeal), POINTER(MatchOfSeat), POINTER(Deal))),
     "hz_club": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal), c_uint64)),
+    "hz_net_knows": (c_int32, (POINTER(RulesOfDeal),)),
+    "hz_net": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal), c_uint64, c_void_p)),
     "hz_playouts": (
         None,
         (
@@ -213,6 +217,17 @@ class Compiled:
         position.shooters = deal.shooters
         return card
 
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``; ``position.shooters`` may change."""
+        deal = deal_of(position)
+        card = int(self.library.hz_net(rules_of(position.prices), deal, legal, weights()))
+        position.shooters = deal.shooters
+        return card
+
+    def net_knows(self, prices: Prices) -> bool:
+        """Whether the net has learned to play by these rules; the same as ``net.knows``."""
+        return bool(self.library.hz_net_knows(rules_of(prices)))
+
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played."""
         points = Points()
@@ -258,7 +273,7 @@ class Compiled:
             deal_of(position),
             unseen_of(unseen),
             legal,
-            PlanOfSearch(*plan),
+            plan_of(plan, position.prices),
             trials,
             size,
         )
@@ -281,7 +296,7 @@ class Compiled:
             position.hands[seat],
             unseen_of(unseen),
             *way,
-            PlanOfSearch(*plan),
+            plan_of(plan, position.prices),
             trials,
             size,
         )
@@ -313,6 +328,24 @@ def _searched(chosen: int, trials: Any, size: int) -> Searched:
 
 def _trial(trial: TrialOfSearch) -> Trial:
     return Trial(*(getattr(trial, name) for name in Trial._fields))
+
+
+def plan_of(plan: Plan, prices: Prices) -> PlanOfSearch:
+    """The plan as the library reads it."""
+    told = plan._asdict()
+    if told.pop("net") and net.knows(prices):
+        told["net"] = weights()
+    return PlanOfSearch(**told)
+
+
+@cache
+def _numbers() -> array[int]:
+    return net.numbers()
+
+
+def weights() -> int:
+    """Where the numbers of the net lie; they stay there."""
+    return _numbers().buffer_info()[0]
 
 
 def unseen_of(unseen: Unseen) -> UnseenCards:

@@ -7,7 +7,7 @@ from typing import Final
 from herzrasen.bots.hearts import club, payoff
 from herzrasen.bots.hearts.legal import legal
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.kernel import RANDOM
+from herzrasen.bots.kernel import RANDOM, net
 from herzrasen.bots.kernel.plan import Plan, Searched, Way
 from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
@@ -30,6 +30,10 @@ class Plain:
     def club(self, position: Position, legal: int) -> int:
         """The club player's card out of ``legal``; ``position.shooters`` may change."""
         return club.card(position, legal)
+
+    def net(self, position: Position, legal: int) -> int:
+        """The net's card out of ``legal``; ``position.shooters`` may change."""
+        return net.card(position, legal)
 
     def points(self, position: Position, *, itself: bool = False) -> list[int]:
         """What each seat gets for a deal in which all that counts has been played."""

@@ -13,7 +13,8 @@ class Plan(NamedTuple):
     cards are played out; with ``nanoseconds`` above 0 as many as fit into that time instead.
     A choice must gain ``gate`` standard errors on the usual one to replace it, and is dropped when
     ``drop`` of them behind the best, first after ``least`` worlds; ``most`` are tried at all.
-    ``threads`` share the work.
+    ``threads`` share the work. ``net`` is whether the net, not the club player, plays deals out
+    by the rules that it knows.
     """
 
     seed: int
@@ -24,6 +25,7 @@ class Plan(NamedTuple):
     least: int = 16
     most: int = 4096
     threads: int = 1
+    net: bool = True
 
 
 class Trial(NamedTuple):

@@ -12,13 +12,18 @@ from typing import Final, NamedTuple, TypeAlias
 from herzrasen.bots.hearts import club, moon, passing
 from herzrasen.bots.hearts.payoff import Payoff, shot_by
 from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import Prices
+from herzrasen.bots.kernel import net
 from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.playout import finish
+from herzrasen.bots.kernel.playout import Player, finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.worlds import Sampler, Unseen
 from herzrasen.cards import Suit
 from herzrasen.games.match import Match
+
+PLAY: Final = 10_000
+"""About how many nanoseconds it takes to play out a card."""
 
 PRIOR: Final = 4.0
 """Two points' spread, so that a few equal worlds do not look certain."""
@@ -75,9 +80,10 @@ def error_of(gain: float, squares: float, worlds: int) -> float:
 def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan) -> Searched:
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
     sampler, me = Sampler(unseen), position.turn
+    player = player_of(position.prices, plan)
     payoff = Payoff(position.prices.rules, match, me)
     position = position.copy(position.hands)
-    tried = [Tried(choice) for choice in plays(position, legal)]
+    tried = [Tried(choice) for choice in plays(position, legal, player)]
     depth = sum(unseen.room[: position.seats]) + position.hands[me].bit_count()
 
     def world(number: int) -> World:
@@ -89,7 +95,7 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
             end = start.copy(start.hands[:])
             end.shooters = choice.shooters | suspected
             end.play(choice.cards)
-            return played_out(end, payoff)
+            return played_out(end, payoff, player)
 
         return result
 
@@ -102,9 +108,10 @@ def search_pass(
 ) -> Searched:
     """Try what this seat may pass."""
     sampler, prices, players = Sampler(unseen), position.prices, position.seats
-    payoff = Payoff(prices.rules, match, seat)
+    payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
     depth = prices.deck.bit_count()
-    most = WAYS if plan.nanoseconds else min(WAYS, plan.plays // (depth * plan.least))
+    cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
+    most = min(WAYS, cards // (depth * plan.least))
     tried = [Tried(choice) for choice in passes(prices, position.hands[seat], way.passed, most)]
 
     def world(number: int) -> World:
@@ -120,7 +127,7 @@ def search_pass(
             ]
             end = dealt.copy(after)
             open_play(end, way.opening)
-            return played_out(end, payoff)
+            return played_out(end, payoff, player)
 
         return result
 
@@ -160,9 +167,14 @@ def open_play(position: Position, opening: int) -> None:
         position.play(club.card(position, position.hands[position.turn] & clubs))
 
 
-def played_out(position: Position, payoff: Payoff) -> Result:
-    """What comes of a deal when the club player plays on in all seats."""
-    finish(position)
+def player_of(prices: Prices, plan: Plan) -> Player:
+    """Who plays deals out."""
+    return net.card if plan.net and net.knows(prices) else club.card
+
+
+def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
+    """What comes of a deal when this player plays on in all seats."""
+    finish(position, player)
     shooter = shot_by(position)
     return Result(
         payoff.of(position),
@@ -174,14 +186,17 @@ def played_out(position: Position, payoff: Payoff) -> Result:
 
 def try_all(tried: list[Tried], plan: Plan, depth: int, world: Callable[[int], World]) -> None:
     """Try the choices in world after world until the plan is used up; ``depth`` is how many cards a
-    trial plays out."""
+    trial plays out. A world that the time cuts short does not count."""
     began = perf_counter_ns()
     live, spent, number, next_cut = tried[:], 0, 0, plan.least
     while len(live) > 1 and number < plan.most:
         if not plan.nanoseconds and plan.plays - spent < len(live) * depth:
             return
-        made = world(number)
-        results = [made(one.choice) for one in live]
+        made, results = world(number), []
+        for one in live:
+            if plan.nanoseconds and perf_counter_ns() - began >= plan.nanoseconds:
+                return
+            results.append(made(one.choice))
         for one, result in zip(live, results, strict=True):
             gain = result.worth - results[0].worth
             one.results.append(result)
@@ -192,8 +207,6 @@ def try_all(tried: list[Tried], plan: Plan, depth: int, world: Callable[[int], W
         if number >= next_cut:
             next_cut += max(plan.least, number // 2)
             live = cut(live, plan.drop)
-        if plan.nanoseconds and perf_counter_ns() - began >= plan.nanoseconds:
-            return
 
 
 def cut(live: list[Tried], drop: float) -> list[Tried]:

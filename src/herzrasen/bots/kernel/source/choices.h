@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "club.h"
+#include "net.h"
 #include "passing.h"
 #include "search.h"
 
@@ -34,10 +35,15 @@ inline int different(const Rules &rules, const Deal &deal, Bits free, Bits *grou
     return size;
 }
 
-// The club player's choice, every other card that differs from it, and the change of plan: to try
-// the moon, or to give it up.
-inline std::vector<Trial> plays(const Rules &rules, Deal &deal, Bits free) {
-    const Bits usual = club(rules, deal, free);
+// The card of whoever plays deals out: the net, or the club player.
+inline Bits usual_card(const Rules &rules, Deal &deal, Bits free, const int16_t *net) {
+    return net ? NetCard(net::weights(net), deal)(rules, deal, free) : club(rules, deal, free);
+}
+
+// The usual choice, every other card that differs from it, and the change of plan: to try the moon,
+// or to give it up.
+inline std::vector<Trial> plays(const Rules &rules, Deal &deal, Bits free, const int16_t *net) {
+    const Bits usual = usual_card(rules, deal, free, net);
     const int plan = deal.shooters, me = 1 << deal.turn;
     Bits groups[HZ_CARDS];
     const int size = different(rules, deal, free, groups);
@@ -53,7 +59,7 @@ inline std::vector<Trial> plays(const Rules &rules, Deal &deal, Bits free) {
     const bool possible = (plan & me) || hopeful(rules, hand, unseen(rules, deal, deal.turn), DARING);
     if (possible && open_to(rules, deal, me) && !(deal.takers & ~me)) {
         deal.shooters = plan ^ me;
-        const Bits other = club(rules, deal, free);
+        const Bits other = usual_card(rules, deal, free, net);
         trials.push_back(trial_of(other, other, plan ^ me));
         deal.shooters = plan;
     }

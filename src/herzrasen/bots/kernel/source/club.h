@@ -215,9 +215,9 @@ inline Bits club(const Rules &rules, Deal &deal, Bits legal) {
     if (!(legal & (legal - 1))) return legal;
     const bool shoots = shooting(rules, deal);
     const Seen seen(rules, deal);
-    if (!deal.count) return shoots ? shooting_lead(seen, legal) : lead(seen, legal);
-    if (legal & deal.led) return shoots ? shooting_follow(seen, legal) : follow(seen, legal);
-    return shoots ? shooting_discard(seen, legal) : discard(seen, legal);
+    if (shoots) return shooting_card(seen, legal);
+    if (!deal.count) return lead(seen, legal);
+    return legal & deal.led ? follow(seen, legal) : discard(seen, legal);
 }
 
 }  // namespace hz

@@ -1,6 +1,7 @@
 // The C interface of play, score and playout.
 #include "kernel.h"
 
+#include "net.h"
 #include "playout.h"
 #include "score.h"
 
@@ -31,6 +32,12 @@ double hz_worth(const hz_rules *rules, const hz_match *match, const hz_deal *dea
 }
 
 uint64_t hz_club(const hz_rules *rules, hz_deal *deal, uint64_t legal) { return club(*rules, *deal, legal); }
+
+int32_t hz_net_knows(const hz_rules *rules) { return net::knows(*rules); }
+
+uint64_t hz_net(const hz_rules *rules, hz_deal *deal, uint64_t legal, const int16_t *net) {
+    return NetCard(net::weights(net), *deal)(*rules, *deal, legal);
+}
 
 void hz_playouts(const hz_rules *rules, const hz_deal *deal, int32_t policy, uint64_t seed, uint64_t first,
                  size_t count, int32_t (*points)[HZ_SEATS]) {

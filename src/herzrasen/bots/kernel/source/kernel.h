@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-enum { HZ_ABI = 2, HZ_SEATS = 7, HZ_CARDS = 52 };
+enum { HZ_ABI = 3, HZ_SEATS = 7, HZ_CARDS = 52 };
 
 /* What a moon does to the scores. */
 enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
@@ -105,6 +105,10 @@ HZ_API double hz_worth(const struct hz_rules *rules, const struct hz_match *matc
 /* The club player's card, out of `legal`; may note in the deal that somebody plays for the moon. */
 HZ_API uint64_t hz_club(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal);
 
+/* The net's card, out of `legal`, where hz_net_knows the rules; `net` holds its weights. */
+HZ_API int32_t hz_net_knows(const struct hz_rules *rules);
+HZ_API uint64_t hz_net(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal, const int16_t *net);
+
 /* Who plays the rest of a deal, in every seat. */
 enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
 
@@ -132,6 +136,7 @@ struct hz_plan {
     int32_t least, most;  /* worlds before the first choice is dropped; worlds at all */
     int32_t threads;
     int32_t unused;
+    const int16_t *net;   /* the weights of net.h, which play deals out; NULL: the club player does */
 };
 
 /* One choice, and what came of it in the worlds it was tried in. */

@@ -131,4 +131,9 @@ inline Bits shooting_discard(const Seen &seen, Bits legal) {
     return best;
 }
 
+inline Bits shooting_card(const Seen &seen, Bits legal) {
+    if (!seen.deal.count) return shooting_lead(seen, legal);
+    return legal & seen.deal.led ? shooting_follow(seen, legal) : shooting_discard(seen, legal);
+}
+
 }  // namespace hz

@@ -9,8 +9,12 @@
 namespace hz {
 namespace {
 
-Result play_out(const Rules &rules, const Match &match, Deal &deal) {
-    finish(rules, deal, ClubCard{});
+Result play_out(const Rules &rules, const Match &match, const int16_t *net, Deal &deal) {
+    if (net) {
+        finish(rules, deal, NetCard(net::weights(net), deal));
+    } else {
+        finish(rules, deal, ClubCard{});
+    }
     int32_t points[HZ_SEATS] = {};
     const double worth = outcome(rules, match, deal, points);
     const int shooter = shot_by(rules, deal);
@@ -42,6 +46,7 @@ int32_t answer(std::vector<Trial> &trials, const Plan &plan, hz_trial *told_of, 
 struct Played {
     const Rules &rules;
     const Match &match;
+    const int16_t *net;
     Deal deal;
     int suspected;
 
@@ -49,7 +54,7 @@ struct Played {
         Deal copy = deal;
         copy.shooters = trial.shooters | suspected;
         play(rules, copy, trial.cards);
-        return play_out(rules, match, copy);
+        return play_out(rules, match, net, copy);
     }
 };
 
@@ -57,6 +62,7 @@ struct Played {
 struct Passed {
     const Rules &rules;
     const Match &match;
+    const int16_t *net;
     Deal deal;
     Bits given[HZ_SEATS];
     int steps, opening;
@@ -69,7 +75,7 @@ struct Passed {
             copy.hands[(seat + steps) % rules.players] |= out;
         }
         lead(copy);
-        return play_out(rules, match, copy);
+        return play_out(rules, match, net, copy);
     }
 
     void lead(Deal &copy) const {
@@ -100,13 +106,13 @@ int32_t hz_search(const hz_rules *rules, const hz_match *match, const hz_deal *d
     Sampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
     Deal own = *deal;
-    std::vector<Trial> trials = plays(*rules, own, legal);
+    std::vector<Trial> trials = plays(*rules, own, legal, plan->net);
     int depth = 0;
     for (int seat = 0; seat < rules->players; ++seat) {
         depth += seat == own.turn ? count(own.hands[seat]) : unseen->room[seat];
     }
     try_all(trials, *plan, std::max(1, depth), [&](int world) {
-        Played made{*rules, *match, own, 0};
+        Played made{*rules, *match, plan->net, own, 0};
         Bits hands[HZ_PLACES];
         Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
         sampler.deal(rng, hands);
@@ -126,7 +132,7 @@ int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t ha
     const int64_t most = plan->nanoseconds ? HZ_TRIPLES : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
     std::vector<Trial> trials = passes(*rules, hand, passed, most);
     try_all(trials, *plan, depth, [&](int world) {
-        Passed made{*rules, *match, {}, {}, steps, opening};
+        Passed made{*rules, *match, plan->net, {}, {}, steps, opening};
         Bits hands[HZ_PLACES];
         Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
         sampler.deal(rng, hands);
