@@ -17,9 +17,11 @@ import numpy as np
 from bench.figure import Figure
 from bench.openspiel import Rival
 from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import each, prices
 from herzrasen.bots.kernel import CLUB, RANDOM
 from herzrasen.bots.kernel.batch import CompiledBatch, streams
+from herzrasen.bots.kernel.compiled import Compiled
 from herzrasen.bots.kernel.worlds import Unseen, unseen
 from herzrasen.games import hearts
 from tests import tools
@@ -31,6 +33,10 @@ ROWS = 2048
 WORLDS = 256
 EARLY = 27
 """With so many cards unseen it is the fifth trick or an earlier one."""
+ENDINGS = {6: 1000, 7: 600, 8: 200, 9: 60}
+"""How many by cards a hand: some take a hundred times as long as others."""
+LOWEST = 1
+"""The deuce of clubs."""
 STANDARD = hearts.PRESETS["standard"]
 
 Pace = Callable[[], int]
@@ -52,6 +58,7 @@ def figures() -> Iterator[Figure]:
     theirs = {"from Python": rival.actions} if rival else {}
     yield from _beside("a batch's steps: legal, any, step", lambda: _steps(batch), theirs)
     yield from _worlds(batch, rival)
+    yield from _endings()
 
 
 def _rival() -> Rival | None:
@@ -104,6 +111,43 @@ def _worlds(batch: CompiledBatch, rival: Rival | None) -> Iterator[Figure]:
         for _ in range(20):
             rival.look()
         yield Figure("  of OpenSpiel's contradict a void", 100 * rival.wrong, "%")
+
+
+def _endings() -> Iterator[Figure]:
+    """Processor time for the exact result of a deal with open hands, some for each seat in turn;
+    then for that of each card that may be played. Every other deal came from the club player."""
+    library = tools.compiled_kernel()
+    for cards, count in ENDINGS.items():
+        random = Random(cards)
+        asked = [
+            (_ending(library, random, cards, number % 2), number % 4) for number in range(count)
+        ]
+        began = time.process_time()
+        for position, seat in asked:
+            library.ending(position, seat)
+        solved = time.process_time()
+        for position, seat in asked:
+            library.solve(position, seat)
+        done = time.process_time()
+        yield Figure(
+            f"kernel, an ending of {cards} cards a hand", 1e3 * (solved - began) / count, "ms"
+        )
+        yield Figure("  each card that may be played", 1e3 * (done - solved) / count, "ms")
+
+
+def _ending(library: Compiled, random: Random, cards: int, policy: int) -> Position:
+    """A deal by standard rules, at a lead with so many cards in each hand."""
+    table = prices(STANDARD)
+    deck = each(table.deck)
+    random.shuffle(deck)
+    position = Position(table, [sum(deck[13 * seat : 13 * seat + 13]) for seat in range(4)])
+    position.turn = next(seat for seat in range(4) if position.hands[seat] & LOWEST)
+    position.play(LOWEST)
+    while position.count or position.hands[0].bit_count() > cards:
+        legal = library.legal(position)
+        chosen = library.club(position, legal) if policy == CLUB else random.choice(each(legal))
+        position.play(chosen)
+    return position
 
 
 def _knowledge() -> Iterator[Unseen]:

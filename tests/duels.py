@@ -25,8 +25,16 @@ def bout(a: str, b: str, seed: int = 1, rules: HeartsRules | None = None, **more
 
 
 def duel(
-    a: str, b: str, deals: int, seed: int, rules: HeartsRules | None = None, **more: Any
+    a: str,
+    b: str,
+    deals: int,
+    seed: int,
+    rules: HeartsRules | None = None,
+    *,
+    alone: bool = False,
+    **more: Any,
 ) -> Duel:
     """The duel without the times, which are never the same twice."""
-    result = arena.duel(bout(a, b, seed, rules), deals, **more)
+    pair = bout(a, b, seed, rules, alone=alone)
+    result = arena.duel(pair, deals, **more)
     return replace(result, wall=(None, None), cpu=(None, None))

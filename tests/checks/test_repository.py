@@ -53,7 +53,7 @@ def test_no_path_of_a_machine_is_named(git: str) -> None:
     assert places(git, MACHINE_PATHS) == []
 
 
-@pytest.mark.parametrize("name", ["play", "dev", "uv"])
+@pytest.mark.parametrize("name", ["play", "dev", "uv", "ziglang"])
 def test_every_package_is_pinned_with_hashes(name: str) -> None:
     lines = re.sub(r"\\\n\s*", "", lock(name)).splitlines()
     packages = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]

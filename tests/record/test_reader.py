@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 import herzrasen.record
 from herzrasen.record import Fault, check, read, read_twin, reader, write, write_twin
 from herzrasen.record.escape import escape, unescape
+from herzrasen.record.record import Bot, Player
+from herzrasen.table import wire
 from herzrasen.texts import LANGUAGES, catalogue, text
 from tests.record.hostile import HOSTILE
 from tests.record.test_check import GOLDEN
@@ -211,3 +214,13 @@ def test_every_fault_has_its_sentence_and_nothing_else_stands_there() -> None:
             if key.startswith("record.fault.")
         }
         assert told == found | {"unreadable"}
+
+
+def test_a_json_twin_has_no_two_bots_for_a_seat_either() -> None:
+    record = read(TAGS.encode())
+    assert not isinstance(record, Fault)
+    both = Player("a", Bot("x"), Bot("y"))
+    twin = wire.encode(msgspec.structs.replace(record.record, players=(both,) * 4))
+    found = read_twin(twin)
+    assert isinstance(found, Fault)
+    assert found.code == "record.fault.two-bots"

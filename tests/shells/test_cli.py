@@ -9,6 +9,8 @@ from types import ModuleType
 import pytest
 
 from herzrasen import __version__
+from herzrasen.bots import kernel
+from herzrasen.bots.kernel import build
 from herzrasen.shells import cli
 
 Served = list[tuple[str, int, Path, bool]]
@@ -133,3 +135,37 @@ def test_whoever_stops_reading_gets_no_traceback() -> None:
     assert command.stderr.read() == ""
     command.stderr.close()
     assert command.wait() in (0, 141)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en_GB.UTF-8", "they think in plain Python"), ("de_DE.UTF-8", "in reinem Python")],
+)
+def test_bots_without_their_kernel_are_spoken_of_once(
+    locale: str,
+    words: str,
+    served: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    monkeypatch.setattr(build, "HERE", build.HERE / "nowhere")
+    kernel.usable.cache_clear()
+    try:
+        assert cli.main(["rules", "show", "standard"]) == 0
+        assert capsys.readouterr().err == ""
+        assert cli.main([]) == cli.main(["serve", "--port", "0"]) == 0
+    finally:
+        kernel.usable.cache_clear()
+    assert capsys.readouterr().err.count(words) == 1
+    assert len(served) == 2
+
+
+@pytest.mark.usefixtures("compiled_kernel")
+def test_of_a_kernel_that_is_there_nothing_is_said(
+    served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kernel.usable.cache_clear()
+    assert cli.main([]) == 0
+    assert capsys.readouterr().err == ""
+    assert served

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from herzrasen.bots.hearts import HeartsBot
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import answers, wire
+from tests.coach.hearts.deals import COACH
 from tests.record.test_golden import FILES
 from tests.web.person import Answer, Person, ask
 from tests.web.playing import over, play
@@ -26,9 +26,7 @@ HINT = wire.decoder(answers.Hint)
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     chance = Chance(deal_seed=lambda: bytes(32), bot_seed=lambda: 1)
-    with served(
-        tmp_path_factory.mktemp("data"), chance=chance, coach=HeartsBot(level=3, seed=1)
-    ) as address:
+    with served(tmp_path_factory.mktemp("data"), chance=chance, coach=COACH) as address:
         yield address
 
 

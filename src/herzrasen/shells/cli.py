@@ -22,6 +22,9 @@ from herzrasen.shells.seat import command as seat
 from herzrasen.shells.verify import words as verify
 from herzrasen.texts import system_language, text
 
+THINKING = ("play", "serve", "review", "verify-bots", "seat", "arena")
+"""The commands that let bots think."""
+
 HOME_PORT = 5252
 """Where `play` likes to be found: with the same address, a browser keeps its seat and settings."""
 
@@ -45,6 +48,10 @@ def main(words: Sequence[str] | None = None) -> int:
         asked, unknown = parser.parse_known_args(given)
         if unknown:
             raise Misunderstood(asked.parser.prog)
+        if asked.thinks:
+            from herzrasen.shells.plain_words import say_if_plain
+
+            say_if_plain(say)
         code: int | None = asked.run(asked, say)
         sys.stdout.flush()
     except Misunderstood as misunderstood:
@@ -72,7 +79,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
     parser.options.add_argument(
         "--version", action="version", version=f"herzrasen {__version__}", help=say("version")
     )
-    parser.set_defaults(run=play, parser=parser)
+    parser.set_defaults(run=play, parser=parser, thinks=True)
     commands = parser.add_subparsers(
         title=say("commands"), metavar=say("command"), prog="herzrasen"
     )
@@ -91,7 +98,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
             name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
         )
         add_words(command, say)
-        command.set_defaults(run=run, parser=command)
+        command.set_defaults(run=run, parser=command, thinks=name in THINKING)
     return parser
 
 

@@ -135,6 +135,26 @@ CASES = [
         by="bonus_card=JD,charging=yes",
         exposed="JD",
     ),
+    Case(
+        "but who does not drop a queen that lies exposed may have had to hold her back",
+        ("2C KS AH", "3C QS 2S", "AC 4C 5S"),
+        "2C 3C AC 5S KS 2S",
+        asked=2,
+        of=1,
+        may="QS AH",
+        by="queen_drop=yes,charging=yes",
+        exposed="QS",
+    ),
+    Case(
+        "and the exposed queen is not dropped then, though she has to go whenever she can",
+        ("2C 3D 4D 6S", "3C QS 3S 5D", "AC KS 7D AH"),
+        "2C 3C AC KS 6S 3S",
+        asked=0,
+        of=1,
+        may="5D 7D AH QS",
+        by="queen_drop=yes,charging=yes",
+        exposed="QS",
+    ),
 ]
 
 

@@ -58,7 +58,7 @@ def give(reckons: Kernel, view: hearts.View, match: Match, plan: Plan) -> Search
 
 
 @given(rules=HEARTS.rules, seed=seeds, totals=totals)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_cards_are_tried_alike(
     compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int, totals: list[int]
 ) -> None:
@@ -70,7 +70,7 @@ def test_cards_are_tried_alike(
 
 
 @given(rules=HEARTS.rules, seed=seeds, totals=totals)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_passes_are_tried_alike(
     compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int, totals: list[int]
 ) -> None:

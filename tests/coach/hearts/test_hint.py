@@ -22,7 +22,7 @@ def test_every_legal_card_has_its_value_and_the_bots_choice_comes_first() -> Non
         assert found is not None
         assert found.ask == "play"
         cards = [card for option in found.options for card in option.cards]
-        assert len(cards) == len(found.options)
+        assert len(cards) == len(set(cards)) == len(found.options)
         assert CardSet(cards) == hearts.legal(moment.view).cards
         assert found.options[0].cards == advise(moment.view, COACH).options[0].cards
         assert found.options[0].loss == 0

@@ -2,6 +2,7 @@
 
 import json
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -83,6 +84,48 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert err.rstrip().endswith("4/4")
 
 
+def test_alone_a_plays_each_seat_once() -> None:
+    result = duel("level=2", "random", 8, 1, workers=1, alone=True)
+    assert (result.seatings, result.alone) == (4, True)
+    assert result.gain > 0
+    assert result.difference == -result.gain
+    assert result.error * 1.96 == pytest.approx(result.within, abs=0.002)
+    assert result.points[0] + 3 * result.points[1] == pytest.approx(
+        26 * (1 + sum(2 * moons for moons in result.moons) / 32), abs=0.01
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "words", ["--deals 4", "--deals 4 --alone", "--matches 2 --rules standard+target=25"]
+)
+def test_the_command_answers_in_both_languages(
+    words: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    given = f"arena hearts --a level=2 --b greedy --workers 1 {words}"
+    assert cli.main(given.split()) == 0
+    out = capsys.readouterr().out
+    assert "level=2" in out
+    assert "greedy" in out
+    assert ("Eine Entscheidung" in out) == (language == "de")
+
+
+def test_the_command_goes_on_from_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["arena", "hearts", "--a", "level=1", "--workers", "1", "--json"]
+    file = ["--save", str(tmp_path / "deals")]
+    assert cli.main([*given, "--b", "random", "--deals", "4", *file]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert cli.main([*given, "--b", "random", "--deals", "4", *file]) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert cli.main([*given, "--b", "greedy", "--deals", "4", *file]) == 2
+    said = capsys.readouterr().err
+    assert "random" in said
+    assert "greedy" in said
+
+
 def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     words = "arena hearts --a level=2 --b random --deals 4 --workers 1"
     assert cli.main(words.split()) == 0
@@ -95,8 +138,14 @@ def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
     "words",
     [
         "--a level=9",
+        "--b quick,courage=1",
+        "--a cmd:",
+        "--a ismcts --rules plain",
         "--deals 1",
+        "--matches 1",
+        "--deals 4 --matches 4",
         "--deals 4 --workers 0",
+        "--deals 4 --save /nowhere/at/all",
         "--sure 90",
         "--rules standard+packs=2",
         "--rules x",

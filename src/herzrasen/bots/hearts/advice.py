@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.prices import Prices
-from herzrasen.bots.kernel import kernel
-from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Way
+from herzrasen.bots.hearts.prices import Prices, each
+from herzrasen.bots.kernel import kernel, worlds
+from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
-from herzrasen.bots.kernel.worlds import Unseen, unseen
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Ask, View, legal
 from herzrasen.games.hearts.rules import FirstLead
@@ -58,7 +58,7 @@ def advise(view: View, bot: HeartsBot) -> Advice:
     Raises ValueError if the seat is asked neither to pass nor to play.
     """
     memory = recall(view)
-    return _advise(view, memory, unseen(memory), _plan(view, bot))
+    return _advise(view, memory, worlds.unseen(memory), _plan(view, bot))
 
 
 def advise_open(view: View, hands: tuple[CardSet, ...]) -> Advice:
@@ -71,7 +71,7 @@ def advise_open(view: View, hands: tuple[CardSet, ...]) -> Advice:
     for hand in may:
         rest &= ~hand
     places = (*may, rest) if rest else tuple(may)
-    known = Unseen(sum(places), places, tuple(place.bit_count() for place in places))
+    known = worlds.Unseen(sum(places), places, tuple(place.bit_count() for place in places))
     advice = _advise(view, memory, known, Plan(0, 1 << 30, gate=0.0, drop=1e9, least=1, most=1))
     options = (msgspec.structs.replace(option, error=0.0) for option in advice.options)
     return Advice(tuple(options), advice.worlds)
@@ -97,7 +97,7 @@ def _plan(view: View, bot: HeartsBot) -> Plan:
     )
 
 
-def _advise(view: View, memory: Memory, hidden: Unseen, plan: Plan) -> Advice:
+def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Advice:
     asked, position = legal(view), memory.position
     rules, table = view.public.rules, position.prices
     match asked.ask:
@@ -134,22 +134,24 @@ def planned(memory: Memory) -> bool:
 
 
 def _told(table: Prices, found: Searched) -> Advice:
-    """The trials as options; of two trials of one card, with and without the moon, the better."""
+    """The trials as options, every free card in one of them: of two trials of one card, with and
+    without the moon, the better."""
     first = found.trials[found.chosen]
     rest = sorted(
         (trial for number, trial in enumerate(found.trials) if number != found.chosen),
         key=lambda trial: -trial.worth,
     )
-    seen: set[int] = set()
+    told: set[int] = set()
     options = []
     for trial in (first, *rest):
-        if trial.cards in seen:
+        if trial.cards in told:
             continue
-        seen.add(trial.cards)
+        alike = _alike(trial, found.trials)
+        told.update(each(alike) if alike != trial.cards else (alike,))
         options.append(
             Option(
                 table.cards(trial.cards),
-                table.cards(trial.alike),
+                table.cards(alike),
                 round(trial.worth, 4),
                 round(trial.error, 4),
                 round(trial.points, 4),
@@ -158,3 +160,14 @@ def _told(table: Prices, found: Searched) -> Advice:
             )
         )
     return Advice(tuple(options), first.worlds)
+
+
+def _alike(trial: Trial, trials: Sequence[Trial]) -> int:
+    """The cards as good as a trial's; what another trial says of the same card holds here too."""
+    if trial.cards & (trial.cards - 1):
+        return trial.alike  # some cards to pass, of which each choice is tried once
+    alike = trial.alike
+    for other in trials:
+        if other.alike & trial.cards:
+            alike |= other.alike
+    return alike

@@ -31,7 +31,7 @@ def ruled_out(position: Position, card: int) -> int:
         if card & cards:
             out |= scope & ~excused & ~banned
     if not leads:
-        out |= _not_thrown(position, card, follows=follows)
+        out |= _not_thrown(position, card, banned, follows=follows)
     return out
 
 
@@ -62,15 +62,16 @@ def _bans(position: Position, *, leads: bool, follows: bool) -> list[tuple[int, 
     return bans
 
 
-def _not_thrown(position: Position, card: int, *, follows: bool) -> int:
-    """The queens that would have had to go to this trick in the place of ``card``."""
+def _not_thrown(position: Position, card: int, banned: int, *, follows: bool) -> int:
+    """The queens that would have had to go to this trick in the place of ``card``, unless they are
+    ``banned`` from it, too early or exposed."""
     prices = position.prices
     out = 0
     if position.first and not follows and card & prices.early & ~prices.bleeds:
         out |= prices.bleeds  # the hand is all penalty, and the queen goes first
     if not card & prices.dropped:
         drop = prices.dropped & (position.led & position.bar if follows else ~position.led)
-        out |= drop & ~prices.early if position.first else drop
+        out |= drop & ~banned
     return out
 
 

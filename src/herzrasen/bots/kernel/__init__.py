@@ -9,6 +9,7 @@ asked, because the bots that ask are imported by the kernel, too.
 from __future__ import annotations
 
 import logging
+import multiprocessing
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
@@ -77,6 +78,14 @@ class Kernel(Protocol):
         """Try what this seat may pass; where there are too many ways for the plan, those that the
         club player would rather take."""
 
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands (and the kitty)
+        open, exactly: its side does its best and all others their worst for it. The points of all
+        seats, less ``sides`` times those of its own side."""
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat``: that of the best card."""
+
 
 def fits(rules: HeartsRules) -> bool:
     """Whether the compiled kernel can play by these rules: one pack and at most seven seats."""
@@ -95,11 +104,13 @@ def kernel(rules: HeartsRules | None = None) -> Kernel:
 
 @cache
 def usable() -> Compiled | None:
-    """The compiled library, or None; then the log has said why."""
+    """The compiled library, or None; then the log has said why, though not once for each of a
+    pool of processes."""
     from herzrasen.bots.kernel import compiled
 
     try:
         return compiled.Compiled()
     except compiled.Unusable as reason:
-        LOG.warning("the kernel's plain twin is used: %s", reason)
+        if multiprocessing.parent_process() is None:
+            LOG.warning("the kernel's plain twin is used: %s", reason)
         return None

@@ -73,7 +73,8 @@ def flags(level: str) -> list[str]:
     if sys.platform != "win32":
         told.append("-fPIC")
     if sys.platform == "linux":
-        told.append("-Wl,--as-needed")  # no C++ run-time library where none is called
+        # A wheel shall not need the run-time library of the compiler that made it.
+        told += ["-static-libgcc", "-static-libstdc++", "-Wno-unused-command-line-argument"]
     return told
 
 

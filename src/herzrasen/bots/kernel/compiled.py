@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import Prices
+from herzrasen.bots.hearts.prices import Prices, each
 from herzrasen.bots.kernel import build, net
 from herzrasen.bots.kernel.plan import Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.worlds import NO_WORLD, Unseen, worlds
@@ -34,6 +34,8 @@ CARDS: Final = 52
 PLACES: Final = 8
 """The seats, and a kitty."""
 TRIPLES: Final = 400
+PROOFS: Final = 1 << 28
+"""Bytes that an exact ending may use at most."""
 NEVER: Final = 2**31 - 1
 """A target or a number of deals that is not there."""
 
@@ -135,6 +137,7 @@ Points = c_int32 * SEATS
 ARRAY: Final = c_void_p
 """A NumPy array's ``ctypes.data``."""
 BATCH: Final = (POINTER(RulesOfDeal), c_int32)
+ENDING: Final = (POINTER(RulesOfDeal), POINTER(Deal), c_int32, c_size_t)
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_legal": (c_uint64, (POINTER(RulesOfDeal), POINTER(Deal))),
@@ -170,6 +173,8 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(POINTER(PlanOfSearch), POINTER(TrialOfSearch), POINTER(c_int32)),
         ),
     ),
+    "hz_solve": (c_int32, (*ENDING, POINTER(c_int32), POINTER(c_uint64))),
+    "hz_ending": (c_int32, (*ENDING, POINTER(c_int32), POINTER(c_uint64))),
     "hz_batch_deal": (None, (*BATCH, c_uint64, c_uint64, c_size_t, ARRAY)),
     "hz_batch_legal": (None, (*BATCH, ARRAY, c_size_t, ARRAY)),
     "hz_batch_any": (None, (ARRAY, c_size_t, ARRAY, ARRAY)),
@@ -296,6 +301,23 @@ class Compiled:
             size,
         )
         return _searched(chosen, trials, size.value)
+
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands open."""
+        rules, deal = rules_of(position.prices), deal_of(position)
+        worths, nodes = (c_int32 * CARDS)(), c_uint64()
+        if self.library.hz_solve(rules, deal, seat, PROOFS, worths, nodes):
+            raise MemoryError
+        cards = each(self.library.hz_legal(rules, deal))
+        return {card: worths[card.bit_length() - 1] for card in cards}
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat`` with all hands open."""
+        rules, deal = rules_of(position.prices), deal_of(position)
+        worth, nodes = c_int32(), c_uint64()
+        if self.library.hz_ending(rules, deal, seat, PROOFS, worth, nodes):
+            raise MemoryError
+        return worth.value
 
 
 def _searched(chosen: int, trials: Any, size: int) -> Searched:

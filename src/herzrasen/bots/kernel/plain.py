@@ -12,6 +12,7 @@ from herzrasen.bots.kernel.plan import Plan, Searched, Way
 from herzrasen.bots.kernel.playout import any_card, finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.search import search, search_pass
+from herzrasen.bots.kernel.solve import ending, solve
 from herzrasen.bots.kernel.worlds import Unseen, worlds
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.match import Match
@@ -59,6 +60,14 @@ class Plain:
     ) -> Searched:
         """Try what this seat may pass."""
         return search_pass(position, unseen, match, seat, way, plan)
+
+    def solve(self, position: Position, seat: int) -> dict[int, int]:
+        """What each card that may be played is worth to ``seat`` with all hands open."""
+        return solve(position, seat)
+
+    def ending(self, position: Position, seat: int) -> int:
+        """What the deal as it stands is worth to ``seat`` with all hands open."""
+        return ending(position, seat)
 
     def _playout(self, position: Position, policy: int, stream: int) -> list[int]:
         end = position.copy(position.hands[:])

@@ -22,6 +22,9 @@ from herzrasen.bots.kernel.worlds import Sampler, Unseen
 from herzrasen.cards import Suit
 from herzrasen.games.match import Match
 
+PLAY: Final = 10_000
+"""About how many nanoseconds it takes to play out a card."""
+
 PRIOR: Final = 4.0
 """Two points' spread, so that a few equal worlds do not look certain."""
 
@@ -107,7 +110,8 @@ def search_pass(
     sampler, prices, players = Sampler(unseen), position.prices, position.seats
     payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
     depth = prices.deck.bit_count()
-    most = WAYS if plan.nanoseconds else min(WAYS, plan.plays // (depth * plan.least))
+    cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
+    most = min(WAYS, cards // (depth * plan.least))
     tried = [Tried(choice) for choice in passes(prices, position.hands[seat], way.passed, most)]
 
     def world(number: int) -> World:
@@ -182,14 +186,17 @@ def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
 
 def try_all(tried: list[Tried], plan: Plan, depth: int, world: Callable[[int], World]) -> None:
     """Try the choices in world after world until the plan is used up; ``depth`` is how many cards a
-    trial plays out."""
+    trial plays out. A world that the time cuts short does not count."""
     began = perf_counter_ns()
     live, spent, number, next_cut = tried[:], 0, 0, plan.least
     while len(live) > 1 and number < plan.most:
         if not plan.nanoseconds and plan.plays - spent < len(live) * depth:
             return
-        made = world(number)
-        results = [made(one.choice) for one in live]
+        made, results = world(number), []
+        for one in live:
+            if plan.nanoseconds and perf_counter_ns() - began >= plan.nanoseconds:
+                return
+            results.append(made(one.choice))
         for one, result in zip(live, results, strict=True):
             gain = result.worth - results[0].worth
             one.results.append(result)
@@ -200,8 +207,6 @@ def try_all(tried: list[Tried], plan: Plan, depth: int, world: Callable[[int], W
         if number >= next_cut:
             next_cut += max(plan.least, number // 2)
             live = cut(live, plan.drop)
-        if plan.nanoseconds and perf_counter_ns() - began >= plan.nanoseconds:
-            return
 
 
 def cut(live: list[Tried], drop: float) -> list[Tried]:

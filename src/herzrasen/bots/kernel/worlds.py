@@ -74,7 +74,7 @@ class Cell(NamedTuple):
     """Where a row meets a column that it fits; ``shift`` is where the column's room stands.
 
     The last such cell of a row ``closes`` it, and takes what is left of the row; then the next row
-    comes, with ``size`` cards.
+    comes, with ``size`` cards. The rows that come have ``supply`` cards for the column.
     """
 
     row: int
@@ -82,6 +82,7 @@ class Cell(NamedTuple):
     shift: int
     closes: bool
     size: int
+    supply: int
 
 
 class Sampler:
@@ -162,14 +163,15 @@ class Sampler:
             cell = self.cells[number]
             room = left >> cell.shift & (1 << BYTE) - 1
             if not cell.closes:
-                known = list(
-                    accumulate(
-                        comb(count, here)
-                        * self._ways(number + 1, count - here, left - (here << cell.shift))
-                        for here in range(min(count, room) + 1)
-                    )
+                # Fewer than these would leave more room than the coming rows can fill.
+                least = max(0, room - cell.supply)
+                ways = (
+                    comb(count, here)
+                    * self._ways(number + 1, count - here, left - (here << cell.shift))
+                    for here in range(least, min(count, room) + 1)
                 )
-            elif count <= room:
+                known = [0] * least + list(accumulate(ways)) or [0]
+            elif room - cell.supply <= count <= room:
                 known = [self._ways(number + 1, cell.size, left - (count << cell.shift))]
             else:
                 known = [0]
@@ -181,10 +183,16 @@ def _cells(rows: list[int], fits: list[list[bool]]) -> list[Cell]:
     """The cells in the order in which they are dealt to: the row that fits the fewest columns
     first."""
     order = sorted(range(len(rows)), key=lambda row: sum(fits[row]))
-    sizes = [*(rows[row] for row in order[1:]), 0]
     return [
-        Cell(row, column, BYTE * column, not any(fits[row][column + 1 :]), size)
-        for row, size in zip(order, sizes, strict=False)
+        Cell(
+            row,
+            column,
+            BYTE * column,
+            closes=not any(fits[row][column + 1 :]),
+            size=rows[order[place + 1]] if place + 1 < len(order) else 0,
+            supply=sum(rows[later] for later in order[place + 1 :] if fits[later][column]),
+        )
+        for place, row in enumerate(order)
         for column, fit in enumerate(fits[row])
         if fit
     ]

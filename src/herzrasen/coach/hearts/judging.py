@@ -6,13 +6,13 @@ import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.advice import Advice, advise, advise_open
-from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.prices import prices
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SMALL, Cost, Grade, cost, grade, option_with
 from herzrasen.coach.hearts.duel import duel, of_passes
+from herzrasen.coach.hearts.endings import solved, world
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.guesses import expected, laid
+from herzrasen.coach.hearts.guesses import expected
 from herzrasen.coach.hearts.moments import Moment
 from herzrasen.coach.hearts.why import why
 from herzrasen.coach.hearts.why_passing import why_passing
@@ -38,13 +38,18 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def judged(moment: Moment, bot: HeartsBot) -> Judged:
-    """The move of this moment, as this bot sees it."""
+    """The move of this moment, as this bot sees it.
+
+    What is proved to be the best play of an ending is good, whatever the search thinks of it.
+    """
     view = moment.view
     advice = advise(view, bot)
-    seen = _seen(moment, advice, bot)
+    seen, (known, proved) = _seen(moment, advice, bot), _open(moment)
     found = grade(seen, prices(view.public.rules).unit)
     reasons: tuple[Fact, ...] = ()
-    if found is not Grade.GOOD:
+    if proved:
+        found = Grade.GOOD
+    elif found is not Grade.GOOD:
         options = advice.options
         reasons = why(view, options, bot.seed) if moment.trick else why_passing(view, options)
     return Judged(
@@ -54,7 +59,7 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
         forced=len(advice.options) == 1,
         grade=found,
         seen=seen,
-        open=_open(moment),
+        open=known,
         why=reasons,
     )
 
@@ -73,21 +78,20 @@ def _seen(moment: Moment, advice: Advice, bot: HeartsBot) -> Cost:
     return cost(outcome.loss, outcome.error, best.cards, made, outcome.points)
 
 
-def _open(moment: Moment) -> Cost | None:
-    """What the move cost in the hands as they were."""
+def _open(moment: Moment) -> tuple[Cost | None, bool]:
+    """What the move cost in the hands as they were, and whether it is proved to have been best."""
     view, made, hands = moment.view, moment.made, moment.hands
     if hands is None:
-        return None
+        return None, False
     advice = advise_open(view, hands)
     best, mine = advice.options[0], option_with(advice.options, made)
-    if mine is not None:
-        return cost(best.worth - mine.worth, 0, best.cards, made, mine.points)
-    memory = recall(view)
-    table = memory.position.prices
-    places = [table.bits(hand) for hand in hands]
-    rest = memory.position.unseen(view.seat) & ~sum(
-        place for seat, place in enumerate(places) if seat != view.seat
-    )
-    world = laid(memory, (*places, rest) if rest else tuple(places))
-    outcome = of_passes(view, best.cards, made, [world])
-    return cost(outcome.loss, 0, best.cards, made, outcome.points)
+    if mine is None:
+        outcome = of_passes(view, best.cards, made, [world(view, hands)])
+        return cost(outcome.loss, 0, best.cards, made, outcome.points), False
+    values = solved(view, hands) if moment.trick else None
+    if values is None:
+        return cost(best.worth - mine.worth, 0, best.cards, made, mine.points), False
+    (card,) = made
+    most = max(values, key=lambda one: values[one])
+    loss = values[most] - values[card]
+    return cost(loss, 0, CardSet([most]), made, mine.points), loss == 0

@@ -80,8 +80,7 @@ def duel(
     for the times, the result depends on the bout and the number of deals only. Raises ProgramFailed
     if an outside program fails.
     """
-    size = bout.rules.players
-    spans = [(first, min(size, deals - first)) for first in range(0, deals, size)]
+    spans = bout.spans(deals)
     found = {} if saved is None else saved.found
     played = {span: found[span] for span in spans if span in found}
     wanted = [span for span in spans if span not in found]
@@ -151,7 +150,7 @@ def _sum_up(bout: Bout, blocks: Sequence[Block], sure: int) -> Duel:
         gain=gain,
         within=within,
         sure=sure,
-        difference=-gain,
+        difference=0.0 - gain,
         error=round(error(gains), 3),
         points=(round(whole.points[0], 3), round(whole.points[1], 3)),
         moons=whole.moons,

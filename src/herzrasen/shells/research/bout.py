@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
+from typing import Final
 
 import msgspec
 
@@ -17,6 +18,9 @@ from herzrasen.shells.research.chair import Chair, played_out
 from herzrasen.shells.research.duplicate import seatings
 from herzrasen.shells.research.pace import Pace, together
 from herzrasen.shells.research.players import Kind, Spec, sit
+
+ROTATIONS: Final = 4
+"""So many rotations of passing outside programs play before they are started anew."""
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -39,6 +43,14 @@ class Bout(msgspec.Struct, frozen=True):
     def programs(self) -> bool:
         """Whether an outside program plays along, which hears of cards only, not of claims."""
         return Kind.PROGRAM in (self.a.kind, self.b.kind)
+
+    def spans(self, deals: int) -> list[tuple[int, int]]:
+        """The deals in blocks of whole rotations of passing: the number of the first, how many.
+
+        Programs are started anew for each block, so theirs are longer.
+        """
+        size = self.rules.players * (ROTATIONS if self.programs else 1)
+        return [(first, min(size, deals - first)) for first in range(0, deals, size)]
 
 
 class House:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.shells.bar import Bar
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.texts import system_language
 
@@ -36,11 +36,9 @@ def run(asked: argparse.Namespace, say: Say) -> None:
 
     bout = _bout(asked, say)
 
-    def progress(done: int) -> None:
-        print(f"\r{done}/{bout.deals}", end="", file=sys.stderr, flush=True)
-
-    result = compete(bout, workers=asked.workers, progress=progress)
-    print(file=sys.stderr)
+    bar = Bar(bout.deals, say)
+    result = compete(bout, workers=asked.workers, progress=bar.at)
+    bar.end()
     print(wire.encode(result).decode() if asked.json else _told(asked, result, say))
 
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from herzrasen.bots.bot import complete, hearts_bot
+from herzrasen.bots.bot import LEVELS, hearts_bot
 from herzrasen.bots.hearts.chance import RandomBot
 from herzrasen.games.hearts import HeartsRules, Move, View
 from herzrasen.games.protocol import Refusal
@@ -33,9 +33,6 @@ class Kind(StrEnum):
     LEVEL = "level"
     PROGRAM = "cmd"
 
-
-LEVELS: Final = MappingProxyType({"beginner": 1, "club": 2, "quick": 3, "master": 4})
-"""The names of the levels."""
 
 COUNTS: Final = MappingProxyType({"flat": 128, "ismcts": 1000})
 """Whose name may be followed by a number, and what it is without: worlds, simulations."""
@@ -82,19 +79,18 @@ def read(text: str) -> Spec | Refusal:
             return Refusal("no-setting", {"name": name, "setting": word})
         settings[key] = int(value)
     seed = settings.pop("seed", None)
-    if name in COUNTS or name == "level":
-        if not _whole(number or str(COUNTS.get(name, ""))) or number == "0":
-            return Refusal("no-player", {"name": head})
-        count = int(number) if number else COUNTS[name]
-    elif number or "=" in head:
+    if name in LEVELS and head == name:
+        return _ours(text, head, LEVELS.index(name) + 1, settings, seed)
+    if name in COUNTS and head == name:
+        number = str(COUNTS[name])
+    numbered = name in COUNTS or name == "level"
+    if numbered != _whole(number) or number == "0" or (head != name and not numbered):
         return Refusal("no-player", {"name": head})
-    else:
-        count = LEVELS.get(name, 0)
-    if name == "level" or name in LEVELS:
-        return _ours(text, head, count, settings, seed)
+    if name == "level":
+        return _ours(text, head, int(number), settings, seed)
     if settings:
         return Refusal("no-setting", {"name": name, "setting": rest[0]})
-    return Spec(text, Kind(name), count, seed=seed)
+    return Spec(text, Kind(name), int(number or 0), seed=seed)
 
 
 def barred(spec: Spec, rules: HeartsRules) -> Refusal | None:
@@ -150,10 +146,10 @@ def _program(text: str) -> Spec | Refusal:
 def _ours(
     text: str, head: str, level: int, settings: dict[str, int], seed: int | None
 ) -> Spec | Refusal:
-    for key, value in {"level": level, **settings}.items():
-        if isinstance(complete("hearts", {key: value}), Refusal):
-            if key == "level":
-                return Refusal("no-player", {"name": head})
+    if isinstance(hearts_bot({"level": level}, 0), Refusal):
+        return Refusal("no-player", {"name": head})
+    for key, value in settings.items():
+        if key == "level" or isinstance(hearts_bot({"level": level, key: value}, 0), Refusal):
             return Refusal("no-setting", {"name": head, "setting": f"{key}={value}"})
     return Spec(text, Kind.LEVEL, level, settings, seed)
 

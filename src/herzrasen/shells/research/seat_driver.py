@@ -10,9 +10,10 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import IO, Any, Final
 
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts import (
@@ -86,9 +87,10 @@ class Program:
             )
         except OSError as error:
             self._errors.close()
-            raise self._failed("program-missing", words=str(error)) from error
+            raise self._failed("program-missing", words=error.strerror or "") from error
         self._lines: SimpleQueue[str] = SimpleQueue()
-        Thread(target=self._read, daemon=True).start()
+        self._listener = Thread(target=self._read, daemon=True)
+        self._listener.start()
         if not self.say("hello").endswith("seat 1"):
             raise self._end("program-protocol")
         if settings:
@@ -166,14 +168,14 @@ class Program:
     def leave(self) -> None:
         """End the program: it is asked to, and then made to."""
         assert self._process.stdin is not None
-        try:
+        with suppress(OSError, ValueError):  # it may have ended before
             self._process.stdin.write("quit\n")
             self._process.stdin.close()
+        try:
             self._process.wait(GRACE)
-        except (OSError, ValueError, subprocess.TimeoutExpired):
+        except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait()
-        self._errors.close()
+        self._close()
 
     def _dealt(self, event: Dealt) -> None:
         rules = self._rules
@@ -203,8 +205,20 @@ class Program:
         self._process.wait()
         self._errors.seek(0)
         last = self._errors.read().decode(errors="replace").strip().rpartition("\n")[2]
-        self._errors.close()
+        self._close()
         return self._failed(code, **facts, words=last)
+
+    def _close(self) -> None:
+        """Nothing of an ended program stays open."""
+        self._process.wait()
+        self._listener.join(GRACE)  # not for ever: a program may have left children behind
+        streams: list[IO[Any] | None] = [self._process.stdin, self._errors]
+        if not self._listener.is_alive():
+            streams.append(self._process.stdout)
+        for stream in streams:
+            if stream is not None:
+                with suppress(OSError):  # what was not read any more
+                    stream.close()
 
     def _failed(self, code: str, **facts: str | int) -> ProgramFailed:
         program = " ".join(self._words)

@@ -6,7 +6,8 @@ from functools import reduce
 from operator import or_
 
 from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.kernel.worlds import Sampler, unseen
+from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.kernel.worlds import Unseen, unseen
 from herzrasen.games.hearts import Phase, View
 
 
@@ -16,12 +17,31 @@ def possible(view: View) -> bool:
     if view.public.phase is not Phase.PLAY or not any(view.public.held):
         return True
     memory = recall(view)
-    hidden = memory.position.unseen(view.seat)
     told = reduce(or_, memory.known)
-    if sum(memory.known) != told or told & ~hidden:
+    if sum(memory.known) != told or told & ~memory.position.unseen(view.seat):
         return False
-    try:
-        Sampler(unseen(memory))
-    except ValueError:
+    return _fits(unseen(memory))
+
+
+def _fits(free: Unseen) -> bool:
+    """Whether there is a world, found card by card; a card that finds all its places full moves
+    others along. (How many there are, as the bots count, takes long at large tables.)"""
+    lying: list[list[int]] = [[] for _ in free.room]
+
+    def put(card: int, full: set[int]) -> bool:
+        places = [place for place, may in enumerate(free.may) if may & card and place not in full]
+        for place in places:
+            if len(lying[place]) < free.room[place]:
+                lying[place].append(card)
+                return True
+        for place in places:
+            full.add(place)
+            for index, other in enumerate(lying[place]):
+                if put(other, full):
+                    lying[place][index] = card
+                    return True
         return False
-    return True
+
+    return sum(free.room) == free.cards.bit_count() and all(
+        put(card, set()) for card in each(free.cards)
+    )

@@ -36,12 +36,13 @@ class Abandoned(Exception):
 
 
 class Job:
-    """One review: what it is made from, how far it is, and in the end the answer as JSON."""
+    """One review: what it is of, how far it is, and in the end the answer as JSON, or that there
+    is none."""
 
-    def __init__(self, name: str, key: Hashable, looked: Looked, now: float) -> None:
-        self.name, self.key, self.looked, self.asked = name, key, looked, now
-        self.done = 0
-        self.answer: bytes | None = None
+    def __init__(self, name: str, key: Hashable, steps: int, now: float) -> None:
+        self.name, self.key, self.asked = name, key, now
+        self.done, self.of = 0, steps
+        self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
@@ -57,7 +58,7 @@ class Job:
 
     def progress(self) -> Reviewing:
         """How far it is."""
-        return Reviewing(self.name, self.done, len(self.looked.questions))
+        return Reviewing(self.name, self.done, self.of)
 
 
 class Jobs:
@@ -70,8 +71,11 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
 
     def known(self, key: Hashable) -> Job | None:
-        """The job of this key."""
-        return next((job for job in self._jobs.values() if job.key == key), None)
+        """The job of this key, unless it failed."""
+        for job in self._jobs.values():
+            if job.key == key and not isinstance(job.answer, Refusal):
+                return job
+        return None
 
     def named(self, name: str) -> Job | None:
         """The job of this name."""
@@ -84,12 +88,13 @@ class Jobs:
             return Refusal("coach.refusal.busy")
         for old in done[: len(done) - KEPT + 1] if len(done) >= KEPT else ():
             del self._jobs[old]
-        job = self._jobs[name] = Job(name, key, looked, _now())
-        job.task = asyncio.create_task(self._work(job))
+        job = self._jobs[name] = Job(name, key, len(looked.questions), _now())
+        job.task = asyncio.create_task(self._work(job, looked))
         return job
 
-    def answer(self, job: Job) -> bytes | Reviewing:
-        """The review as JSON, or how far it is; the job goes on as long as this is asked."""
+    def answer(self, job: Job) -> bytes | Reviewing | Refusal:
+        """The review as JSON, or how far it is, or that it failed; the job goes on as long as this
+        is asked."""
         job.asked = _now()
         return job.progress() if job.answer is None else job.answer
 
@@ -100,23 +105,17 @@ class Jobs:
                 job.task.cancel()
         self._jobs.clear()
 
-    async def _work(self, job: Job) -> None:
-        questions = job.looked.questions
+    async def _work(self, job: Job, looked: Looked) -> None:
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._one(job, one)) for one in questions]
+                tasks = [group.create_task(self._one(job, one)) for one in looked.questions]
             answers = [task.result() for task in tasks]
-            review = await asyncio.to_thread(job.looked.review, answers)
-            job.answer = wire.encode(review)
-            job.tell()
+            job.answer = wire.encode(await asyncio.to_thread(looked.review, answers))
         except* Abandoned:
-            self._forget(job)
+            self._jobs.pop(job.name, None)
         except* (BotFailed, OSError, EOFError, TimeoutError):
             _LOG.exception("a review failed")
-            self._forget(job)
-
-    def _forget(self, job: Job) -> None:
-        self._jobs.pop(job.name, None)
+            job.answer = Refusal("coach.refusal.failed")
         job.tell()
 
     async def _one(self, job: Job, question: coach.Question) -> coach.Answer:

@@ -113,6 +113,8 @@ class Reviews:
 
     def _answer(self, job: Job) -> Response:
         told = self._jobs.answer(job)
+        if isinstance(told, Refusal):
+            return refused(told)
         if isinstance(told, Reviewing):
             return _json(told, 202)
         return _sent(told, 200)

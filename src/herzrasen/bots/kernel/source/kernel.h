@@ -169,13 +169,16 @@ HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_matc
                               int32_t steps, int32_t opening, const struct hz_plan *plan,
                               struct hz_trial *trials, int32_t *size);
 
-/* What each legal card is worth to the seat `seat` with all hands open, exactly, when its side does
- * its best and all others do their worst: the points of all seats less `sides` times its own side's
- * (to be turned into payoff.py's worth: by sides - 1). values[i] belongs to card i, INT32_MIN where
- * it is not legal. The proofs found on the way take no more than `table_bytes`, or 64 bytes; `nodes`
- * (or NULL) receives the cards looked at. Answers 0, or 1 where there was no memory. */
+/* Exact endings with all hands open: what the deal is worth to `seat` when its side does its best and
+ * all others their worst, in whole numbers: the points of all seats, less `sides` times those of its
+ * own side. hz_solve tells it of every card that may be played, worths[i] of card i, and leaves the
+ * others alone; hz_ending of the deal as it stands. Every hand, and the kitty, must be known. What is
+ * proved on the way takes no more than `table_bytes`; `nodes` receives how many cards were tried.
+ * Both answer 0, or 1 where there was no memory. */
 HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
-                        int32_t values[HZ_CARDS], size_t table_bytes, uint64_t *nodes);
+                        size_t table_bytes, int32_t worths[HZ_CARDS], uint64_t *nodes);
+HZ_API int32_t hz_ending(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
+                         size_t table_bytes, int32_t *worth, uint64_t *nodes);
 
 /* Many deals at once, by the same rules; `opening` says what binds the first lead, 0 or more that
  * nothing does. Deal i comes from the stream `fork(seed, first + i)`; where nothing binds the lead,

@@ -6,13 +6,13 @@
 
 namespace hz {
 
+// The key's low eight bits say how many cards the leader held: the dearer proof stays.
 struct Proof {
     uint64_t key;
-    int16_t least, most;
-    uint8_t cards;  // how many each hand held: the dearer one stays
+    int32_t least, most;
 };
 
-// Buckets of four in memory that the caller's budget bounds.
+// Buckets of four, each in one line of the processor's cache, in memory that the caller bounds.
 class Proofs {
   public:
     explicit Proofs(size_t bytes) {
@@ -30,15 +30,15 @@ class Proofs {
 
     bool ready() const { return memory_ != nullptr; }
 
-    // The proof under this key, or the one to overwrite; its key tells which.
+    // The proof under this key, or the one to overwrite for it.
     Proof &at(uint64_t key) {
-        Bucket &bucket = buckets_[key & mask_];
-        Proof *least = bucket.proofs;
+        Bucket &bucket = buckets_[key >> 8 & mask_];
+        Proof *cheapest = bucket.proofs;
         for (Proof &proof : bucket.proofs) {
             if (proof.key == key) return proof;
-            if (proof.cards < least->cards) least = &proof;
+            if ((proof.key & 0xFF) < (cheapest->key & 0xFF)) cheapest = &proof;
         }
-        return *least;
+        return *cheapest;
     }
 
   private:

@@ -1,11 +1,11 @@
 // Cards by their rank among those still held: the bits of a set that lie under a mask, moved
-// together. The processor's own instruction where it has one, else the parallel suffix of Hacker's
-// Delight (Warren, 2nd edition, section 7-4), its masks worked out once for all planes.
+// together. One instruction where the library is built for it; else the parallel suffix of Hacker's
+// Delight (Warren, 2nd edition, section 7-4), its moves worked out once for all planes.
 #pragma once
 
 #include "bits.h"
 
-#if defined(__x86_64__)
+#if defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
@@ -14,9 +14,10 @@ namespace hz {
 constexpr int PLANES = 4;
 
 // Squeezes each of the planes in place.
-using Squeeze = void (*)(Bits mask, Bits planes[PLANES]);
-
-inline void squeeze_anywhere(Bits mask, Bits planes[PLANES]) {
+inline void squeeze(Bits mask, Bits planes[PLANES]) {
+#if defined(__BMI2__)
+    for (int plane = 0; plane < PLANES; ++plane) planes[plane] = _pext_u64(planes[plane], mask);
+#else
     Bits left = mask, gaps = ~mask << 1;
     for (int plane = 0; plane < PLANES; ++plane) planes[plane] &= mask;
     for (int step = 1; step < 64; step *= 2) {
@@ -30,19 +31,7 @@ inline void squeeze_anywhere(Bits mask, Bits planes[PLANES]) {
         }
         gaps &= ~parity;
     }
-}
-
-#if defined(__x86_64__)
-__attribute__((target("bmi2"))) inline void squeeze_bmi2(Bits mask, Bits planes[PLANES]) {
-    for (int plane = 0; plane < PLANES; ++plane) planes[plane] = _pext_u64(planes[plane], mask);
-}
 #endif
-
-inline Squeeze squeeze_here() {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("bmi2")) return squeeze_bmi2;
-#endif
-    return squeeze_anywhere;
 }
 
 }  // namespace hz

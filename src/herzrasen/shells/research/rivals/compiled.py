@@ -1,12 +1,13 @@
 """The compiled rivals: ``source/`` beside this module, built on the kernel's when first asked for.
 
-It is no part of what players are given: where there is no compiler, the plain twins play.
+Where there is no compiler the plain twins play, and the log says so once.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
+import logging
 import tempfile
 from ctypes import POINTER, c_int32, c_size_t, c_uint64
 from functools import cache
@@ -20,6 +21,7 @@ from herzrasen.bots.kernel.compiled import Deal, RulesOfDeal, deal_of, rules_of
 from herzrasen.bots.kernel.worlds import Unseen
 from herzrasen.games.hearts import HeartsRules
 
+LOG: Final = logging.getLogger(__name__)
 HERE: Final = Path(__file__).resolve().parent
 SOURCE: Final = HERE / "source"
 UNITS: Final = (SOURCE / "rivals.cpp", build.SOURCE / "worlds.cpp")
@@ -80,7 +82,8 @@ def rivals(rules: HeartsRules) -> Rivals | None:
 def _rivals() -> Rivals | None:
     try:
         return Rivals(_built())
-    except (build.Unbuilt, OSError):
+    except (build.Unbuilt, OSError) as reason:
+        LOG.warning("the rivals' plain twins play, a thousand times slower: %s", reason)
         return None
 
 

@@ -26,7 +26,8 @@ CURIOSITY: Final = 20.0
 
 
 class IsmctsBot(msgspec.Struct, frozen=True):
-    """The player: ``simulations`` for each decision, ``seed`` is its chance."""
+    """The player: ``simulations`` for each decision. ``seed`` is its chance, but not that of the
+    worlds that OpenSpiel guesses, which are never the same twice."""
 
     simulations: int = 1000
     seed: int = 0
