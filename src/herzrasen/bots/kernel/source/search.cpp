@@ -129,7 +129,7 @@ int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t ha
     Sampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
     const int depth = count(rules->deck);
-    const int64_t most = plan->nanoseconds ? HZ_TRIPLES : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
+    const int64_t most = plan->nanoseconds ? int64_t{HZ_TRIPLES} : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
     std::vector<Trial> trials = passes(*rules, hand, passed, most);
     try_all(trials, *plan, depth, [&](int world) {
         Passed made{*rules, *match, plan->net, {}, {}, steps, opening};
