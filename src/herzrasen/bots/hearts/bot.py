@@ -28,9 +28,9 @@ from herzrasen.games.hearts import (
     legal,
 )
 
-EFFORT: Final = MappingProxyType({3: 400, 4: 1600})
-"""How many thousand cards the searching levels play out for a decision: about 25 and 100 ms of a
-processor."""
+EFFORT: Final = MappingProxyType({3: 50, 4: 1200})
+"""How many thousand cards the searching levels play out for a decision: at most about 5 and 120 ms
+of a processor, for the first cards of a deal."""
 
 THOUSAND: Final = 1000
 SLOWER: Final = 50

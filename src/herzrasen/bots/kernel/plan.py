@@ -20,7 +20,7 @@ class Plan(NamedTuple):
     seed: int
     plays: int
     nanoseconds: int = 0
-    gate: float = 1.3
+    gate: float = 3.0
     drop: float = 2.5
     least: int = 16
     most: int = 4096
