@@ -62,7 +62,8 @@ def main(names: list[str]) -> int:
             for figure in MEASURES[name]():
                 ratio = round(reference / figure.value, 1) if figure.rate else None
                 shown = f"   = {ratio} rounds each" if ratio else ""
-                print(f"{figure.name:<58}{figure.value:>12,.0f} {figure.unit}{shown}", flush=True)
+                value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
+                print(f"{figure.name:<58}{value:>12} {figure.unit}{shown}", flush=True)
                 row = {
                     "figure": figure.name,
                     "value": figure.value,

@@ -7,8 +7,6 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import msgspec
-
 from herzrasen.shells.bar import Bar
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.texts import system_language
@@ -130,9 +128,11 @@ def _why(refusal: Refusal, say: Say) -> str:
 
 def _told(result: Duel | Meeting, say: Say) -> str:
     """The result in sentences."""
+    from msgspec.structs import asdict
+
     from herzrasen.shells.research.arena import Duel
 
-    facts: dict[str, Any] = msgspec.structs.asdict(result)
+    facts: dict[str, Any] = asdict(result)
     facts["seated"] = say("arena.hearts.alone_in" if result.alone else "arena.hearts.half_in")
     if isinstance(result, Duel):
         facts |= {"points_a": result.points[0], "points_b": result.points[1]}
@@ -152,10 +152,12 @@ def _told(result: Duel | Meeting, say: Say) -> str:
 
 def _spent(name: str, wall: Spent | None, cpu: Spent | None, say: Say) -> list[str]:
     """How long this player's decisions took, if there were any."""
+    from msgspec.structs import asdict
+
     if wall is None:
         return []
-    facts: dict[str, Any] = {"name": name, **msgspec.structs.asdict(wall)}
+    facts: dict[str, Any] = {"name": name, **asdict(wall)}
     if cpu is None:
         return [say("arena.hearts.wall", **facts)]
-    facts |= {f"cpu_{key}": value for key, value in msgspec.structs.asdict(cpu).items()}
+    facts |= {f"cpu_{key}": value for key, value in asdict(cpu).items()}
     return [say("arena.hearts.wall_and_cpu", **facts)]
