@@ -69,7 +69,7 @@ def answer(route: Route, value: object, status: int = 200) -> None:
 
 
 def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
-    """Every question for a hint is answered so; the questions."""
+    """Every question for a hint is answered so from now on; the questions."""
     questions: list[str] = []
 
     def told(route: Route) -> None:
@@ -79,7 +79,6 @@ def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
         else:
             answer(route, asked)
 
-    page.unroute("**/api/tables/*/hint")
     page.route("**/api/tables/*/hint", told)
     return questions
 
