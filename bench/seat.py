@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from statistics import quantiles
-from subprocess import PIPE
 
 from bench.figure import Figure
 from herzrasen.cards import DEALER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
+from tests.shells.seat.test_matches import a_process
 
 Say = Callable[[str], str]
 TIMES = (20, 100, 500)
@@ -75,19 +72,7 @@ def _after(state: hearts.State, seat: int, move: hearts.Move) -> hearts.State:
 
 @contextmanager
 def _seat(ms: int, seed: int) -> Iterator[Say]:
-    words = [sys.executable, "-m", "herzrasen", "seat"]
-    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=surroundings) as seat:
-        assert seat.stdin is not None
-        assert seat.stdout is not None
-        into, out = seat.stdin, seat.stdout
-
-        def say(line: str) -> str:
-            into.write(f"{line}\n")
-            into.flush()
-            return out.readline().rstrip("\n")
-
+    with a_process() as say:
         assert say(f"config bot=master time_ms={ms} seed={seed}") == "ok"
         assert say("rules standard+pass_count=0") == "ok"
         yield say
-        say("quit")
