@@ -21,6 +21,7 @@ import msgspec
 
 from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, Patience
@@ -28,7 +29,6 @@ from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Lines, Races, clock, distances
-from herzrasen.shells.web.store import EventLog, Fenced, Row
 from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
@@ -151,7 +151,7 @@ class Room:
                 await self._take_answer(item)
 
     async def _understand(self, line: Line, message: messages.ToTable, at: float) -> None:
-        seat = self._seating.seat_of(line.token)
+        seat = self._seating.seat_of(line.person)
         refusal: Refusal | None = None
         match message:
             case messages.Hello(last):
@@ -187,10 +187,10 @@ class Room:
         line.welcomed = (self._table.number, clock())
 
     async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
-        refusal = await self._company.sit(line.token, name, wanted)
+        refusal = await self._company.sit(line.person, name, wanted)
         if refusal is None:
             for other in self._audience.lines:
-                if other.token == line.token:
+                if other.person == line.person:
                     self._welcome(other, None)
         return refusal
 
