@@ -107,8 +107,6 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
   };
 
   return {
-    cards,
-
     /**
      * @param {Event} event
      * @param {Public} table
