@@ -81,7 +81,7 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
     sampler, me = Sampler(unseen), position.turn
     player = player_of(position.prices, plan)
-    payoff = Payoff(position.prices.rules, match, me)
+    payoff = Payoff(position.prices.rules, match, me, position.prices.unit)
     position = position.copy(position.hands)
     tried = [Tried(choice) for choice in plays(position, legal, player)]
     depth = sum(unseen.room[: position.seats]) + position.hands[me].bit_count()
@@ -108,7 +108,7 @@ def search_pass(
 ) -> Searched:
     """Try what this seat may pass."""
     sampler, prices, players = Sampler(unseen), position.prices, position.seats
-    payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
+    payoff, player = Payoff(prices.rules, match, seat, prices.unit), player_of(prices, plan)
     depth = prices.deck.bit_count()
     cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
     most = min(WAYS, cards // (depth * plan.least))
