@@ -125,6 +125,15 @@ def test_everything_can_be_configured() -> None:
     assert type(after("config bot=random").now.player).__name__ == "RandomBot"
 
 
+def test_without_a_compiled_kernel_the_seat_thinks_no_longer_than_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("herzrasen.bots.bot.usable", lambda: None)
+    assert after("config level=4").now.player == HeartsBot(4, effort=24)
+    assert after("config level=4 effort=90").now.player == HeartsBot(4, effort=90)
+    assert after("config level=4 time_ms=90").now.player == HeartsBot(4, time_ms=90)
+
+
 def test_the_values_are_those_of_the_bots_advice() -> None:
     hand = "2C QC KC AC 2D 3D KD AD 2S QS 5H KH AH"
     seat = after(
