@@ -8,18 +8,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from herzrasen.bots.hearts.advice import advise
-from herzrasen.bots.hearts.bot import HeartsBot
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import prices
 from herzrasen.bots.kernel import Kernel, fits
 from herzrasen.bots.kernel.compiled import Compiled
-from herzrasen.bots.kernel.plain import PLAIN, Plain
+from herzrasen.bots.kernel.plain import PLAIN
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Way
 from herzrasen.bots.kernel.playout import Player, finish
 from herzrasen.bots.kernel.search import open_play
-from herzrasen.bots.kernel.worlds import Unseen, unseen
+from herzrasen.bots.kernel.worlds import unseen
 from herzrasen.games import hearts
 from herzrasen.games.hearts.dealing import first_lead, hands_of
 from herzrasen.games.hearts.deck import deck
@@ -175,24 +173,3 @@ def test_a_time_that_ends_before_the_worlds_are_counted_leaves_the_usual_choice(
     found = play(PLAIN, view, match, plan)
     assert found.trials[found.chosen].cards == PLAIN.club(memory.position, legal)
     assert {trial.worlds for trial in found.trials} == {0}
-
-
-def test_more_time_may_try_more_worlds_and_an_effort_no_more_than_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    told: list[Plan] = []
-
-    class Listening(Plain):
-        def search(
-            self, position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan
-        ) -> Searched:
-            told.append(plan)
-            return super().search(position, unseen, match, legal, plan._replace(most=1))
-
-    monkeypatch.setattr("herzrasen.bots.hearts.advice.kernel", lambda _: Listening())
-    [view] = asked_to_play(hearts.PRESETS["plain"], 1, count=1)
-    advise(view, HeartsBot(4))
-    advise(view, HeartsBot(4, time_ms=1000))
-    assert told[0].most == Plan(0, 0).most == 4096
-    assert told[1].most > 10 * told[0].most
-    assert (told[0].seed, told[0].plays) == (told[1].seed, told[1].plays)

@@ -280,9 +280,13 @@ def said_to(data: bytes) -> list[bytes]:
 
 def test_lines_too_long_are_passed_over_whole() -> None:
     long = b"config " + b"x" * 3 * LONGEST
-    first, second = said_to(long + b"\nhello\n")
-    assert first.startswith(b"error too-long ")
-    assert second.startswith(b"herzrasen ")
+    for line in (long, b"hello" + b" " * LONGEST, b"quit" + b" " * LONGEST):
+        first, second = said_to(line + b"\nhello\n")
+        assert first.startswith(b"error too-long ")
+        assert second.startswith(b"herzrasen ")
+    longest = b"hello" + b" " * (LONGEST - 6)
+    assert said_to(longest + b"\n")[0].startswith(b"herzrasen "), "no byte too many"
+    assert said_to(long)[0].startswith(b"error too-long "), "and nothing more comes"
 
 
 def test_nothing_follows_quit_and_the_last_line_needs_no_end() -> None:

@@ -14,7 +14,7 @@ from herzrasen.bots.kernel import kernel, worlds
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts import Ask, HeartsRules, Phase, View, legal
+from herzrasen.games.hearts import Ask, HeartsRules, View, legal
 from herzrasen.games.hearts.rules import FirstLead
 
 if TYPE_CHECKING:
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 
 MILLISECOND: Final = 1_000_000
 """Nanoseconds."""
-
-PLAYS_IN_TIME: Final = 1 << 16
-WAYS_IN_TIME: Final = 1 << 14
-"""Worlds at most where there is a time and no effort: so many that a second on one core is used, so
-few that what is remembered of them, 24 bytes for each choice, stays below 160 MB."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -94,15 +89,12 @@ def _plan(view: View, bot: HeartsBot) -> Plan:
             fact >>= 64
             if not fact:
                 break
-    plan = Plan(
+    return Plan(
         seed=stream,
         plays=bot.plays(public.rules),
         nanoseconds=MILLISECOND * bot.time_ms,
         threads=bot.threads,
     )
-    if not bot.time_ms:
-        return plan
-    return plan._replace(most=PLAYS_IN_TIME if public.phase is Phase.PLAY else WAYS_IN_TIME)
 
 
 def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Advice:
