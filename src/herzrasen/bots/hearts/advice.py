@@ -14,7 +14,7 @@ from herzrasen.bots.kernel import kernel, worlds
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts import Ask, View, legal
+from herzrasen.games.hearts import Ask, HeartsRules, View, legal
 from herzrasen.games.hearts.rules import FirstLead
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Ad
     rules, table = view.public.rules, position.prices
     match asked.ask:
         case Ask.PASS:
-            way = Way(asked.most, view.public.steps, _opening(view))
+            left = (view.public.dealer + 1) % rules.players
+            way = Way(asked.most, view.public.steps, _opening(rules, left), left)
             found = kernel(rules).search_pass(
                 position, hidden, view.public.match, view.seat, way, plan
             )
@@ -117,14 +118,14 @@ def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Ad
     return _told(table, found)
 
 
-def _opening(view: View) -> int:
-    match view.public.rules.first_lead:
+def _opening(rules: HeartsRules, left: int) -> int:
+    match rules.first_lead:
         case FirstLead.LOWEST_CLUB:
             return Opening.LOWEST_CLUB
         case FirstLead.HOLDER_ANY_CLUB:
             return Opening.ANY_CLUB
         case FirstLead.LEFT_OF_DEALER:
-            return (view.public.dealer + 1) % view.public.rules.players
+            return left
 
 
 def planned(memory: Memory) -> bool:

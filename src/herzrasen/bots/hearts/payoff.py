@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import total
+from herzrasen.bots.hearts.prices import prices, total
 from herzrasen.games.hearts import HeartsRules, MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, Moon
 from herzrasen.games.hearts.score import is_over, new_totals, places
@@ -38,20 +38,17 @@ is worth the more."""
 
 
 class Payoff:
-    """Worth of outcomes to ``seat`` in this match.
+    """Worth of outcomes to ``seat`` in this match."""
 
-    ``unit`` is what a point of standard rules is worth by these.
-    """
-
-    def __init__(self, rules: HeartsRules, match: Match, seat: int, unit: float = 1.0) -> None:
+    def __init__(self, rules: HeartsRules, match: Match, seat: int) -> None:
         self.rules = rules
         self.totals = match.totals
         self.played = len(match.deals) + 1
         self.seat = seat
-        self._unit = unit
+        self._unit = prices(rules).unit
         self._far = self._deals_left(self.totals) > DISTANT
         self._open = self._still_open(self.totals)
-        self._whole = max(self._open, WHOLE * unit)
+        self._whole = max(self._open, WHOLE * self._unit)
         self._stand = self._standing(self.totals, self._open)
 
     def of(self, position: Position) -> float:

@@ -295,7 +295,7 @@ class Compiled:
             match_of(position.prices.rules, match, seat),
             position.hands[seat],
             unseen_of(unseen),
-            *way,
+            *(way.passed, way.steps, way.opening),  # one pack has one lowest club
             plan_of(plan, position.prices),
             trials,
             size,

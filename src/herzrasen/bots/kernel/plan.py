@@ -66,8 +66,10 @@ class Opening(IntEnum):
 
 class Way(NamedTuple):
     """How cards are passed: how many, how many seats to the left, and who leads afterwards: an
-    Opening, or a seat."""
+    Opening, or a seat. Of two seats with the same lowest club, the one leads that is sooner reached
+    from the dealer's ``left`` neighbour (rules/hearts.md, section 2)."""
 
     passed: int
     steps: int
     opening: int
+    left: int
