@@ -16,7 +16,7 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.review.deals import Looked
-from herzrasen.shells.web.players import BotFailed, Players
+from herzrasen.shells.web.players import Players
 from herzrasen.table import wire
 from herzrasen.table.answers import Reviewing
 
@@ -113,9 +113,12 @@ class Jobs:
             job.answer = wire.encode(await asyncio.to_thread(looked.review, answers))
         except* Abandoned:
             self._jobs.pop(job.name, None)
-        except* (BotFailed, OSError, EOFError, TimeoutError):
+        except* Exception:
+            # Whatever it was: a job that has ended without an answer would be waited for forever,
+            # and one that is forgotten be begun again and fail again.
             _LOG.exception("a review failed")
             job.answer = Refusal("coach.refusal.failed")
+            self._jobs[job.name] = job
         job.tell()
 
     async def _one(self, job: Job, question: coach.Question) -> coach.Answer:
