@@ -19,19 +19,16 @@ from herzrasen.bots.hearts.advice import ENDS, STRAY, opened, planned
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.payoff import Payoff, points
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import bit
 from herzrasen.bots.kernel import kernel
 from herzrasen.bots.kernel.plan import Plan, Searched
 from herzrasen.bots.kernel.playout import Player, finish, straying
 from herzrasen.bots.kernel.rng import WORD, Rng, fork, mix
 from herzrasen.bots.kernel.worlds import unseen
-from herzrasen.cards import CardSet, Suit
+from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.endings import world
-from herzrasen.coach.hearts.guesses import guesses
+from herzrasen.coach.hearts.guesses import guesses, lead
 from herzrasen.coach.hearts.thorough import worlds_of
 from herzrasen.games.hearts import View
-from herzrasen.games.hearts.dealing import first_lead
-from herzrasen.games.hearts.rules import FirstLead
 
 FRESH: Final = 0x2545F4914F6CDD1D
 """Sets the chance of the second look apart from that of the first."""
@@ -143,17 +140,6 @@ def _after(dealt: Position, given: dict[int, int], view: View, player: Player) -
     deal = dealt.copy(hands)
     deal.turn = -1
     deal.shooters = moon.suspects(deal)
-    _lead(deal, view)
+    lead(deal, view)
     finish(deal, player)
     return deal
-
-
-def _lead(deal: Position, view: View) -> None:
-    """The first lead, as far as the rules bind it."""
-    table, rules = deal.prices, deal.prices.rules
-    opening = first_lead(rules, view.public.dealer, [table.cards(hand) for hand in deal.hands])
-    deal.turn = opening.leader
-    if opening.must is not None:
-        deal.play(bit(opening.must, rules.packs))
-    elif rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
-        deal.play(club.card(deal, deal.hands[deal.turn] & table.suits[Suit.CLUBS]))
