@@ -56,7 +56,7 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
         number=moment.number,
         trick=moment.trick,
         cards=moment.made,
-        forced=len(advice.options) == 1,
+        forced=bool(moment.trick) and len(advice.options) == 1,
         grade=found,
         seen=seen,
         open=known,
@@ -70,7 +70,7 @@ def _cost(
     """What the move cost by this advice: as far as the seat could know, or with all hands open."""
     view, made = moment.view, moment.made
     best, mine = advice.options[0], option_with(advice.options, made)
-    if len(advice.options) == 1 and not advice.worlds:
+    if moment.trick and len(advice.options) == 1 and not advice.worlds:
         return cost(0, 0, made, made, expected(view, made, bot.seed))
     if mine is not None and advice.worlds:
         loss = best.worth - mine.worth
