@@ -87,7 +87,9 @@ def test_a_review_is_made_and_kept() -> None:
     use(well, test)
 
 
-@pytest.mark.parametrize("trouble", [BotFailed("as told"), EOFError("as told"), ValueError("as told")])
+@pytest.mark.parametrize(
+    "trouble", [BotFailed("as told"), EOFError("as told"), ValueError("as told")]
+)
 def test_a_review_that_fails_says_so_and_may_be_tried_again(
     caplog: pytest.LogCaptureFixture, trouble: Exception
 ) -> None:

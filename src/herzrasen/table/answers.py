@@ -280,8 +280,8 @@ class CoachFact(msgspec.Struct, frozen=True):
 
 
 class HintOption(msgspec.Struct, frozen=True):
-    """A card, or the cards to pass or to expose, and what it is expected to lead to; or a ``choice``
-    of what the moon does.
+    """A card, or the cards to pass or to expose, and what it is expected to lead to; or a
+    ``choice`` of what the moon does.
 
     ``points`` are what the asker gets in this deal, between ``low`` and ``high`` in 95 of 100
     cases of the same search. ``loss`` is how much worse the option is than the best, in points of

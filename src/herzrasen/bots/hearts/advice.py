@@ -32,7 +32,7 @@ ENDS: Final = 500
 """In so many ends at most a choice is tried with open hands."""
 
 PART: Final = 3
-"""This part of the effort goes to open hands: one deal needs fewer ends than hidden hands worlds."""
+"""This part of the effort goes to open hands: one deal needs less than many worlds."""
 
 
 class Option(msgspec.Struct, frozen=True):

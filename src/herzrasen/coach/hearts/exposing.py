@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 
 from herzrasen.bots.hearts import HeartsBot, charging, moon
 from herzrasen.bots.hearts.advice import Advice, Option
-from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
+from herzrasen.bots.hearts.payoff import Payoff, shot_by
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import prices
 from herzrasen.bots.kernel.playout import finish
@@ -58,13 +57,17 @@ def advise_exposing(view: View, bot: HeartsBot) -> Advice:
         for way, found in zip(ways, ends, strict=True):
             end = _played(guess, others | way, view)
             found.append(_End(payoff.of(end), payoff.chosen(end)[view.seat], shot_by(end)))
-    options = [_option(way, found, ends[0], view.seat) for way, found in zip(ways, ends, strict=True)]
+    options = [
+        _option(way, found, ends[0], view.seat) for way, found in zip(ways, ends, strict=True)
+    ]
     first = max(options, key=lambda one: one.worth)
     if first.worth - options[0].worth <= SURE * first.error:
         first = options[0]
     against = ends[options.index(first)]
     told = [_option(way, found, against, view.seat) for way, found in zip(ways, ends, strict=True)]
-    return Advice(tuple(sorted(told, key=lambda one: (one.cards != first.cards, -one.worth))), count)
+    return Advice(
+        tuple(sorted(told, key=lambda one: (one.cards != first.cards, -one.worth))), count
+    )
 
 
 def why_exposing(options: tuple[Option, ...]) -> tuple[Fact, ...]:

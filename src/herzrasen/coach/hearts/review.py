@@ -11,8 +11,8 @@ from typing import TypeAlias
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.cards import Seat
 from herzrasen.bots.hearts.prices import prices
+from herzrasen.cards import Seat
 from herzrasen.coach.hearts.costs import SMALL, Grade
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.judging import Judged, judged
