@@ -71,7 +71,7 @@ def contested(before: Sequence[Entry], seats: int) -> Iterator[Race]:
 def table(subject: Subject, rules: Any) -> About:
     """A table of one person and bots."""
     places = (
-        Place(seed=seat, name=name, token=None if seat else "somebody")
+        Place(seed=seat, name=name, person=None if seat else "somebody")
         for seat, name in enumerate(BOT_NAMES[: subject.seats(rules)])
     )
     return About(

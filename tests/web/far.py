@@ -13,13 +13,13 @@ from starlette.websockets import WebSocket
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
+from herzrasen.shells.store.log import Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
-from herzrasen.shells.web.store import Row, Stored
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About

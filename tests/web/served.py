@@ -14,10 +14,11 @@ from typing import Any
 
 import uvicorn
 
+from herzrasen.shells.store.database import FILE, Database
+from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.shells.web.app import create_app
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.settings import Settings
-from herzrasen.shells.web.store import EventLog, SQLiteLog
 from tests.tools import ROOT
 
 
@@ -36,12 +37,15 @@ def served(
     data: Path,
     *,
     chance: Chance | None = None,
-    log: EventLog | None = None,
+    kept: Kept | None = None,
     think: Any = None,
     **changes: Any,
 ) -> Iterator[str]:
     """Serve from a thread, without any pauses for people; yields the address."""
-    kept = SQLiteLog(data / "tables.sqlite3") if log is None else log
+    own = Database(data / FILE) if kept is None else None
+    if own is not None:
+        kept = in_sqlite(own)
+    assert kept is not None
     quick = dict.fromkeys(("think", "look", "stretch", "countdown", "remedy", "ping"), 0.0)
     settings = Settings(data=data, **(quick | changes))
     extra = {} if think is None else {"think": think}
@@ -66,8 +70,8 @@ def served(
     finally:
         server.should_exit = True
         thread.join()
-        if isinstance(kept, SQLiteLog):
-            kept.close()
+        if own is not None:
+            own.close()
 
 
 _AS_THE_COMMAND = """

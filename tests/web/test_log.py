@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.shells.web.store import Closed, Fenced, Row, SQLiteLog, Stored, claim
+from herzrasen.shells.store.database import FILE, Closed, Database, claim
+from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.store.log import Fenced, Row, SQLiteLog, Stored
+from herzrasen.shells.store.writer import Writer
 from tests.web.loop import run
 from tests.web.person import Person, ask
 from tests.web.playing import play
@@ -31,10 +34,10 @@ def test_rows_come_back_in_order_and_descriptions_change(tmp_path: Path) -> None
         with pytest.raises(Fenced):
             await log.append("unknown", [Row(1, b"one")])
 
-    with closing(SQLiteLog(tmp_path / "log")) as log:
-        run(use(log))
-    with closing(SQLiteLog(tmp_path / "log")) as again:
-        stored = run(again.load("a"))
+    with closing(Database(tmp_path / "log")) as database:
+        run(use(SQLiteLog(database)))
+    with closing(Database(tmp_path / "log")) as again:
+        stored = run(SQLiteLog(again).load("a"))
     assert stored == Stored(b"changed", (b"one", b"two", b"three"))
 
 
@@ -48,10 +51,10 @@ def test_the_log_fences_whoever_writes_second(tmp_path: Path) -> None:
         await second.append("a", [Row(2, b"second")])
 
     with (
-        closing(SQLiteLog(tmp_path / "log")) as first,
-        closing(SQLiteLog(tmp_path / "log")) as second,
+        closing(Database(tmp_path / "log")) as first,
+        closing(Database(tmp_path / "log")) as second,
     ):
-        run(use(first, second))
+        run(use(SQLiteLog(first), SQLiteLog(second)))
 
 
 def test_moves_of_many_tables_share_a_commit_and_a_refused_one_spoils_no_other(
@@ -59,17 +62,18 @@ def test_moves_of_many_tables_share_a_commit_and_a_refused_one_spoils_no_other(
 ) -> None:
     tables = [f"table {number}" for number in range(200)]
 
-    async def use(log: SQLiteLog) -> list[BaseException | None]:
+    async def use(log: SQLiteLog, writer: Writer) -> list[BaseException | None]:
         await asyncio.gather(*(log.create(name, b"") for name in tables))
-        before = log.commits
+        before = writer.commits
         appends = [log.append(name, [Row(1, b"one")]) for name in tables]
         fenced = [log.append(tables[0], [Row(1, b"again")])]
         results = await asyncio.gather(*appends, *fenced, return_exceptions=True)
-        assert log.commits - before < 20
+        assert writer.commits - before < 20
         return results
 
-    with closing(SQLiteLog(tmp_path / "log")) as log:
-        *fine, fenced = run(use(log))
+    with closing(Database(tmp_path / "log")) as database:
+        log = SQLiteLog(database)
+        *fine, fenced = run(use(log, database.writer))
         assert fine == [None] * 200
         assert isinstance(fenced, Fenced)
         assert run(log.load(tables[0])) == Stored(b"", (b"one",))
@@ -92,8 +96,10 @@ class Full(SQLiteLog):
 
 
 def test_a_full_disk_refuses_the_move_and_leaves_the_table(tmp_path: Path) -> None:
-    log = Full(tmp_path / "log")
-    with served(tmp_path, log=log) as server:
+    with (
+        closing(Database(tmp_path / "log")) as database,
+        served(tmp_path, kept=Kept(log := Full(database))) as server,
+    ):
         person = Person(server)
         table = person.open_table("hearts", "standard")
         person.come(table)
@@ -120,7 +126,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         twin = tmp_path / "twin"
         twin.mkdir()
         with (
-            closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as source,
+            closing(sqlite3.connect(tmp_path / FILE)) as source,
             closing(sqlite3.connect(twin / "tables.sqlite3")) as copy,
         ):
             source.backup(copy)
@@ -132,7 +138,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         with closing(sqlite3.connect(twin / "tables.sqlite3")) as copy:
             rows = copy.execute("SELECT * FROM entries WHERE seq > ?", (person.last["number"],))
             ahead = rows.fetchall()
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as source:
+        with closing(sqlite3.connect(tmp_path / FILE)) as source:
             source.executemany("INSERT INTO entries VALUES (?, ?, ?)", ahead)
             source.commit()
         person.submit(**move)
@@ -173,9 +179,9 @@ def test_what_a_server_cannot_do_it_says_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_data_of_another_version_is_left_alone(tmp_path: Path) -> None:
-    with closing(SQLiteLog(tmp_path / "tables.sqlite3")):
+    with closing(Database(tmp_path / FILE)):
         pass
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as log:
+    with closing(sqlite3.connect(tmp_path / FILE)) as log:
         log.execute("PRAGMA user_version = 99")
     assert "another version" in failed(start(tmp_path))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved
 from herzrasen.shells.review.rounds import of_table
-from herzrasen.shells.web.store import SQLiteLog
+from herzrasen.shells.store.database import FILE, Database
+from herzrasen.shells.store.log import SQLiteLog
 from herzrasen.table import about, journal
 from herzrasen.table.answers import RoundReview
 from herzrasen.table.fairness.race import Claimed, Race
@@ -93,9 +95,8 @@ def test_a_running_round_is_not_reviewed(server: str) -> None:
 def test_a_race_is_found_at_the_event_that_won_it(server: str, data: Path) -> None:
     """Also where it became known only later, with another event."""
     _, table = played(server)
-    log = SQLiteLog(data / "tables.sqlite3")
-    stored = run(log.load(table))
-    log.close()
+    with closing(Database(data / FILE)) as database:
+        stored = run(SQLiteLog(database).load(table))
     assert stored
     description = about.read(stored.about)
     read = (journal.read(entry, "nerts") for entry in stored.entries)

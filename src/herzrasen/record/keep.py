@@ -123,7 +123,7 @@ def _players(description: About, thinkers: frozenset[Seat], *, full: bool) -> tu
     players = []
     for seat, place in enumerate(description.places):
         bot = Bot(PROGRAM, description.version, settings, place.seed if full else None)
-        if place.token is None and not place.free:
+        if place.person is None and not place.free:
             players.append(Player(place.name, bot))
         # In Nerts a stand-in plays at the tempo of the person, which no setting tells.
         elif seat in thinkers and description.game == "hearts":

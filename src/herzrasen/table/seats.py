@@ -1,8 +1,8 @@
 """Who sits where: people, bots, free seats; and who is away. Time is an argument.
 
-A person is known by the hash of his device's token. Away means that none of his lines is open; a
-person who stays away longer than the grace time, while others are at the table, is marked as left:
-a bot plays for him, and the seat is his again the moment he is back.
+A person is known by a name that he never sees (``shells/web/gate.py``). Away means that none of his
+lines is open; a person who stays away longer than the grace time, while others are at the table, is
+marked as left: a bot plays for him, and the seat is his again the moment he is back.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ BOT_NAMES: Final = (
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's occupant: a person if ``token`` is set, else a bot, or nobody if ``name`` is empty.
+    """A seat's occupant: a person if ``person`` is set, else a bot, or nobody if ``name`` is empty.
 
     ``seed`` is the bot's: its own, or that of the one who plays for an absent person.
     """
 
     seed: int
     name: str = ""
-    token: str | None = None
+    person: str | None = msgspec.field(default=None, name="token")
 
     @property
     def free(self) -> bool:
@@ -57,17 +57,17 @@ class Seating(msgspec.Struct, frozen=True):
     left: frozenset[Seat] = frozenset()
     read: frozenset[Seat] = frozenset()
 
-    def seat_of(self, token: str) -> Seat:
+    def seat_of(self, person: str) -> Seat:
         """Where this person sits; WATCHER if nowhere."""
         for seat, place in enumerate(self.places):
-            if place.token == token:
+            if place.person == person:
                 return seat
         return WATCHER
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that belong to persons."""
-        return tuple(seat for seat, place in enumerate(self.places) if place.token is not None)
+        return tuple(seat for seat, place in enumerate(self.places) if place.person is not None)
 
     @property
     def alone(self) -> Seat | None:
@@ -87,7 +87,7 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(
             seat
             for seat, place in enumerate(self.places)
-            if seat in self.left or (place.token is None and not place.free)
+            if seat in self.left or (place.person is None and not place.free)
         )
 
     @property
@@ -104,12 +104,12 @@ class Seating(msgspec.Struct, frozen=True):
         """The seats as everybody may know them."""
         return tuple(self._info(seat, place) for seat, place in enumerate(self.places))
 
-    def sit(self, token: str, name: str, wanted: Seat | None) -> Seating | Refusal:
+    def sit(self, person: str, name: str, wanted: Seat | None) -> Seating | Refusal:
         """This person takes a free seat, any if ``wanted`` is None."""
         proper = proper_name(name)
         if isinstance(proper, Refusal):
             return proper
-        if self.seat_of(token) != WATCHER:
+        if self.seat_of(person) != WATCHER:
             return Refusal("table.refusal.seated-already")
         free = [seat for seat, place in enumerate(self.places) if place.free]
         if not free:
@@ -117,7 +117,7 @@ class Seating(msgspec.Struct, frozen=True):
         seat = free[0] if wanted is None else wanted
         if seat not in free:
             return Refusal("table.refusal.seat-taken")
-        return self._with(seat, name=proper, token=token)
+        return self._with(seat, name=proper, person=person)
 
     def rename(self, seat: Seat, name: str) -> Seating | Refusal:
         """The person at this seat is called something else from now on."""
@@ -163,7 +163,7 @@ class Seating(msgspec.Struct, frozen=True):
     def _info(self, seat: Seat, place: Place) -> SeatInfo:
         if place.free:
             return SeatInfo(seat=seat, kind="free", name="", here=False)
-        if place.token is None:
+        if place.person is None:
             return SeatInfo(seat=seat, kind="bot", name=place.name, bot=self.bot)
         left = seat in self.left
         return SeatInfo(

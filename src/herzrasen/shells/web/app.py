@@ -17,8 +17,9 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
-from herzrasen.shells.web.gate import Gate, hashed, same_origin
+from herzrasen.shells.web.gate import Gate, same_origin
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
@@ -31,7 +32,6 @@ from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.serving import run
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import Client, ClientFiles, words
-from herzrasen.shells.web.store import EventLog
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.table import messages, wire
 
@@ -41,11 +41,12 @@ _REVIEW_PATIENCE = 60.0
 
 
 def create_app(
-    settings: Settings, log: EventLog, chance: Chance | None = None, think: Think = think_as_bot
+    settings: Settings, kept: Kept, chance: Chance | None = None, think: Think = think_as_bot
 ) -> ASGIApp:
-    """The application. Whoever made the log closes it."""
+    """The application. Whoever opened what is kept closes it."""
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
+    log = kept.log
     lobby = Lobby(log, players, chance, settings)
     rules = Rules()
     records = Records(log)
@@ -98,7 +99,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
 
     Port 0 leaves the choice to the system. Exits with code 2 and a sentence where that cannot be.
     """
-    run(lambda log: create_app(Settings(data=data), log), host, port, data, open_browser)
+    run(lambda kept: create_app(Settings(data=data), kept), host, port, data, open_browser)
 
 
 async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
@@ -107,7 +108,7 @@ async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
         await websocket.close()  # before it is accepted: the answer is 403
         return
     await websocket.accept()
-    line = Line(websocket, hashed(websocket.scope["token"]))
+    line = Line(websocket, websocket.scope["person"])
     writing = asyncio.create_task(line.write())
     room = await lobby.room(websocket.path_params["table"])
     if room is None:

@@ -28,7 +28,7 @@ class Audience:
 
     def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
         """Tell one line everything: the table as it stands, and what it missed."""
-        seat = seating.seat_of(line.token)
+        seat = seating.seat_of(line.person)
         view = table.view(seat) if seating.begun else None
         line.say(
             wire.encode(
@@ -54,7 +54,7 @@ class Audience:
         """Tell everyone the last event, each as his seat sees it."""
         made: dict[Seat, bytes] = {}
         for line in self.lines:
-            seat = seating.seat_of(line.token)
+            seat = seating.seat_of(line.person)
             if seat not in made:
                 made[seat] = wire.encode(table.happened(seat))
             line.say(made[seat])
@@ -78,7 +78,7 @@ class Audience:
 
     def here(self, seating: Seating) -> frozenset[Seat]:
         """The seats with an open line, WATCHER among them where somebody looks on."""
-        return frozenset(seating.seat_of(line.token) for line in self.lines)
+        return frozenset(seating.seat_of(line.person) for line in self.lines)
 
     def close(self, code: int) -> None:
         """Close every line."""

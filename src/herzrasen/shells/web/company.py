@@ -12,8 +12,8 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
-from herzrasen.shells.web.store import EventLog
 from herzrasen.table import about
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating

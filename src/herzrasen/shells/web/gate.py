@@ -27,8 +27,7 @@ _TOKEN_LENGTH: Final = 43  # 256 bits in base 64
 class Gate:
     """ASGI middleware: strict headers for all, a token for whoever comes for the first time.
 
-    Behind it ``scope["token"]`` is the device's token, and ``scope["token_is_new"]`` whether the
-    browser has still to be told.
+    Behind it ``scope["person"]`` is who asks, by a name that nobody is told.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -40,7 +39,8 @@ class Gate:
             await self._app(scope, receive, send)
             return
         known = _token(Headers(scope=scope))
-        scope["token"] = known or secrets.token_urlsafe(32)
+        token = known or secrets.token_urlsafe(32)
+        scope["person"] = _hashed(token)
         # Files are for everybody and are kept in caches, a token is for one.
         tell = known is None and (scope["path"] == "/" or scope["path"].startswith("/api/"))
 
@@ -49,13 +49,13 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 headers.update(_STRICT)
                 if tell:
-                    headers.append("set-cookie", _cookie(scope))
+                    headers.append("set-cookie", _cookie(token, scope["scheme"]))
             await send(message)
 
         await self._app(scope, receive, send_strictly)
 
 
-def hashed(token: str) -> str:
+def _hashed(token: str) -> str:
     """What is stored of a device's token: enough to know it again, not to pass as it."""
     return sha256(token.encode()).hexdigest()
 
@@ -75,6 +75,6 @@ def _token(headers: Headers) -> str | None:
     return found.value if found is not None and len(found.value) == _TOKEN_LENGTH else None
 
 
-def _cookie(scope: Scope) -> str:
-    secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
-    return f"{_COOKIE}={scope['token']}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
+def _cookie(token: str, scheme: str) -> str:
+    secure = "; Secure" if scheme in ("https", "wss") else ""
+    return f"{_COOKIE}={token}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"

@@ -14,10 +14,9 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.web.gate import hashed
+from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.players import BotFailed, Players
 from herzrasen.shells.web.posts import refused
-from herzrasen.shells.web.store import EventLog, Stored
 from herzrasen.table import about, journal, wire
 from herzrasen.table.answers import Hint
 from herzrasen.table.table import Table
@@ -42,7 +41,7 @@ class Hints:
         stored = await self._log.load(name)
         if stored is None:
             return refused(Refusal("table.refusal.no-such-table"))
-        moment = await asyncio.to_thread(_moment, stored, hashed(request.scope["token"]))
+        moment = await asyncio.to_thread(_moment, stored, request.scope["person"])
         if isinstance(moment, Refusal):
             return refused(moment)
         number, view = moment

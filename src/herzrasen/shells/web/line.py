@@ -32,12 +32,12 @@ TOO_SLOW: Final = 1013
 class Line:
     """A browser's socket at a table.
 
-    ``token`` is the hash of its device's token. ``trips`` are its answered pings; ``welcomed`` is
+    ``person`` is whose it is. ``trips`` are its answered pings; ``welcomed`` is
     the number of the last event when it was told everything, and when that was, in ms.
     """
 
-    def __init__(self, socket: WebSocket, token: str) -> None:
-        self.token = token
+    def __init__(self, socket: WebSocket, person: str) -> None:
+        self.person = person
         self.trips = RoundTrips()
         self.welcomed: tuple[int, float] | None = None
         self._pinged: dict[int, float] = {}

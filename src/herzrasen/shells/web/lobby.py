@@ -15,17 +15,16 @@ from starlette.responses import Response
 from herzrasen import __version__
 from herzrasen.bots.bot import affordable, complete
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
-from herzrasen.shells.web.gate import hashed
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
-from herzrasen.shells.web.store import EventLog
 from herzrasen.table import about, answers, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place, Seating
@@ -107,7 +106,7 @@ class Lobby:
         empty = Seating(
             affordable(wish.game, bot), tuple(Place(self._chance.bot_seed()) for _ in range(count))
         )
-        seating = empty.sit(hashed(request.scope["token"]), wish.name, 0)
+        seating = empty.sit(request.scope["person"], wish.name, 0)
         if isinstance(seating, Refusal):
             return seating
         if not wish.free:

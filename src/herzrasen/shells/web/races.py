@@ -123,7 +123,7 @@ def distances(lines: Iterable[Line], seating: Seating, now: float) -> Lines:
     """How far away everyone is who sits at the table and has a line that was measured."""
     trips = defaultdict(list)
     for line in lines:
-        trips[seating.seat_of(line.token)].append(line.trips)
+        trips[seating.seat_of(line.person)].append(line.trips)
     found = {seat: distance(measured, now) for seat, measured in trips.items() if seat != WATCHER}
     return {seat: far for seat, far in found.items() if far is not None}
 

@@ -12,9 +12,8 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Record, keep, write, write_twin
 from herzrasen.shells.record.shown import opened, replayed
-from herzrasen.shells.web.gate import hashed
+from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.posts import Posts, refused
-from herzrasen.shells.web.store import EventLog, Stored
 from herzrasen.table import about, journal, wire
 
 LIMIT: Final = 2 * 1024 * 1024
@@ -39,7 +38,7 @@ class Records:
         view = request.query_params.get("view", "all")
         if view not in ("all", "mine"):
             return refused(Refusal("record.refusal.view"))
-        token = hashed(request.scope["token"]) if view == "mine" else None
+        token = request.scope["person"] if view == "mine" else None
         async with self._turn:
             record = await asyncio.to_thread(_kept, stored, token)
         if view == "all" and not record.places:

@@ -21,11 +21,10 @@ from herzrasen.record import Fault
 from herzrasen.shells.record.shown import opened
 from herzrasen.shells.review import deals, rounds
 from herzrasen.shells.review.deals import Looked
-from herzrasen.shells.web.gate import hashed
+from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.jobs import Job, Jobs
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.records import LIMIT
-from herzrasen.shells.web.store import EventLog, Stored
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.answers import Reviewing, RoundReview
@@ -59,7 +58,7 @@ class Reviews:
         number = _number(request, "round" if nerts else "deal")
         if isinstance(number, Refusal):
             return refused(number)
-        seat = description.seating().seat_of(hashed(request.scope["token"]))
+        seat = description.seating().seat_of(request.scope["person"])
         if not nerts:
             # Once the match is over, everybody is told the same.
             key = ("table", name, number, None if _over(stored) else seat)

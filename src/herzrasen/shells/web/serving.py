@@ -16,7 +16,8 @@ from typing import Final, NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
-from herzrasen.shells.web.store import Closed, EventLog, SQLiteLog, claim
+from herzrasen.shells.store.database import FILE, Closed, Database, claim
+from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
@@ -26,7 +27,7 @@ _NOWHERE: Final = ("192.0.2.1", 9)
 
 
 def run(
-    app: Callable[[EventLog], ASGIApp], host: str, port: int, data: Path, open_browser: bool
+    app: Callable[[Kept], ASGIApp], host: str, port: int, data: Path, open_browser: bool
 ) -> None:
     """Serve until interrupted; port 0 leaves the choice to the system.
 
@@ -36,14 +37,14 @@ def run(
     listening = _listen(host, port)
     try:
         lock = claim(data)
-        log = SQLiteLog(data / "tables.sqlite3")
+        database = Database(data / FILE)
     except Closed as closed:
         _fail(str(closed), folder=str(data))
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with closing(lock), closing(log):
+    with closing(lock), closing(database):
         config = uvicorn.Config(
-            app(log),
+            app(in_sqlite(database)),
             ws="websockets-sansio",
             # Somewhat too long is refused with a code, far too long closes the line.
             ws_max_size=16 * wire.LIMIT,

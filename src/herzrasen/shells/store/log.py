@@ -6,38 +6,16 @@ own a table, the second to write number n is refused, and learns that it has to 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
-from herzrasen.shells.web.writer import Fenced, Writer
+from herzrasen.shells.store.database import Database
+from herzrasen.shells.store.writer import Fenced
 
-__all__ = ["Closed", "EventLog", "Fenced", "Row", "SQLiteLog", "Stored", "claim"]
-
-SCHEMA: Final = 1
-"""The version of the tables below, kept in the file as ``user_version``."""
-
-_TABLES: Final = """
-BEGIN IMMEDIATE;
-CREATE TABLE tables (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, about BLOB NOT NULL
-) STRICT;
-CREATE TABLE entries (
-    "table" INTEGER NOT NULL REFERENCES tables, seq INTEGER NOT NULL, entry BLOB NOT NULL,
-    UNIQUE ("table", seq)
-) STRICT;
-CREATE TABLE health (id INTEGER PRIMARY KEY, checked TEXT NOT NULL) STRICT;
-PRAGMA user_version = 1;
-COMMIT;
-"""
-
-
-class Closed(Exception):
-    """The log cannot be used; the text is the reason's key in the texts."""
+__all__ = ["EventLog", "Fenced", "Row", "SQLiteLog", "Stored"]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -82,26 +60,11 @@ class EventLog(Protocol):
 
 
 class SQLiteLog:
-    """The log in one SQLite file: one thread writes, readers do not wait for it (WAL)."""
+    """The log in a SQLite file."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or make the file. Raises Closed if that cannot be done."""
-        self._path = path
-        try:
-            with closing(self._connect()) as connection:
-                _prepare(connection)
-        except (OSError, sqlite3.Error):
-            raise Closed("no-data") from None
-        self._writer = Writer(self._connect)
-
-    @property
-    def commits(self) -> int:
-        """How many times the writer has waited for the disk."""
-        return self._writer.commits
-
-    def close(self) -> None:
-        """Write what has been handed in, then end the writer."""
-        self._writer.close()
+    def __init__(self, database: Database) -> None:
+        self._connect = database.connect
+        self._writer = database.writer
 
     async def create(self, name: str, about: bytes) -> None:
         """Open a table. Raises Fenced if the name is taken."""
@@ -135,37 +98,3 @@ class SQLiteLog:
                 'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (found[0],)
             )
             return Stored(about=found[1], entries=tuple(row[0] for row in found_rows))
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None)
-        connection.execute("PRAGMA synchronous = FULL")
-        return connection
-
-
-def claim(folder: Path) -> sqlite3.Connection:
-    """Make the folder this process's own until the answer is closed or the process ends.
-
-    SQLite's lock on a file of its own is used because every system has it and gives it back even
-    after ``kill -9``. Raises Closed if the folder cannot be written, or belongs to a server.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
-    except (OSError, sqlite3.Error):
-        raise Closed("no-data") from None
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        lock.close()
-        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-        raise Closed("data-in-use" if busy else "no-data") from None
-    return lock
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == 0:
-        connection.executescript(_TABLES)
-    elif version != SCHEMA:
-        raise Closed("data-from-another-version")

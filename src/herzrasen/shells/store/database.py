@@ -1,0 +1,68 @@
+"""One SQLite file: one thread writes, readers do not wait for it (WAL)."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from herzrasen.shells.store.migrating import TooNew, migrate
+from herzrasen.shells.store.writer import Writer
+
+FILE: Final = "tables.sqlite3"
+"""The file's name in a server's folder."""
+
+
+class Closed(Exception):
+    """The file cannot be used; the text is the reason's key in the texts."""
+
+
+class Database:
+    """The file, brought to this version of the program, and the thread that writes into it.
+
+    What goes wrong outside (a full disk) is raised as OSError or sqlite3.Error.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file. Raises Closed if that cannot be done."""
+        self._path = path
+        try:
+            with closing(self.connect()) as connection:
+                connection.execute("PRAGMA journal_mode = WAL")
+                migrate(connection)
+        except TooNew:
+            raise Closed("data-from-another-version") from None
+        except (OSError, sqlite3.Error):
+            raise Closed("no-data") from None
+        self.writer = Writer(self.connect)
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection of its own, for whoever reads; to be closed by him."""
+        connection = sqlite3.connect(self._path, isolation_level=None)
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    def close(self) -> None:
+        """Write what has been handed in, then end the writer."""
+        self.writer.close()
+
+
+def claim(folder: Path) -> sqlite3.Connection:
+    """Make the folder this process's own until the answer is closed or the process ends.
+
+    SQLite's lock on a file of its own is used because every system has it and gives it back even
+    after ``kill -9``. Raises Closed if the folder cannot be written, or belongs to a server.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
+    except (OSError, sqlite3.Error):
+        raise Closed("no-data") from None
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        raise Closed("data-in-use" if busy else "no-data") from None
+    return lock

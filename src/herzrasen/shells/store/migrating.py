@@ -1,0 +1,45 @@
+"""The steps that a server's file takes from one version of the program to the next.
+
+A step is a file of SQL, ``migrations/0001_tables.sql`` the first. The file's ``user_version`` is
+the number of the last step taken. A step that has been released is never changed; there is no way
+back but ``herzrasen restore``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from importlib.resources import files
+from typing import Final
+
+_STEPS: Final = files("herzrasen.shells.store").joinpath("migrations")
+
+
+class TooNew(Exception):
+    """The file was written by a later version of the program."""
+
+
+def steps() -> tuple[str, ...]:
+    """The SQL of every step, in order: the first makes a new file a file of version 1."""
+    found = sorted((file for file in _STEPS.iterdir()), key=lambda file: file.name)
+    return tuple(file.read_text() for file in found if file.name.endswith(".sql"))
+
+
+def migrate(connection: sqlite3.Connection) -> int:
+    """Take the steps that are missing, each of them wholly or not at all; how many those were.
+
+    Raises TooNew, sqlite3.Error where a step cannot be taken.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    all_steps = steps()
+    if version > len(all_steps):
+        raise TooNew
+    for number, step in enumerate(all_steps[version:], version + 1):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT;"
+            )
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    return len(all_steps) - int(version)
