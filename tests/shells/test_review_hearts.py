@@ -50,7 +50,7 @@ def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
         assert f"\n{name} " in shown.out
         told = [move for move in seat.moves if not move.forced]
         assert all(f"  {move.grade}  " in shown.out for move in told)
-    assert len(re.findall(r"^ +Expected( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
+    assert len(re.findall(r"^ +Expected points( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
     assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
 
 
