@@ -63,7 +63,7 @@ def test_one_seat_in_german(
     assert told.startswith("Spiel 1\n")
     assert "Clara" in told
     assert "Bruno hat" not in told
-    assert re.search(r"^ +Erwartet( +\d+,\d)+$", told, re.MULTILINE)
+    assert re.search(r"^ +Erwartete Punkte( +\d+,\d)+$", told, re.MULTILINE)
 
 
 def test_a_seats_own_record_says_of_it_what_the_full_one_does(
