@@ -27,6 +27,7 @@ from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
 
 seeds = st.integers(0, 2**32 - 1)
+strays = st.sampled_from((0, 64, 1024))
 totals = st.lists(st.integers(0, 99), min_size=7, max_size=7)
 
 OPENINGS = {
@@ -69,29 +70,37 @@ def give(reckons: Kernel, view: hearts.View, match: Match, plan: Plan) -> Search
     return reckons.search_pass(memory.position, unseen(memory), match, view.seat, way, plan)
 
 
-@given(rules=HEARTS.rules, seed=seeds, totals=totals)
+@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=strays)
 @settings(max_examples=25)
 def test_cards_are_tried_alike(
-    compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int, totals: list[int]
+    compiled_kernel: Compiled,
+    rules: hearts.HeartsRules,
+    seed: int,
+    totals: list[int],
+    stray: int,
 ) -> None:
     assume(fits(rules))
     match = Match(tuple(totals[: rules.sides]))
     for number, view in enumerate(asked_to_play(rules, seed, count=3)):
-        plan = Plan(seed + number, plays=2500, least=3, gate=0.5, drop=1.0)
+        plan = Plan(seed + number, plays=2500, least=3, gate=0.5, drop=1.0, stray=stray)
         assert play(compiled_kernel, view, match, plan) == play(PLAIN, view, match, plan)
 
 
-@given(rules=HEARTS.rules, seed=seeds, totals=totals)
+@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=strays)
 @settings(max_examples=25)
 def test_passes_are_tried_alike(
-    compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int, totals: list[int]
+    compiled_kernel: Compiled,
+    rules: hearts.HeartsRules,
+    seed: int,
+    totals: list[int],
+    stray: int,
 ) -> None:
     assume(fits(rules))
     view = asked_to_pass(rules, seed)
     assume(view is not None)
     assert view is not None
     match = Match(tuple(totals[: rules.sides]))
-    plan = Plan(seed, plays=9000, least=1, gate=0.5, drop=0.5)
+    plan = Plan(seed, plays=9000, least=1, gate=0.5, drop=0.5, stray=stray)
     assert give(compiled_kernel, view, match, plan) == give(PLAIN, view, match, plan)
 
 

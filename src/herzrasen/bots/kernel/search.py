@@ -16,8 +16,8 @@ from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import net
 from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.playout import Player, finish
-from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.playout import Player, finish, straying
+from herzrasen.bots.kernel.rng import WORD, Rng, fork
 from herzrasen.bots.kernel.worlds import Sampler, Unseen
 from herzrasen.cards import Suit
 from herzrasen.games.match import Match
@@ -99,7 +99,7 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
             end = start.copy(start.hands[:])
             end.shooters = choice.shooters | suspected
             end.play(choice.cards)
-            return played_out(end, payoff, player)
+            return played_out(end, payoff, player_in(number, plan, player))
 
         return result
 
@@ -132,7 +132,7 @@ def search_pass(
             ]
             end = dealt.copy(after)
             open_play(end, way)
-            return played_out(end, payoff, player)
+            return played_out(end, payoff, player_in(number, plan, player))
 
         return result
 
@@ -178,6 +178,13 @@ def open_play(position: Position, way: Way) -> None:
 def player_of(prices: Prices, plan: Plan) -> Player:
     """Who plays deals out."""
     return net.card if plan.net and net.knows(prices) else club.card
+
+
+def player_in(number: int, plan: Plan, player: Player) -> Player:
+    """Who plays out world ``number``: the player, or one who strays from it."""
+    if not plan.stray:
+        return player
+    return straying(player, plan.stray, Rng(fork(plan.seed ^ WORD, number)))
 
 
 def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
