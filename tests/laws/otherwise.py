@@ -123,7 +123,7 @@ def _other_names(subject: Subject, step: Step, seat: Seat, random: Random) -> di
         if step.before.public.rules.first_lead is not FirstLead.LEFT_OF_DEALER:
             hidden = {card for card in hidden if card.suit is not Suit.CLUBS}
     alike = defaultdict(list)
-    for card in sorted(hidden):
+    for card in CardSet(hidden):
         alike[card.deck if subject.name == "nerts" else 0].append(card)
     names = {}
     for group in alike.values():
@@ -133,14 +133,16 @@ def _other_names(subject: Subject, step: Step, seat: Seat, random: Random) -> di
 
 
 def renamed(value: Any, names: Names) -> Any:
-    """The value with the cards in it called by these names, the agreed rules left alone."""
+    """The value with the cards in it called by these names."""
     match value:
-        case Card():
-            return names.get(value, value)
+        case tuple() if value and type(value[0]) is Card:
+            return tuple([names.get(card, card) for card in value])
+        case tuple():
+            return tuple([renamed(part, names) for part in value])
         case CardSet():
             return CardSet(names.get(card, card) for card in value)
-        case tuple():
-            return tuple(renamed(part, names) for part in value)
+        case Card():
+            return names.get(value, value)
         case msgspec.Struct():
             parts = {name: getattr(value, name) for name in value.__struct_fields__}
             return replace(value, **{name: renamed(part, names) for name, part in parts.items()})

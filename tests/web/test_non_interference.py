@@ -121,7 +121,7 @@ def watched(game: GameName, name: str) -> Iterator[int]:
     one, other = (Listener(table, seats, seat, world) for world in (1, 1_000_000))
     wrong: list[Any] = []
     for count, step in enumerate(islice(match_at_random(subject, rules, random), MOVES)):
-        if count % 8 == 0:
+        if count % 16 == 0:
             wrong = [subject.attempt(step.after, random) for _ in range(4)]
         changed = otherwise(subject, step, seat, random)
         twin = Laid(table, changed.before)
