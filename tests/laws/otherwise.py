@@ -82,7 +82,7 @@ def _in_hearts(state: hearts.State, seat: Seat) -> set[Card]:
     tricks = (*public.tricks, *((public.trick,) if public.trick else ()))
     cards = {card for trick in tricks for card in trick.cards}
     cards.update(*public.charged, *(public.claim.hands if public.claim else ()))
-    cards.update(public.kitty_shown or ())
+    cards.update(public.kitty_shown or (), () if public.must is None else (public.must,))
     if 0 <= seat < len(state.hands):
         own = (state.hands, state.given, state.received, state.charges)
         cards.update(*(cards_of[seat] or () for cards_of in own))
