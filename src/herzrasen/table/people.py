@@ -101,11 +101,13 @@ def _begin(standing: Standing, seat: Seat, anyway: bool, moment: Moment) -> Step
     seating, readiness = standing.seating, standing.readiness
     if seating.begun:
         return Refusal("table.refusal.begun")
+    asked_since = readiness.asked
+    readiness = readiness.says(seat, True, moment.now)  # who wants to begin is ready
     if anyway or not readiness.missing(seating, moment.now):
         return _seated(standing, seating.begin())
     told = (messages.Told("asked", by=seating.places[seat].name),)
     asked = msgspec.structs.replace(standing, readiness=readiness.asks(moment.now))
-    return Step(asked, told if readiness.asked is None else ())
+    return Step(asked, told if asked_since is None else ())
 
 
 def _again(
