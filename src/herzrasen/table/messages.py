@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import WATCHER, CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.table.fairness.race import Race
@@ -133,6 +133,20 @@ class Continue(_Message, frozen=True, tag="continue"):
     deal: int
 
 
+class AskRest(_Message, frozen=True, tag="ask_rest"):
+    """May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; ``number`` is
+    the last event seen."""
+
+    number: int
+
+
+class AnswerRest(_Message, frozen=True, tag="answer_rest"):
+    """The answer to somebody's question after event ``number``."""
+
+    number: int
+    yes: bool
+
+
 class Pong(_Message, frozen=True, tag="pong"):
     """The answer to a Ping, given at once."""
 
@@ -142,7 +156,10 @@ class Pong(_Message, frozen=True, tag="pong"):
 FromPeople: TypeAlias = Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again
 """What changes who sits where, or is said about it."""
 
-ToTable: TypeAlias = Hello | FromPeople | Submit | Continue
+FromSeat: TypeAlias = Continue | AskRest | AnswerRest
+"""What only somebody who sits there may say while the match runs, besides moves."""
+
+ToTable: TypeAlias = Hello | FromPeople | Submit | FromSeat
 """What a table is told; a Pong is for the line alone."""
 
 FromBrowser: TypeAlias = ToTable | Pong
@@ -314,6 +331,21 @@ class Onward(_Message, frozen=True, tag="onward"):
     table: str
 
 
+class RestAsked(_Message, frozen=True, tag="rest_asked"):
+    """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
+    next event ends the question.
+
+    ``agreed`` are those who said yes; ``against`` who said no, after which nothing is asked any
+    more.
+    """
+
+    seat: Seat
+    number: int
+    hand: CardSet
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
 class Accepted(_Message, frozen=True, tag="accepted"):
     """The move with this id was made; ``number`` is its last event."""
 
@@ -330,5 +362,15 @@ class Refused(_Message, frozen=True, tag="refused"):
 
 
 ToBrowser: TypeAlias = (
-    Welcome | Happened | Coming | Seats | People | Told | Onward | Accepted | Refused | Ping
+    Welcome
+    | Happened
+    | Coming
+    | Seats
+    | People
+    | Told
+    | Onward
+    | RestAsked
+    | Accepted
+    | Refused
+    | Ping
 )

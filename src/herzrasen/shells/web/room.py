@@ -20,11 +20,13 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from herzrasen.cards import DEALER, WATCHER, Seat
+from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, OpenNext, Patience
+from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, NOT_ADMITTED, Line
 from herzrasen.shells.web.players import first_legal
@@ -96,6 +98,7 @@ class Room:
         self._company = Company(
             name, description, table, log, self._audience, now, patience, open_next
         )
+        self._concession = Concession(table, self._audience)
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -135,6 +138,8 @@ class Room:
         if self.races is not None:
             await self.races.decide()
             busy = self.races.door.waiting
+        if (agreed := self._concession.decided(self._seating)) is not None:
+            await self._make(DEALER, agreed)
         if running != self._company.running:
             await self._company.settle()
         self._audience.seats(self._table, self._seating)
@@ -168,12 +173,24 @@ class Room:
                 refusal = Refusal("table.refusal.hello-first")
             case messages.Submit():
                 await self._submit(line, seat, message, at)
-            case messages.Continue(deal):
-                refusal = self._continue(seat, deal)
+            case messages.Continue() | messages.AskRest() | messages.AnswerRest():
+                refusal = await self._oblige(seat, message)
             case _:
                 refusal = await self._arrange(line, message)
         if refusal is not None:
             line.refuse(refusal)
+
+    async def _oblige(self, seat: Seat, message: messages.FromSeat) -> Refusal | None:
+        """Do what somebody who sits here asks for while the match runs."""
+        if seat == WATCHER:
+            return Refusal("table.refusal.watcher")
+        match message:
+            case messages.Continue(deal):
+                return self._continue(seat, deal)
+            case messages.AskRest(number):
+                return await self._ask_rest(seat, number)
+            case messages.AnswerRest(number, yes):
+                return self._concession.answer(seat, number, yes)
 
     # People ---------------------------------------------------------------------------------------
 
@@ -186,6 +203,7 @@ class Room:
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
+        self._concession.show(line)
         await self._company.settle()
         return None
 
@@ -204,13 +222,20 @@ class Room:
         return refusal
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
-        if seat == WATCHER:
-            return Refusal("table.refusal.watcher")
         if deal >= self._table.deals:
             return Refusal("table.refusal.not-that-deal")
         if deal == self._table.deals - 1 and self._table.dealing():
             self._company.seating = self._seating.has_read([seat])
         return None
+
+    async def _ask_rest(self, seat: Seat, number: int) -> Refusal | None:
+        """A proved claim is a move like others; any other is for all others to agree to."""
+        if not self._seating.begun:
+            return Refusal("table.refusal.not-begun")
+        if hearts.Claim() in self._table.legal(self._table.view(seat)):
+            made = await self._make(seat, hearts.Claim())
+            return made if isinstance(made, Refusal) else None
+        return self._concession.ask(seat, number)
 
     # Moves ----------------------------------------------------------------------------------------
 
@@ -220,8 +245,6 @@ class Room:
             move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
             move = Refusal("table.refusal.not-begun")
-        elif self._seating.ended is not None:
-            move = Refusal("table.refusal.ended")
         elif self._table.late(seat, said.id, said.number):
             move = Refusal("table.refusal.too-late")
         else:
@@ -293,6 +316,8 @@ class Room:
             return entries
         if isinstance(entries, Answered):
             return entries.number
+        if self._seating.ended is not None:
+            return Refusal("table.refusal.ended")
         rows = [Row(entry.number, journal.write(entry)) for entry in entries]
         try:
             await self._log.append(self._name, rows)

@@ -47,6 +47,7 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  * nobody looks on; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
  * decks: the word that the decks of several tables go by.
+ * rest: who asks for the rest of the tricks, until the next event.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
@@ -68,6 +69,7 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  *   refusal: Refusal | null,
  *   coming?: Coming | null,
  *   people?: People,
+ *   rest?: import('./wire.d.ts').RestAsked | null,
  * }} Room
  */
 
@@ -132,15 +134,17 @@ export function receive(room, message, now = 0) {
   switch (message.type) {
     case 'welcome': {
       const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal};
+      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal, rest: null};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.
-      return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal} : room;
+      return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal, rest: null} : room;
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
     case 'people':
       return {...room, people: gathered(message, now)};
+    case 'rest_asked':
+      return message.number === room.number ? {...room, rest: message} : room;
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

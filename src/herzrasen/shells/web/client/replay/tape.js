@@ -112,6 +112,10 @@ export class Tape {
 
   proceed() {}
 
+  askRest() {}
+
+  answerRest() {}
+
   close() {
     this.#listeners.clear();
   }
