@@ -51,7 +51,7 @@ export class PeopleStrip extends Screen {
   vote(room, vote) {
     const own = vote.voices.find(({seat}) => seat === room.seat)?.choice;
     const bot = botWords(room.seats[vote.seats[0] ?? 0]?.bot ?? room.seats.find((info) => info.bot)?.bot);
-    return html`<div class="strip-line vote">
+    return html`<div class="strip-line ballot">
       <p>${t('people.vote.question', {names: names(room, vote.seats), n: vote.seats.length})} <count-down .at=${vote.at}></count-down></p>
       <div class="answers">
         ${CHOICES.map((choice) => {
