@@ -34,10 +34,12 @@ from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place
+from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 from tests.examples import example
 from tests.laws.otherwise import closed, known
 from tests.mutation import mutated
+from tests.web.far import nowhere
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
 CARD: Final = re.compile(rb'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
@@ -47,7 +49,7 @@ MOVES: Final = {
     "nerts": inspect.type_info(nerts.Move),
 }
 RULES: Final[dict[GameName, tuple[str, ...]]] = {
-    "hearts": ("standard", "standard+players=3", "standard+charging=yes"),
+    "hearts": ("standard+target=1000", "standard+players=3,target=1000", "standard+charging=yes"),
     "nerts": ("stoss", "stoss+seats=2", "pagat"),
 }
 
@@ -94,7 +96,7 @@ class Quick(Players):
     """Bots that make the first legal move."""
 
     async def think(self, settings: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:  # noqa: ARG002 - as the real one
-        return Thought(first_legal(view), 500)
+        return Thought(first_legal(view), 3000)
 
 
 class Besieger(Line):
@@ -109,8 +111,9 @@ class Besieger(Line):
         self._asked: defaultdict[str | None, set[bytes]] = defaultdict(set)
         self.sits: Seat = WATCHER
         self.heard: Counter[str] = Counter()
-        self.accepted: dict[str, int] = {}
+        self.accepted: set[tuple[Seat, str, int]] = set()
         self.leaks: list[bytes] = []
+        self.ended = False
 
     def asks(self, frame: bytes) -> None:
         """Remember which cards were named in this."""
@@ -120,17 +123,19 @@ class Besieger(Line):
             self._asked[name.decode()] |= named
 
     def say(self, message: bytes) -> None:
-        said = json.loads(message)
-        kind = said["type"]
+        kind = message[9 : message.index(b'"', 9)].decode()
         self.heard[kind] += 1
         allowed: set[bytes] = set()
+        said = {} if kind == "happened" else json.loads(message)
         match kind:
             case "welcome":
                 self.sits = said["seat"]
                 # What was missed was told before, and its cards may be hidden again.
                 message = json.dumps(said | {"missed": ()}).encode()
+            case "people":
+                self.ended = said.get("ended", False)
             case "accepted":
-                self.accepted[said["id"]] = said["number"]
+                self.accepted.add((self.sits, said["id"], said["number"]))
             case "refused":
                 allowed = self._asked[said.get("id")]
             case "rest_asked":
@@ -141,7 +146,7 @@ class Besieger(Line):
 
 class Besieged:
     """The table, its room, and the lines that lead to it: the host's two, those of three who sit
-    down where there is a seat, one who looks on, and one who never says hello."""
+    down where there is a seat, one who looks on, and one who does not say hello at first."""
 
     def __init__(self, game: GameName, random: Random) -> None:
         self._random = random
@@ -152,7 +157,7 @@ class Besieged:
         self.closed = False
         places = [Place(seed) for seed in range(about.seats_in(rules))]
         places[0] = Place(0, "Eva", "p0")
-        description = About(game, text, {}, "fast", tuple(places), opened=0)
+        description = About(game, text, {}, "normal", tuple(places), opened=0)
         settings = Settings(data=cast("Any", None), countdown=0.1, remedy=0.1)
         chance = Chance(now=lambda: round(asyncio.get_running_loop().time() * 1000))
         players = Quick(think, 1, 1.0)
@@ -162,16 +167,17 @@ class Besieged:
             self.table,
             log=self.log,
             asking=lambda post: Asking(
-                players, chance, settings, "fast", lambda _: random.randbytes(32), post
+                players, chance, settings, "normal", lambda _: random.randbytes(32), post
             ),
             now=chance.now,
-            grace=60,
+            lengths=Lengths(60_000, 30_000, 20_000, 30_000),
             linger=60,
+            open_next=nowhere,
             gone=self._gone,
         )
-        people = ("p0", "p0", "p1", "p2", "p3", "w")
+        people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]
-        self._strangers = [Besieger(person, self.table) for person in ("s", "nobody")]
+        self._nobody = Besieger("nobody", self.table)
         self._said: list[bytes] = []
         self._names = count()
 
@@ -180,7 +186,7 @@ class Besieged:
 
     async def begin(self) -> None:
         """All come, some sit down, and after a while the match begins."""
-        for line in self.lines:
+        for line in self.lines[:-1]:
             await self._say(line, b'{"type":"hello"}')
         for line in self.lines[2:5]:
             await self._say(line, b'{"type":"sit","name":"%s"}' % line.person.encode())
@@ -195,6 +201,7 @@ class Besieged:
             refused, before = line.heard["refused"], self._standing(line)
             number, public = self.table.number, self.table.public
             await self._say(line, frame)
+            assert not self.closed, frame
             if line.heard["refused"] > refused:
                 assert self._standing(line) == before, frame
             assert self.table.number == len(self.log.rows)
@@ -203,8 +210,8 @@ class Besieged:
     async def played_on(self, moves: int) -> None:
         """Those who sit there make legal moves, so many of them, or to the end of the match."""
         wanted = self._accepted + moves
-        for _ in range(200 * moves):
-            if self._accepted >= wanted or not self.table.to_act():
+        for _ in range(30 * moves):
+            if self._accepted >= wanted or self.table.over or self.lines[0].ended:
                 return
             for line in self.lines:
                 await asyncio.sleep(0.1)
@@ -214,12 +221,12 @@ class Besieged:
     def judge(self) -> None:
         """What holds for all messages together."""
         assert not self.closed
-        leaks = [leak for line in (*self.lines, *self._strangers) for leak in line.leaks]
+        leaks = [leak for line in self.lines for leak in line.leaks]
         assert not leaks, leaks[0]
         made = [journal.read(row, self.table.game) for row in self.log.rows]
         names = [(entry.by, entry.move) for entry in made if entry.move is not None]
         assert len(set(names)) == len(names), "each move once"
-        told = {(line.sits, *move) for line in self.lines for move in line.accepted.items()}
+        told = set().union(*(line.accepted for line in self.lines))
         assert told == {(entry.by, entry.move, entry.number) for entry in made if entry.move}
         again = Table(self.table.game, self.table.rules)
         again.replay(made)
@@ -238,7 +245,7 @@ class Besieged:
                 line.answered(number, asyncio.get_running_loop().time() * 1000)
             case message:
                 self._room.hear(line, message)
-                await self._room.leave(self._strangers[1])
+                await self._room.leave(self._nobody)
 
     @property
     def _accepted(self) -> int:
@@ -251,14 +258,14 @@ class Besieged:
     def _attack(self) -> tuple[Besieger, bytes]:
         """Who says what: nonsense, something old again, or something sensible, as it is, with a
         part of it changed, or in another's place."""
-        random, lines = self._random, (*self.lines, self._strangers[0])
-        kind, anybody = random.random(), random.choice(lines)
+        random = self._random
+        kind, anybody = random.random(), random.choice(self.lines)
         if kind < 0.1 and self._said:
             return anybody, random.choice(self._said)
         if kind < 0.6:
             return anybody, mutated(example(KINDS, random, self._any_move), random)
-        asked = [line for line in lines if line.sits in self.table.to_act()]
-        line = random.choice(asked or lines)
+        asked = [line for line in self.lines if line.sits in self.table.to_act()]
+        line = random.choice(asked or self.lines)
         sensible = self._sensible(line)
         if kind < 0.7:
             return line, mutated(sensible, random)
@@ -273,6 +280,8 @@ class Besieged:
     def _sensible(self, line: Besieger) -> Any:
         """What somebody would say now who plays."""
         table = self.table
+        if line.sits == WATCHER:
+            return {"type": "sit", "name": line.person}
         if line.sits in table.to_act() and (legal := table.legal(table.view(line.sits))):
             move = self._random.choice([*islice(legal, 20)])
             return {"type": "submit", "id": f"r{next(self._names)}", "move": read(move)}
