@@ -142,7 +142,8 @@ export function receive(room, message, now = 0) {
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
     case 'people':
-      return {...room, people: gathered(message, now)};
+      // A match that was broken off asks nobody any more.
+      return {...room, people: gathered(message, now), legal: message.ended ? null : room.legal};
     case 'rest_asked':
       return message.number === room.number ? {...room, rest: message} : room;
     case 'seats':
