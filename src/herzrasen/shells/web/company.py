@@ -82,7 +82,7 @@ class Company:
     @property
     def running(self) -> bool:
         """Whether the match has begun and is not over."""
-        return self._standing.running(self._moment())
+        return self._standing.running(over=self._table.over)
 
     def close(self) -> None:
         """Wait for nobody any more."""
