@@ -1,4 +1,4 @@
-"""What every answer and every request has to have: strict headers, somebody behind it, an origin."""
+"""What every answer and every request has to have: strict headers, a person, an origin."""
 
 from __future__ import annotations
 

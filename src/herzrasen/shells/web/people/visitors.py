@@ -86,7 +86,11 @@ class Visitors:
         if not await self._devices.sits(old.hash):
             return self._stranger()
         device, token = self.fresh(old.hash, agent)
-        await self._devices.replace(old.hash, device, self._now())
+        try:
+            await self._devices.replace(old.hash, device, self._now())
+        except (OSError, sqlite3.Error):
+            _LOG.exception("a token could not be exchanged; it will be another time")
+            return Visitor(old.hash, old.hash)
         return Visitor(old.hash, token.hash, token)
 
     async def _kept(self, writing: Awaitable[None]) -> None:
