@@ -71,7 +71,7 @@ async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:
     """The answer to whoever comes with a token that has been ended: the page has to start anew."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.accept", "headers": []})
         await send({"type": "websocket.close", "code": SIGNED_OUT})
         return
     body = wire.encode(messages.Refused(code="people.refusal.signed-out"))

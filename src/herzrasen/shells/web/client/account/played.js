@@ -1,0 +1,137 @@
+// What one has played: figures, then the matches, the newest first.
+//
+//   <account-played>
+
+import {html, nothing, repeat} from '../vendor/lit.js';
+import {toast} from '../notice.js';
+import {titleOf} from '../rules/say.js';
+import {Screen} from '../screen.js';
+import {spoken, t} from '../texts.js';
+import {figures, matches} from './api.js';
+import {day} from './dates.js';
+import {trying} from './trying.js';
+
+/** @typedef {import('../wire.d.ts').MyMatch} Match */
+/** @typedef {import('../wire.d.ts').Figures} Figures */
+
+const GAMES = /** @type {const} */ (['hearts', 'nerts']);
+
+export class AccountPlayed extends Screen {
+  /** @override */
+  static properties = {figures: {state: true}, played: {state: true}, more: {state: true}, busy: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {import('../wire.d.ts').MyFigures | null} */
+    this.figures = null;
+    /** @type {readonly Match[]} */
+    this.played = [];
+    /** @type {number | null} */
+    this.more = null;
+    this.busy = true;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    void this.look();
+  }
+
+  async look() {
+    await this.read(null);
+    this.figures = await trying(figures, toast);
+  }
+
+  /** @param {number | null} before */
+  async read(before) {
+    this.busy = true;
+    const page = await trying(() => matches(before), toast);
+    if (page) {
+      this.played = before === null ? page.matches : [...this.played, ...page.matches];
+      this.more = page.more;
+    }
+    this.busy = false;
+  }
+
+  /** @override */
+  render() {
+    return html`<section class="panel stack" aria-labelledby="account-played" aria-busy=${String(this.busy)}>
+      <h2 id="account-played">${t('account.played.title')}</h2>
+      ${this.table()}
+      ${this.played.length
+        ? html`<ol class="lines matches" role="list">${repeat(this.played, (match) => match.table, line)}</ol>`
+        : this.busy
+          ? html`<p class="muted">${t('client.loading')}</p>`
+          : html`<p class="muted">${t('account.played.nothing')}</p>`}
+      ${this.more === null
+        ? nothing
+        : html`<p><button class="button" ?disabled=${this.busy} @click=${() => this.read(this.more)}>${t('account.played.more')}</button></p>`}
+    </section>`;
+  }
+
+  table() {
+    const games = GAMES.filter((game) => this.figures?.[game].matches);
+    if (!this.figures || !games.length) return nothing;
+    const rows = games.map((game) => /** @type {const} */ ([game, /** @type {import('../wire.d.ts').MyFigures} */ (this.figures)[game]]));
+    return html`<div class="sheet-box" tabindex="0" role="region" aria-labelledby="account-figures">
+      <table class="sheet">
+        <caption id="account-figures">${t('account.figures.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">${t('account.figures.game')}</th>
+            ${['matches', 'won', 'place', 'points', 'special'].map((key) => html`<th scope="col">${t(`account.figures.${key}`)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([game, of]) => html`<tr>
+              <th scope="row">${t(`lobby.${game}.title`)}</th>
+              <td>${whole(of.matches)}</td>
+              <td>${whole(of.won)}</td>
+              <td>${mean(of.place)}</td>
+              <td>${mean(of.points)}</td>
+              <td>${special(game, of)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+}
+
+/** @param {number} number */
+const whole = (number) => new Intl.NumberFormat(spoken()).format(number);
+
+/** @param {number | null} number */
+const mean = (number) =>
+  number === null ? '–' : new Intl.NumberFormat(spoken(), {minimumFractionDigits: 1, maximumFractionDigits: 1}).format(number).replace('-', '−');
+
+/** What only this game counts. @param {'hearts' | 'nerts'} game @param {Figures} of */
+const special = (game, {moons, calls, pace}) =>
+  game === 'hearts'
+    ? t('account.figures.moons', {n: moons})
+    : pace === null
+      ? t('account.figures.calls', {n: calls})
+      : `${t('account.figures.calls', {n: calls})} · ${t('account.figures.pace', {seconds: mean(pace / 1000)})}`;
+
+/** @param {Match} match */
+const line = (match) => {
+  const others = match.names.filter((_, seat) => seat !== match.seat).map((name) => name || t('account.somebody'));
+  const with_ = new Intl.ListFormat(spoken(), {type: 'conjunction'}).format(others);
+  return html`<li>
+    <a href=${match.state === 'over' ? `#/record/t/${encodeURIComponent(match.table)}` : `#/t/${encodeURIComponent(match.table)}`}>
+      <span class="what"><strong>${t(`lobby.${match.game}.title`)}</strong> · ${titleOf(match.game, match.rules)}</span>
+      <span class="small muted">${day(match.opened)}${with_ ? ` · ${t('account.played.with', {names: with_})}` : ''}</span>
+    </a>
+    <span class="push small number">${how(match)}</span>
+  </li>`;
+};
+
+/** @param {Match} match */
+const how = ({state, seat, place, points}) => {
+  if (state !== 'over') return t(`account.played.${state}`);
+  if (seat < 0 || place === null || points === null) return t('account.played.left');
+  return t('account.played.place', {place, points});
+};
+
+customElements.define('account-played', AccountPlayed);
