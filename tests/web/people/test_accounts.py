@@ -15,7 +15,6 @@ from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.shells.store.database import FILE
-from herzrasen.shells.web.people import passwords
 from herzrasen.shells.web.people.passwords import NOBODY, Passwords
 from tests.web.loop import run
 from tests.web.people.someone import PASSWORD, Someone, code_of
@@ -35,6 +34,12 @@ def server(tmp_path: Path) -> Iterator[str]:
 def word(cookie: str) -> str:
     """A token without its date and signature."""
     return cookie.partition("=")[2].split(".")[0]
+
+
+def hears_the_end(browser: Someone) -> None:
+    """The line is closed, after whatever was under way."""
+    with pytest.raises(ConnectionClosed):
+        list(browser.messages())
 
 
 def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
@@ -57,9 +62,7 @@ def test_an_account_keeps_the_guests_seats_and_gives_them_to_his_other_browser(
     code = laptop.sign_up("Eva")
     assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){4}[2-9A-HJ-NP-Z]{5}", code)
     assert word(laptop.cookie) != word(guest_cookie), "rotated"
-    with pytest.raises(ConnectionClosed):
-        while True:
-            laptop.next()
+    hears_the_end(laptop)
     laptop.leave()
     assert laptop.come(first)["seat"] == 0
 
@@ -98,9 +101,7 @@ def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> N
     other = next(device["id"] for device in laptop.get("/devices")["devices"] if device["own"])
     (third,) = (device["id"] for device in devices if device["id"] not in (own, other))
     assert phone.ask("DELETE", f"/devices/{third}").status == 200
-    with pytest.raises(ConnectionClosed):
-        while True:
-            old.next()
+    hears_the_end(old)
     assert code_of(old.ask("GET", "")) == (401, "signed-out")
     assert laptop.ask("DELETE", "/devices").status == 200
     assert code_of(phone.ask("GET", "")) == (401, "signed-out")
@@ -165,9 +166,7 @@ def test_a_name_that_looks_like_an_accounts_is_taken(server: str, name: str) -> 
         ({"name": "Eva", "password": PASSWORD, "person": "x"}, "not-understood"),
     ],
 )
-def test_an_account_is_refused_for_a_reason(
-    server: str, wish: dict[str, Any], reason: str
-) -> None:
+def test_an_account_is_refused_for_a_reason(server: str, wish: dict[str, Any], reason: str) -> None:
     assert code_of(Someone(server).ask("POST", "/account", wish))[1] == reason
 
 
@@ -190,7 +189,7 @@ def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) ->
         checked.append(kept)
         return password == b"right"
 
-    monkeypatch.setattr(passwords.PasswordHasher, "verify", verify)
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
     mine = "$argon2id$mine"
     pool = Passwords()
     assert run(pool.fits(mine, "right")) is True

@@ -14,10 +14,12 @@ import pytest
 
 from herzrasen.shells.store.database import FILE, Closed, Database
 from herzrasen.shells.store.devices import SQLiteDevices
+from herzrasen.shells.store.migrating import steps
 from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.people import keys
 from herzrasen.shells.web.people.tokens import Tokens
 from herzrasen.shells.web.people.visitors import Visitor, Visitors, label_of
+from herzrasen.table import wire
 from tests.web.loop import run
 
 DAY = 86_400_000
@@ -89,7 +91,9 @@ def test_a_token_that_was_not_made_here_is_nobodys(visitors: Visitors, part: int
     assert forged.person != first.person
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "." * 94, "ä.ö.ü", "a" * 100_000, "x" * 43, "\0.\0.\0"])
+@pytest.mark.parametrize(
+    "cookie", ["", "x", "." * 94, "ä.ö.ü", "a" * 100_000, "x" * 43, "\0.\0.\0"]
+)
 def test_nonsense_makes_a_stranger_and_nothing_is_written(
     visitors: Visitors, database: Database, cookie: str
 ) -> None:
@@ -141,8 +145,8 @@ def test_a_token_from_before_is_exchanged_for_its_seat_once(
     assert unknown is not None
     assert unknown.person != person, "nobody sits there by this token"
     with closing(database.connect()) as connection:
-        about = '{"places":[{"seed":1,"name":"Eva","token":"%s"}]}' % person
-        connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about.encode(),))
+        about = wire.encode({"places": [{"seed": 1, "name": "Eva", "token": person}]})
+        connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about,))
     visitor = come(visitors, old, page=True)
     assert visitor is not None
     assert visitor.person == person
@@ -225,21 +229,12 @@ def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
 
 def test_who_sat_before_the_step_is_found_by_it(tmp_path: Path) -> None:
     path = tmp_path / FILE
-    with closing(Database(path)):
-        pass
     with closing(sqlite3.connect(path)) as old:
-        for kind, name in old.execute(
-            "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'table')"
-            " AND name NOT IN ('tables', 'entries', 'health')"
-        ).fetchall():
-            old.execute(f"DROP {kind} {name}") if kind == "table" else None
-        for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type='trigger'").fetchall():
-            old.execute(f"DROP TRIGGER {name}")
-        about = b'{"places":[{"seed":1,"name":"Eva","token":"e"},{"seed":2,"name":"Ada"}]}'
+        old.executescript(steps()[0])
+        about = wire.encode({"places": [{"seed": 1, "name": "Eva", "token": "e"}, {"seed": 2}]})
         old.execute("INSERT INTO tables (name, about) VALUES ('t', ?), ('x', ?)", (about, b"?"))
         old.execute("PRAGMA user_version = 1")
         old.commit()
     with closing(Database(path)) as new:
-        assert new.read("SELECT person, name FROM seats JOIN tables ON id = \"table\"") == [
-            ("e", "t")
-        ]
+        found = new.read('SELECT person, name FROM seats JOIN tables ON id = "table"')
+    assert found == [("e", "t")]
