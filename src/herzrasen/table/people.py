@@ -124,8 +124,8 @@ State: TypeAlias = Literal["waiting", "running", "over"]
 class MyMatch(msgspec.Struct, frozen=True):
     """A table where the asker sits or sat.
 
-    ``opened`` is in ms. ``names`` are those at the seats, empty for a free seat or one whose owner
-    is forgotten; ``seat`` is the own, -2 for who has left. ``place`` and ``points`` (the total) are
+    ``opened`` is in ms. ``others`` are those who sit there besides, without a name where somebody
+    had himself forgotten; ``seat`` is the own, -2 for who has left. ``place`` and ``points`` (the total) are
     there when the match is over.
     """
 
@@ -133,7 +133,7 @@ class MyMatch(msgspec.Struct, frozen=True):
     game: GameName
     rules: str
     opened: int
-    names: tuple[str, ...]
+    others: tuple[str, ...]
     seat: Seat
     state: State
     place: int | None = None

@@ -704,8 +704,8 @@ export interface MyFigures {
 /**
  * A table where the asker sits or sat.
  *
- * `opened` is in ms. `names` are those at the seats, empty for a free seat or one whose owner
- * is forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the total) are
+ * `opened` is in ms. `others` are those who sit there besides, without a name where somebody
+ * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the total) are
  * there when the match is over.
  */
 export interface MyMatch {
@@ -713,7 +713,7 @@ export interface MyMatch {
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly opened: number;
-  readonly names: readonly string[];
+  readonly others: readonly string[];
   readonly seat: number;
   readonly state: "waiting" | "running" | "over";
   readonly place: number | null;

@@ -134,7 +134,11 @@ def _told(looked: _Looked) -> people.MyMatch:
         game=description.game,
         rules=description.rules,
         opened=description.opened,
-        names=tuple(place.name for place in description.places),
+        others=tuple(
+            place.name
+            for seat, place in enumerate(description.places)
+            if seat != looked.seat and not place.free
+        ),
         seat=looked.seat,
         state="over" if over else "running" if description.begun else "waiting",
         place=None if ended is None else ended.place,

@@ -70,32 +70,28 @@ export class AccountPlayed extends Screen {
   }
 
   table() {
-    const games = GAMES.filter((game) => this.figures?.[game].matches);
-    if (!this.figures || !games.length) return nothing;
-    const rows = games.map((game) => /** @type {const} */ ([game, /** @type {import('../wire.d.ts').MyFigures} */ (this.figures)[game]]));
-    return html`<div class="sheet-box" tabindex="0" role="region" aria-labelledby="account-figures">
-      <table class="sheet">
-        <caption id="account-figures">${t('account.figures.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${t('account.figures.game')}</th>
-            ${['matches', 'won', 'place', 'points', 'special'].map((key) => html`<th scope="col">${t(`account.figures.${key}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([game, of]) => html`<tr>
-              <th scope="row">${t(`lobby.${game}.title`)}</th>
-              <td>${whole(of.matches)}</td>
-              <td>${whole(of.won)}</td>
-              <td>${mean(of.place)}</td>
-              <td>${mean(of.points)}</td>
-              <td>${special(game, of)}</td>
+    const of = this.figures;
+    const games = GAMES.filter((game) => of?.[game].matches);
+    if (!of || !games.length) return nothing;
+    return html`<table class="sheet">
+      <caption>${t('account.figures.title')}</caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${games.map((game) => html`<th scope="col">${t(`lobby.${game}.title`)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${Object.entries(ROWS)
+          .filter(([, read]) => games.some((game) => read(of[game], game) !== null))
+          .map(
+            ([key, read]) => html`<tr>
+              <th scope="row">${t(`account.figures.${key}`)}</th>
+              ${games.map((game) => html`<td>${read(of[game], game) ?? '–'}</td>`)}
             </tr>`,
           )}
-        </tbody>
-      </table>
-    </div>`;
+      </tbody>
+    </table>`;
   }
 }
 
@@ -104,19 +100,22 @@ const whole = (number) => new Intl.NumberFormat(spoken()).format(number);
 
 /** @param {number | null} number */
 const mean = (number) =>
-  number === null ? '–' : new Intl.NumberFormat(spoken(), {minimumFractionDigits: 1, maximumFractionDigits: 1}).format(number).replace('-', '−');
+  number === null ? null : new Intl.NumberFormat(spoken(), {minimumFractionDigits: 1, maximumFractionDigits: 1}).format(number).replace('-', '−');
 
-/** What only this game counts. @param {'hearts' | 'nerts'} game @param {Figures} of */
-const special = (game, {moons, calls, pace}) =>
-  game === 'hearts'
-    ? t('account.figures.moons', {n: moons})
-    : pace === null
-      ? t('account.figures.calls', {n: calls})
-      : `${t('account.figures.calls', {n: calls})} · ${t('account.figures.pace', {seconds: mean(pace / 1000)})}`;
+/** What is shown of a game's figures; null where the game has no such thing. @type {Record<string, (of: Figures, game: 'hearts' | 'nerts') => string | null>} */
+const ROWS = {
+  matches: ({matches}) => whole(matches),
+  won: ({won}) => whole(won),
+  place: ({place}) => mean(place),
+  points: ({points}) => mean(points),
+  moons: ({moons}, game) => (game === 'hearts' ? whole(moons) : null),
+  calls: ({calls}, game) => (game === 'nerts' ? whole(calls) : null),
+  pace: ({pace}, game) => (game === 'nerts' && pace !== null ? t('account.figures.seconds', {seconds: mean(pace / 1000) ?? ''}) : null),
+};
 
 /** @param {Match} match */
 const line = (match) => {
-  const others = match.names.filter((_, seat) => seat !== match.seat).map((name) => name || t('account.somebody'));
+  const others = match.others.map((name) => name || t('connection.forgotten'));
   const with_ = new Intl.ListFormat(spoken(), {type: 'conjunction'}).format(others);
   return html`<li>
     <a href=${match.state === 'over' ? `#/record/t/${encodeURIComponent(match.table)}` : `#/t/${encodeURIComponent(match.table)}`}>
