@@ -25,7 +25,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:
-    """A password takes a quarter of a second where the machine is idle, and far longer where not."""
+    """A password takes a quarter of a second on an idle machine, and far longer on others."""
     expect.set_options(timeout=60_000)
     yield
     expect.set_options(timeout=5_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import msgspec
@@ -96,8 +97,11 @@ class Accounts(Protocol):
         """A passkey of this person no longer counts."""
         ...
 
-    async def delete(self, person: str, now: int) -> None:
-        """Forget a person, with an account or without: devices, settings, seats, names."""
+    async def delete(self, person: str, now: int, forget: Callable[[bytes], bytes]) -> None:
+        """Forget a person, with an account or without: devices, settings, seats, names.
+
+        ``forget`` is a table's description without him.
+        """
         ...
 
 
@@ -110,16 +114,7 @@ _HAND_OVER: Final = (
     "UPDATE tables SET about = CAST(replace(CAST(about AS TEXT), :guest, :person) AS BLOB)"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = :guest)'
 )
-_FORGET_SEATS: Final = """
-    UPDATE tables SET about = CAST(json_set(CAST(about AS TEXT), '$.places', (
-        SELECT json_group_array(CASE
-            WHEN json_extract(place.value, '$.token') IS NOT :person THEN json(place.value)
-            WHEN json_extract(CAST(about AS TEXT), '$.begun')
-                THEN json_set(json_remove(place.value, '$.name'), '$.token', '')
-            ELSE json_remove(place.value, '$.name', '$.token')
-        END) FROM json_each(CAST(about AS TEXT), '$.places') AS place
-    )) AS BLOB) WHERE id IN (SELECT "table" FROM seats WHERE person = :person)
-"""
+_SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
 
 
 class SQLiteAccounts:
@@ -198,11 +193,18 @@ class SQLiteAccounts:
         """A passkey of this person no longer counts."""
         await self._writer.do("DELETE FROM passkeys WHERE person = ? AND id = ?", [(person, id_)])
 
-    async def delete(self, person: str, now: int) -> None:
-        """Forget a person, with an account or without: devices, settings, seats, names."""
+    async def delete(self, person: str, now: int, forget: Callable[[bytes], bytes]) -> None:
+        """Forget a person, with an account or without: devices, settings, seats, names.
+
+        ``forget`` is a table's description without him.
+        """
         one = [{"person": person}]
+        tables = self._database.read(_SEATS, (person,))
         await self._writer.do_all(
-            (_FORGET_SEATS, one),
+            (
+                "UPDATE tables SET about = ? WHERE id = ?",
+                [(forget(description), id_) for description, id_ in tables],
+            ),
             *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in _OWNED),
             (
                 "UPDATE devices SET person = '', label = '', ended = ? WHERE person = ?",

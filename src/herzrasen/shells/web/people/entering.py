@@ -13,7 +13,7 @@ from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.people.tokens import Token, header
 from herzrasen.shells.web.people.visitors import Visitors
-from herzrasen.table import wire
+from herzrasen.table import about, wire
 from herzrasen.table.seats import Seating
 
 Reseat: TypeAlias = Callable[[Callable[[Seating], Seating]], Awaitable[None]]
@@ -79,7 +79,7 @@ class Entering:
         """Whoever asks was never here."""
         person: str = request.scope["person"]
         devices = await self._devices.of(person)
-        await self._accounts.delete(person, self.now())
+        await self._accounts.delete(person, self.now(), lambda line: about.forgotten(line, person))
         await self._reseat(lambda seating: seating.forgotten(person))
         self._connected.cut(device.token for device in devices)
         return await self.leave(request)
