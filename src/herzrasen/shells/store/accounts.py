@@ -114,6 +114,7 @@ _HAND_OVER: Final = (
     "UPDATE tables SET about = CAST(replace(CAST(about AS TEXT), :guest, :person) AS BLOB)"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = :guest)'
 )
+_OWNED: Final = ("seats", "passkeys", "preferences", "accounts")
 _SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
 
 
@@ -216,6 +217,3 @@ class SQLiteAccounts:
     def _one(self, field: str, value: str) -> Account | None:
         found = self._database.read(f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = ?", (value,))
         return Account(*found[0]) if found else None
-
-
-_OWNED: Final = ("seats", "passkeys", "preferences", "accounts")
