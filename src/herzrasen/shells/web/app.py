@@ -79,6 +79,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await visitors.expire()
         yield
         lobby.close()
         jobs.close()

@@ -705,8 +705,8 @@ export interface MyFigures {
  * A table where the asker sits or sat.
  *
  * `opened` is in ms. `others` are those who sit there besides, without a name where somebody
- * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the total) are
- * there when the match is over.
+ * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the
+ * total) are there when the match is over.
  */
 export interface MyMatch {
   readonly table: string;
