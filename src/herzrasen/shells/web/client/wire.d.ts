@@ -1903,13 +1903,15 @@ export interface Voice {
 }
 
 /**
- * Vote number `number` on those who are away, and for how many ms it goes on.
+ * Vote number `number` on those who are away, and for how many ms it goes on. `bot` is how
+ * a bot would play for them.
  */
 export interface Voting {
   readonly number: number;
   readonly seats: readonly number[];
   readonly ms: number;
   readonly voices: readonly Said[];
+  readonly bot: Readonly<Record<string, number>>;
 }
 
 /**
