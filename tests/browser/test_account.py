@@ -49,7 +49,10 @@ def kept_code(page: Page) -> str:
     dialog = page.get_by_role("dialog", name="Recovery code")
     code = dialog.locator("#recovery-code").inner_text()
     assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog.locator("#recovery-code")).to_have_text(code)
     dialog.get_by_role("button", name="I have kept it").click()
+    expect(dialog).to_have_count(0)
     return code
 
 

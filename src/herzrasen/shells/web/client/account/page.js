@@ -92,7 +92,7 @@ export class AccountPage extends Screen {
       if (shown) getSelection()?.selectAllChildren(shown);
       return toast(t('account.recovery.by_hand'));
     };
-    await ask({
+    const question = {
       title: () => t('account.recovery.title'),
       content: () => html`<div class="stack">
         <p>${t('account.recovery.says')}</p>
@@ -100,7 +100,9 @@ export class AccountPage extends Screen {
         <p><button type="button" class="button" @click=${toClipboard}>${t('client.link.copy')}</button></p>
       </div>`,
       answers: [{value: 'kept', label: t('account.recovery.kept'), primary: true}],
-    });
+    };
+    // A press beside it must not cost the only way back.
+    while ((await ask(question)) !== 'kept');
   }
 }
 
