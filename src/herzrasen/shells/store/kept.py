@@ -7,16 +7,28 @@ from __future__ import annotations
 
 import msgspec
 
+from herzrasen.shells.store.accounts import Accounts, SQLiteAccounts
+from herzrasen.shells.store.belongings import Belongings, SQLiteBelongings
 from herzrasen.shells.store.database import Database
+from herzrasen.shells.store.devices import Devices, SQLiteDevices
 from herzrasen.shells.store.log import EventLog, SQLiteLog
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table."""
+    """``log``: what has happened at every table. ``devices``: whose browser each is. ``accounts``:
+    what people sign in with. ``belongings``: their settings and matches."""
 
     log: EventLog
+    devices: Devices
+    accounts: Accounts
+    belongings: Belongings
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database))
+    return Kept(
+        log=SQLiteLog(database),
+        devices=SQLiteDevices(database),
+        accounts=SQLiteAccounts(database),
+        belongings=SQLiteBelongings(database),
+    )

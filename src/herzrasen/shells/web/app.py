@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,11 +23,17 @@ from starlette.websockets import WebSocket
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import Gate, same_origin
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.people import routes as people
+from herzrasen.shells.web.people.keys import read_keys
+from herzrasen.shells.web.people.passwords import Passwords
+from herzrasen.shells.web.people.tokens import Tokens
+from herzrasen.shells.web.people.visitors import Visitors
 from herzrasen.shells.web.players import Players, Think
 from herzrasen.shells.web.records import Records
 from herzrasen.shells.web.reviews import Reviews
@@ -35,6 +45,7 @@ from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.table import messages, wire
 
+_LOG: Final = logging.getLogger(__name__)
 _NO_TABLE = 4404
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
@@ -43,7 +54,10 @@ _REVIEW_PATIENCE = 60.0
 def create_app(
     settings: Settings, kept: Kept, chance: Chance | None = None, think: Think = think_as_bot
 ) -> ASGIApp:
-    """The application. Whoever opened what is kept closes it."""
+    """The application. Whoever opened what is kept closes it.
+
+    Raises Closed if the keys of the device tokens cannot be had.
+    """
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
@@ -56,15 +70,20 @@ def create_app(
     reviews = Reviews(log, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
+    keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
+    visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
+    passwords, connected = Passwords(), Connected()
 
     async def socket(websocket: WebSocket) -> None:
-        await _socket(websocket, lobby, settings.ping)
+        await _socket(websocket, lobby, connected, settings.ping)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await visitors.expire()
         yield
         lobby.close()
         jobs.close()
+        passwords.close()
         await players.close()
         await coaches.close()
 
@@ -84,14 +103,20 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
+            *people.routes(kept, visitors, passwords, connected, lobby.reseat, chance.now),
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=600)],
-        exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
+        exception_handlers={
+            404: _not_found,
+            405: _not_found,
+            500: _failed,
+            sqlite3.Error: _not_saved,
+        },
         lifespan=lifespan,
     )
-    return Gate(application)  # outermost, so that an answer to a bug is strict as well
+    return Gate(application, visitors)  # outermost, so that an answer to a bug is strict as well
 
 
 def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
@@ -102,7 +127,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
     run(lambda kept: create_app(Settings(data=data), kept), host, port, data, open_browser)
 
 
-async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
+async def _socket(websocket: WebSocket, lobby: Lobby, connected: Connected, ping: float) -> None:
     """``api/tables/{table}/socket``: a line to a table, from its opening to its end."""
     if not same_origin(websocket.headers):
         await websocket.close()  # before it is accepted: the answer is 403
@@ -117,7 +142,8 @@ async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
     else:
         measuring = asyncio.create_task(line.measure(ping)) if ping and room.races else None
         try:
-            await _listen(line, room)
+            with connected.line(websocket.scope["device"], line):
+                await _listen(line, room)
         finally:
             if measuring is not None:
                 measuring.cancel()
@@ -160,6 +186,12 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 async def _failed(_request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
     return _refused("table.refusal.broken", 500)
+
+
+async def _not_saved(_request: Request, error: Exception) -> Response:
+    """The disk is full, or the file cannot be read."""
+    _LOG.error("what is kept cannot be used", exc_info=error)
+    return _refused("table.refusal.not-saved", 503)
 
 
 def _refused(code: str, status: int) -> Response:

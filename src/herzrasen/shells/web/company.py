@@ -151,6 +151,15 @@ class Company:
                 line.refuse(Refusal("table.refusal.no-watchers"))
                 line.close(NOT_ADMITTED)
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody: in the file he is already."""
+        changed = change(self.seating)
+        if changed == self.seating:
+            return
+        if await self._write(self._about.with_seats(changed)) is None:
+            self.seating = changed
+            await self.settle()
+
     def _set_clock(self, moment: Moment) -> None:
         self.close()
         patience, loop = self._patience, asyncio.get_running_loop()

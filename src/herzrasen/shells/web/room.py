@@ -53,6 +53,12 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
+class _Reseat(msgspec.Struct, frozen=True):
+    """Somebody is another person now, or nobody."""
+
+    change: Callable[[Seating], Seating]
+
+
 class _Tick(msgspec.Struct, frozen=True):
     """Something that people are waited for may be due."""
 
@@ -61,7 +67,7 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
+_Item: TypeAlias = _Said | _Left | _Reseat | _Tick | _Due | Moved
 
 
 class Room:
@@ -115,6 +121,10 @@ class Room:
         """A line has closed."""
         await self._inbox.post(_Left(line)).wait()
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody."""
+        await self._inbox.post(_Reseat(change)).wait()
+
     def close(self) -> None:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
@@ -156,6 +166,8 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 await self._company.settle()
+            case _Reseat(change):
+                await self._company.reseat(change)
             case _Tick():
                 await self._company.settle()
             case _Due():

@@ -43,8 +43,12 @@ def run(
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with closing(lock), closing(database):
+        try:
+            application = app(in_sqlite(database))
+        except Closed as closed:
+            _fail(str(closed), folder=str(data))
         config = uvicorn.Config(
-            app(in_sqlite(database)),
+            application,
             ws="websockets-sansio",
             # Somewhat too long is refused with a code, far too long closes the line.
             ws_max_size=16 * wire.LIMIT,
