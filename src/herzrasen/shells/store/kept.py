@@ -5,6 +5,8 @@ Another engine than SQLite makes a value like this one; nothing behind it has to
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from herzrasen.shells.store.database import Database
@@ -12,11 +14,12 @@ from herzrasen.shells.store.log import EventLog, SQLiteLog
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table."""
+    """``log``: what has happened at every table. ``waiting`` says how many writes wait."""
 
     log: EventLog
+    waiting: Callable[[], int] = lambda: 0
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database))
+    return Kept(log=SQLiteLog(database), waiting=lambda: database.writer.waiting)

@@ -12,6 +12,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
 from herzrasen.table import about
@@ -100,7 +101,7 @@ class Company:
         try:
             await self._log.describe(self._name, about.write(described))
         except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
+            _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
             return Refusal("table.refusal.not-saved")
         self._about, self.seating = described, changed
         return None

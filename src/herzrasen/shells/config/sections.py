@@ -1,0 +1,65 @@
+"""All settings of a server, by idea. Each has a sentence under ``settings.`` in the texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from herzrasen.shells.config.kinds import Days, Network, Port
+from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.settings import Tables
+
+HOME_PORT = 5252
+"""Where a server likes to be found: with the same address, a browser keeps its seat."""
+
+HERE = (Network("127.0.0.1"), Network("::1"))
+"""This machine."""
+
+
+class Listening(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the server listens, how it proves who it is, and whom it believes.
+
+    With ``certificate`` and ``key`` (PEM files) it speaks TLS. What ``X-Forwarded-For`` and
+    ``X-Forwarded-Proto`` say is believed from ``trusted_proxies`` alone. ``metrics_from`` are those
+    who may read ``/metrics``.
+    """
+
+    host: str = "127.0.0.1"
+    port: Port = HOME_PORT
+    certificate: Path | None = None
+    key: Path | None = None
+    trusted_proxies: tuple[Network, ...] = ()
+    metrics_from: tuple[Network, ...] = HERE
+
+
+class Keeping(msgspec.Struct, frozen=True, kw_only=True):
+    """For how many days a server keeps what nobody comes back to; 0 is for ever.
+
+    ``finished`` tables, those ``unfinished`` that nobody has touched, those that were
+    ``never_begun``, and ``guests`` without an account.
+    """
+
+    finished: Days = 0
+    unfinished: Days = 365
+    never_begun: Days = 7
+    guests: Days = 730
+
+
+class Logging(msgspec.Struct, frozen=True, kw_only=True):
+    """What is written to the standard error output, and how."""
+
+    level: Literal["debug", "info", "warning", "error"] = "warning"
+    format: Literal["text", "json"] = "text"
+    access: bool = False
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a server can be told."""
+
+    server: Listening = Listening()
+    limits: Limits = Limits()
+    keep: Keeping = Keeping()
+    log: Logging = Logging()
+    table: Tables = Tables()
