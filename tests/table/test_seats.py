@@ -6,7 +6,8 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.seats import NAME_LENGTH, Place, Seating
+from herzrasen.table.names import NAME_LENGTH
+from herzrasen.table.seats import FORGOTTEN, Place, Seating
 
 
 def table_of(*people: str, seats: int = 4) -> Seating:
@@ -52,7 +53,7 @@ def test_seats_are_refused_for_a_reason() -> None:
     assert refused(seating.begin().sit("new", "New", None)) == "no-free-seat"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * (NAME_LENGTH + 1), "a\0b", "\ud800", "a\u202eb"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * (NAME_LENGTH + 1), "a\0b", "\ud800"])
 def test_a_name_is_something_that_can_be_read(name: str) -> None:
     seating = table_of("Eva")
     assert refused(seating.sit("new", name, None)) == "name"
@@ -64,6 +65,37 @@ def test_a_renamed_person_keeps_the_seat() -> None:
     assert isinstance(renamed, Seating)
     assert renamed.info()[0].name == "Eve"
     assert renamed.seat_of("token of Eva") == 0
+
+
+@pytest.mark.parametrize("name", ["Eva", "EVA", "Еvа", "E v a", "Ｅｖａ", "E\u200bva"])
+def test_nobody_at_a_table_can_be_taken_for_another(name: str) -> None:
+    seating = table_of("Eva", "Jan")
+    assert refused(seating.sit("new", name, None)) == "name-taken"
+    assert refused(seating.rename(1, name)) == "name-taken"
+    assert isinstance(seating.rename(0, name), Seating), "but one may be written otherwise"
+
+
+def test_no_bot_is_called_as_somebody_looks() -> None:
+    names = [info.name for info in table_of("АDA", "Вruno").begin().info()]
+    assert names == ["АDA", "Вruno", "Clara", "Dario"]
+
+
+def test_a_seat_follows_its_person_to_another_name_for_him() -> None:
+    seating = table_of("Eva", "Jan").begin()
+    moved = seating.known_as("token of Eva", "account")
+    assert (moved.seat_of("account"), moved.seat_of("token of Eva")) == (0, WATCHER)
+    assert seating.known_as("token of Eva", "token of Jan") == seating, "one seat a person"
+    assert seating.known_as("stranger", "account") == seating
+
+
+def test_a_forgotten_person_leaves_no_name_and_nobody_can_take_his_place() -> None:
+    begun = table_of("Eva", "Jan").begin()
+    forgotten = begun.forgotten("token of Eva")
+    assert forgotten.places[0] == Place(seed=0, person=FORGOTTEN)
+    assert (forgotten.info()[0].kind, forgotten.info()[0].name) == ("person", "")
+    assert forgotten.seat_of("token of Eva") == WATCHER
+    assert begun.forgotten("stranger") == begun
+    assert table_of("Eva").forgotten("token of Eva").places[0].free, "before the match"
 
 
 def test_a_bot_takes_over_after_the_grace_time_and_gives_the_seat_back() -> None:

@@ -14,21 +14,24 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.table.looks import looks
 from herzrasen.table.messages import SeatInfo
-
-NAME_LENGTH: Final = 24
-"""Characters that a person's name may have."""
+from herzrasen.table.names import proper_name
 
 BOT_NAMES: Final = (
     "Ada", "Bruno", "Clara", "Dario", "Elif", "Fritz", "Greta", "Henri", "Ida", "Jonas", "Kaja",
     "Luis",
 )  # fmt: skip
 
+FORGOTTEN: Final = ""
+"""Stands for every person whose data were deleted after the match had begun."""
+
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's occupant: a person if ``person`` is set, else a bot, or nobody if ``name`` is empty.
 
-    ``seed`` is the bot's: its own, or that of the one who plays for an absent person.
+    A person without a name is FORGOTTEN. ``seed`` is the bot's: its own, or that of the one who
+    plays for an absent person.
     """
 
     seed: int
@@ -38,7 +41,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def free(self) -> bool:
         """Whether nobody sits here."""
-        return not self.name
+        return not self.name and self.person is None
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -117,17 +120,41 @@ class Seating(msgspec.Struct, frozen=True):
         seat = free[0] if wanted is None else wanted
         if seat not in free:
             return Refusal("table.refusal.seat-taken")
+        if self._looks_taken(proper):
+            return Refusal("table.refusal.name-taken", {"name": proper})
         return self._with(seat, name=proper, person=person)
 
     def rename(self, seat: Seat, name: str) -> Seating | Refusal:
         """The person at this seat is called something else from now on."""
         proper = proper_name(name)
-        return proper if isinstance(proper, Refusal) else self._with(seat, name=proper)
+        if isinstance(proper, Refusal):
+            return proper
+        if self._looks_taken(proper, besides=seat):
+            return Refusal("table.refusal.name-taken", {"name": proper})
+        return self._with(seat, name=proper)
+
+    def known_as(self, person: str, other: str) -> Seating:
+        """What belongs to one person belongs to the other from now on.
+
+        A table at which both have a seat stays as it is: one person never has two seats.
+        """
+        seat = self.seat_of(person)
+        if seat == WATCHER or self.seat_of(other) != WATCHER:
+            return self
+        return self._with(seat, person=other)
+
+    def forgotten(self, person: str) -> Seating:
+        """Nobody can tell any more that this person ever sat here; his seat is a nobody's."""
+        seat = self.seat_of(person)
+        if seat == WATCHER:
+            return self
+        if not self.begun:
+            return self._with(seat, name="", person=None)
+        return self._with(seat, name="", person=FORGOTTEN)
 
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""
-        taken = {place.name for place in self.places}
-        names = (name for name in BOT_NAMES if name not in taken)
+        names = (name for name in BOT_NAMES if not self._looks_taken(name))
         places = tuple(
             msgspec.structs.replace(place, name=next(names)) if place.free else place
             for place in self.places
@@ -155,7 +182,12 @@ class Seating(msgspec.Struct, frozen=True):
         """A new score sheet lies on the table, which nobody has read."""
         return msgspec.structs.replace(self, read=frozenset())
 
-    def _with(self, seat: Seat, **changes: str) -> Seating:
+    def _looks_taken(self, name: str, besides: Seat | None = None) -> bool:
+        """Whether somebody at another seat could be taken for one of this name."""
+        others = (place.name for seat, place in enumerate(self.places) if seat != besides)
+        return looks(name) in {looks(other) for other in others}
+
+    def _with(self, seat: Seat, **changes: str | None) -> Seating:
         places = list(self.places)
         places[seat] = msgspec.structs.replace(places[seat], **changes)
         return msgspec.structs.replace(self, places=tuple(places))
@@ -174,11 +206,3 @@ class Seating(msgspec.Struct, frozen=True):
             here=seat not in self.away,
             left=left,
         )
-
-
-def proper_name(name: str) -> str | Refusal:
-    """The name with single blanks, or why it cannot be one."""
-    proper = " ".join(name.split())
-    if not proper or len(proper) > NAME_LENGTH or not proper.isprintable():
-        return Refusal("table.refusal.name", {"limit": NAME_LENGTH})
-    return proper
