@@ -6,10 +6,8 @@ Whatever a command needs is imported by that command, so that `--help` answers a
 import argparse
 import os
 import shlex
-import socket
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from herzrasen import __version__
@@ -26,7 +24,6 @@ from herzrasen.texts import system_language, text
 
 THINKING = ("play", "serve", "review", "verify-bots", "seat", "arena")
 """The commands that let bots think."""
-
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -28,7 +28,7 @@ _ExcInfo: TypeAlias = (
 )
 
 
-def facts(**told: str | int | float) -> dict[str, Any]:
+def facts(**told: str | float) -> dict[str, Any]:
     """What a line says besides its words: ``log.info("table opened", extra=facts(game="nerts"))``.
 
     Values are short and of few kinds; a table is ``short(name)``.

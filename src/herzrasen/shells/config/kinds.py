@@ -26,6 +26,7 @@ class Network(str):
     __slots__ = ()
 
     def __new__(cls, written: str) -> Network:
+        """The text, if it is one of both."""
         ip_network(written, strict=False)
         return super().__new__(cls, written)
 
@@ -73,7 +74,7 @@ def _allowed(told: inspect.Type, say: Say) -> str:
             return say("networks")
         case inspect.UnionType(types):
             return say("or-none", one=_allowed(types[0], say))
-        case inspect.CustomType(cls) if cls is Path:
+        case inspect.CustomType():
             return say("file")
         case inspect.StrType():
             return say("text")

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from herzrasen.shells.config.kinds import Days, Network, Port
-from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.config.keeping import Keeping
+from herzrasen.shells.config.kinds import Network, Port
+from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.settings import Tables
 
 HOME_PORT = 5252
@@ -34,19 +35,6 @@ class Listening(msgspec.Struct, frozen=True, kw_only=True):
     metrics_from: tuple[Network, ...] = HERE
 
 
-class Keeping(msgspec.Struct, frozen=True, kw_only=True):
-    """For how many days a server keeps what nobody comes back to; 0 is for ever.
-
-    ``finished`` tables, those ``unfinished`` that nobody has touched, those that were
-    ``never_begun``, and ``guests`` without an account.
-    """
-
-    finished: Days = 0
-    unfinished: Days = 365
-    never_begun: Days = 7
-    guests: Days = 730
-
-
 class Logging(msgspec.Struct, frozen=True, kw_only=True):
     """What is written to the standard error output, and how."""
 
@@ -59,7 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a server can be told."""
 
     server: Listening = Listening()
-    limits: Limits = Limits()
+    limits: Bounds = Bounds()
     keep: Keeping = Keeping()
     log: Logging = Logging()
     table: Tables = Tables()

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.config.folder import add_data_word, data_folder
 from herzrasen.texts import system_language, text
@@ -39,15 +37,15 @@ def serve_words(command: Any, say: Say) -> None:
     add("--port", metavar="P", help=say("serve.port"))
     add_data_word(command, say)
     add("--config", metavar=say("serve.file"), type=Path, help=say("serve.config"))
-    add(
-        "--set", metavar=say("serve.setting"), action="append", default=[], help=say("serve.set")
-    )
+    add("--set", metavar=say("serve.setting"), action="append", default=[], help=say("serve.set"))
     add("--show-config", action="store_true", help=say("serve.show_config"))
     add("--no-browser", action="store_true", help=say("serve.no_browser"))
 
 
 def play(_asked: argparse.Namespace, _say: Say) -> None:
     """Serve this machine alone and show the lobby in its browser."""
+    import msgspec
+
     from herzrasen.shells.web.serving import run
 
     data = data_folder(None)
@@ -74,9 +72,7 @@ def serve(asked: argparse.Namespace, _say: Say) -> None:
     run(read.config, data, open_browser=not asked.no_browser)
 
 
-def reading(
-    data: Path, file: Path | None = None, flags: Sequence[tuple[str, str]] = ()
-) -> Reading:
+def reading(data: Path, file: Path | None = None, flags: Sequence[tuple[str, str]] = ()) -> Reading:
     """The configuration of the server with this folder.
 
     Raises Unobeyable where something was told that cannot be, or a file that was named cannot be

@@ -9,17 +9,24 @@ from collections.abc import Callable
 
 import msgspec
 
+from herzrasen.shells.store.aging import Forgetting, SQLiteForgetting
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.log import EventLog, SQLiteLog
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table. ``waiting`` says how many writes wait."""
+    """``log``: what has happened at every table. ``waiting`` says how many writes wait,
+    ``forgetting`` forgets what is old."""
 
     log: EventLog
     waiting: Callable[[], int] = lambda: 0
+    forgetting: Forgetting | None = None
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database), waiting=lambda: database.writer.waiting)
+    return Kept(
+        log=SQLiteLog(database),
+        waiting=lambda: database.writer.waiting,
+        forgetting=SQLiteForgetting(database),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -31,6 +32,7 @@ from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.shells.web.traffic import Traffic
+from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table import messages, wire
 
 _REVIEW_PATIENCE = 60.0
@@ -61,10 +63,16 @@ def create_app(
     reviews = Reviews(log, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
+    keeping = None
+    if kept.forgetting is not None:
+        keeping = Upkeep(kept.forgetting, settings.keep, chance.now, lambda: lobby.names)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        upkeep = asyncio.create_task(keeping.run()) if keeping is not None else None
         yield
+        if upkeep is not None:
+            upkeep.cancel()
         lobby.close()
         jobs.close()
         await players.close()
@@ -87,7 +95,7 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            WebSocketRoute("/api/tables/{table}/socket", sockets),
+            WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
         middleware=[

@@ -15,6 +15,7 @@ from herzrasen.table.fairness.roundtrip import RoundTrips
 
 _QUEUE: Final = 512
 """Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
+_PATIENCE: Final = 300
 
 _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
 """Seconds between the first pings, so that a line is known when a round begins."""
@@ -105,3 +106,34 @@ class Line:
             return None
         text: str | None = message.get("text")
         return message["bytes"] if text is None else text
+
+
+class Allowance:
+    """How much one line may say: a steady rate, and some more at once. Time is in seconds."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._rate = per_second
+        self._burst = burst
+        self._left = burst
+        self._at: float | None = None
+        self.refused = 0
+
+    def take(self, now: float) -> bool:
+        """Whether one more may be said at this time."""
+        passed = 0.0 if self._at is None else now - self._at
+        self._left = min(self._burst, self._left + passed * self._rate)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True
+
+    def give_back(self) -> None:
+        """What was said last does not count: it was asked for."""
+        self._left += 1
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so much was refused that it is no accident."""
+        return self.refused >= _PATIENCE

@@ -94,6 +94,11 @@ class Lobby:
             self._loading.pop(name, None)
 
     @property
+    def names(self) -> Collection[str]:
+        """The names of the tables in memory."""
+        return self._rooms.keys()
+
+    @property
     def rooms(self) -> Collection[Room]:
         """The tables in memory."""
         return self._rooms.values()

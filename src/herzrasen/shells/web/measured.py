@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from herzrasen.shells.meters import Gauges
 from herzrasen.shells.store.kept import Kept
-from herzrasen.shells.web.limits import Crowd
+from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.lobby import Lobby
-from herzrasen.shells.web.proxies import address
+from herzrasen.shells.web.proxies import client_of
 from herzrasen.shells.web.settings import Settings
 
 
@@ -35,7 +35,7 @@ class Measured:
 
     async def metrics(self, request: Request) -> Response:
         """Everything as Prometheus reads it; for anybody else there is nothing here."""
-        who = address(request.scope)
+        who = client_of(request.scope)
         # Somebody passes on what others ask, and we cannot know whom for.
         if request.scope["hidden"] or not any(network.has(who) for network in self._from):
             raise HTTPException(404)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,8 +11,7 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.web.gate import same_origin
-from herzrasen.shells.web.limits import Allowances
-from herzrasen.shells.web.proxies import address
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.table import messages, wire
 
 _STATUS: Final[Mapping[str, int]] = {
@@ -54,7 +52,7 @@ class Posts:
     ) -> None:
         self._limit = limit
         self._kinds = kinds
-        self._allowances = Allowances(per_second, at_once)
+        self._limits = Limits(per_second, at_once)
 
     async def read(self, request: Request) -> bytes | Refusal:
         """What was posted, a byte too long at most; or why it is not even looked at."""
@@ -63,7 +61,7 @@ class Posts:
         # A form of another site can post anything but this type.
         if not request.headers.get("content-type", "").startswith(self._kinds):
             return Refusal("table.refusal.not-json")
-        if not self._allowances.take(address(request.scope), asyncio.get_running_loop().time()):
+        if not self._limits.take(address_of(request.scope)):
             return Refusal("table.refusal.too-fast")
         body = b""
         async for chunk in request.stream():

@@ -26,7 +26,7 @@ class Proxies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
         if scope["type"] in ("http", "websocket"):
-            peer = address(scope)
+            peer = client_of(scope)
             trusted = any(network.has(peer) for network in self._trusted)
             headers = Headers(scope=scope)
             forwarded = "x-forwarded-for" in headers or "forwarded" in headers
@@ -34,7 +34,7 @@ class Proxies:
         await self._app(scope, receive, send)
 
 
-def address(scope: Scope) -> str:
+def client_of(scope: Scope) -> str:
     """Where a request comes from; empty where that cannot be told."""
     client = scope.get("client")
     return str(client[0]) if client else ""

@@ -57,9 +57,6 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
     with closing(lock), closing(database):
         stopping = Stopping()
         app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
-        secure = {} if server.key is None else {
-            "ssl_certfile": server.certificate, "ssl_keyfile": server.key
-        }  # fmt: skip
         told = uvicorn.Config(
             app,
             ws="websockets-sansio",
@@ -71,12 +68,13 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             server_header=False,
             proxy_headers=False,  # Proxies does that, for those who are trusted
             timeout_graceful_shutdown=2,
-            **secure,
+            ssl_certfile=server.certificate,
+            ssl_keyfile=server.key,
         )
         try:
             told.load()
         except (OSError, ValueError):  # SSLError is an OSError
-            _fail("no-certificate", certificate=str(server.certificate), key=str(server.key))
+            _fail("no-certificate", certificate=str(server.certificate), private=str(server.key))
         opened = listening.getsockname()[1]
 
         def announce() -> None:
@@ -94,6 +92,7 @@ def _settings(config: Config, data: Path) -> Settings:
         trusted_proxies=config.server.trusted_proxies,
         metrics_from=config.server.metrics_from,
         access=config.log.access,
+        keep=config.keep,
         **msgspec.structs.asdict(config.table),
     )
 

@@ -8,9 +8,10 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.shells.config.keeping import Keeping
 from herzrasen.shells.config.kinds import Factor, Network, Seconds
 from herzrasen.shells.review.answering import JUDGE
-from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.bounds import Bounds
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The browser client's files."""
@@ -46,13 +47,15 @@ class Settings(Tables, frozen=True, kw_only=True):
     ``data`` is its folder, ``client`` that of the browser's files. ``coach`` is the bot that hints
     and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``trusted_proxies`` those
     who are believed about the address of others, ``metrics_from`` those who may read the metrics.
-    ``access`` says whether every request is a line in the log.
+    ``access`` says whether every request is a line in the log, ``keep`` for how long
+    tables are kept.
     """
 
     data: Path
     client: Path = CLIENT
     coach: HeartsBot = JUDGE
-    limits: Limits = Limits()
+    limits: Bounds = Bounds()
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = ()
     access: bool = False
+    keep: Keeping = Keeping()

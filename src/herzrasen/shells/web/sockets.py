@@ -11,20 +11,17 @@ from starlette.websockets import WebSocket
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import facts, short
+from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.gate import same_origin
-from herzrasen.shells.web.limits import Allowance, Crowd
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Line
+from herzrasen.shells.web.limits import address_of
+from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
-from herzrasen.shells.web.proxies import address
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table import messages, wire
 
 _LOG: Final = logging.getLogger(__name__)
 _NO_TABLE: Final = 4404
-_PATIENCE: Final = 300
-"""Messages beyond what is allowed, after which it is no accident."""
-_LOOK_AGAIN: Final = 0.02
 
 
 class Sockets:
@@ -35,19 +32,18 @@ class Sockets:
         self._lobby = lobby
         self._limits = settings.limits
         self._ping = settings.ping
-        self._open: set[Line] = set()
+        self._open: dict[Line, asyncio.Task[None]] = {}
 
-    async def __call__(self, websocket: WebSocket) -> None:
+    async def serve(self, websocket: WebSocket) -> None:
         """Serve one line to its end."""
         if not same_origin(websocket.headers):
             await websocket.close()  # before it is accepted: the answer is 403
             return
         person = websocket.scope["person"]
-        with self.crowd.enter(address(websocket.scope), person) as welcome:
+        with self.crowd.enter(address_of(websocket.scope), person) as welcome:
             await websocket.accept()
             line = Line(websocket, person)
-            self._open.add(line)
-            writing = asyncio.create_task(line.write())
+            self._open[line] = writing = asyncio.create_task(line.write())
             try:
                 if welcome:
                     await self._lead(line, websocket.path_params["table"])
@@ -57,15 +53,14 @@ class Sockets:
                     line.close(TOO_MANY)
             finally:
                 await writing
-                self._open.discard(line)
+                del self._open[line]
 
     async def finish(self) -> None:
-        """End every line because the server is about to end, and wait until all are closed."""
+        """End every line because the server is about to end, and wait until all are told."""
         await self._lobby.finish()
-        for line in self._open:
+        for line in list(self._open):
             line.close(STOPPING)
-        while self._open:
-            await asyncio.sleep(_LOOK_AGAIN)
+        await asyncio.gather(*self._open.values())
 
     async def _lead(self, line: Line, name: str) -> None:
         """Bring a line to its table."""
@@ -96,7 +91,7 @@ class Sockets:
             message: messages.FromBrowser | Refusal
             if not allowance.take(clock()):
                 message = Refusal("table.refusal.too-fast")
-                if allowance.refused >= _PATIENCE:
+                if allowance.exhausted:
                     line.close(TOO_MUCH)
             elif isinstance(frame, bytes):
                 message = Refusal("table.refusal.not-understood")

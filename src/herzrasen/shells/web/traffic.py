@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import REQUEST, facts, short
-from herzrasen.shells.web.limits import Allowances, Limits
+from herzrasen.shells.web.bounds import Bounds
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.posts import refused
-from herzrasen.shells.web.proxies import address
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -23,10 +23,10 @@ _LOG: Final = logging.getLogger(__name__)
 class Traffic:
     """ASGI middleware. ``access`` says whether every request is a line in the log."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, access: bool) -> None:
+    def __init__(self, app: ASGIApp, bounds: Bounds, access: bool) -> None:
         self._app = app
         self._access = access
-        self._allowances = Allowances(limits.requests_per_second, limits.requests_at_once)
+        self._limits = Limits(bounds.requests_per_second, bounds.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; a socket is counted elsewhere."""
@@ -45,7 +45,7 @@ class Traffic:
             await send(message)
 
         app: ASGIApp = self._app
-        if scope["path"].startswith("/api/") and not self._allowances.take(address(scope), began):
+        if scope["path"].startswith("/api/") and not self._limits.take(address_of(scope)):
             app = refused(Refusal("table.refusal.too-fast"))
         try:
             await app(scope, receive, send_named)

@@ -1,0 +1,20 @@
+"""How long a server keeps things."""
+
+from __future__ import annotations
+
+import msgspec
+
+from herzrasen.shells.config.kinds import Days
+
+
+class Keeping(msgspec.Struct, frozen=True, kw_only=True):
+    """For how many days a server keeps what nobody comes back to; 0 is for ever.
+
+    ``finished`` tables, those ``unfinished`` that nobody has touched, those that were
+    ``never_begun``, and ``guests`` without an account.
+    """
+
+    finished: Days = 0
+    unfinished: Days = 365
+    never_begun: Days = 7
+    guests: Days = 730
