@@ -23,6 +23,7 @@ const FIRST_PAUSE = 300; // ms
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
+const STOPPING = 1012; // the server is about to stop, and says so
 
 /**
  * How long to wait before the next attempt, in ms: doubling, spread over half to one and a half.
@@ -114,10 +115,11 @@ export function connect(table, surroundings = {}) {
 
   const watchForAnswer = () => {
     cancel(impatience);
-    impatience = room.unanswered.length && room.line === 'open' ? later(comeBack, PATIENCE) : null;
+    impatience = room.unanswered.length && room.line === 'open' ? later(() => comeBack(), PATIENCE) : null;
   };
 
-  const comeBack = () => {
+  /** @param {{stopping?: boolean}} [why] */
+  const comeBack = ({stopping = false} = {}) => {
     const old = socket;
     socket = null;
     if (old) {
@@ -129,7 +131,7 @@ export function connect(table, surroundings = {}) {
     cancel(impatience);
     retry = later(call, pause(attempt, chance()));
     attempt += 1;
-    become(lost(room), null);
+    become(lost(room, stopping), null);
   };
 
   const call = () => {
@@ -142,7 +144,7 @@ export function connect(table, surroundings = {}) {
       if (event?.code === NO_SUCH_TABLE) {
         closed = true;
         become({...room, line: 'gone'}, null);
-      } else comeBack();
+      } else comeBack({stopping: event?.code === STOPPING});
     };
   };
 
@@ -167,7 +169,7 @@ export function connect(table, surroundings = {}) {
   };
 
   const stopWaking = onWake(() => {
-    if (room.line !== 'lost' || socket) return;
+    if ((room.line !== 'lost' && room.line !== 'stopping') || socket) return;
     attempt = 0;
     call();
   });

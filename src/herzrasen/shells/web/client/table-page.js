@@ -58,11 +58,13 @@ export class TablePage extends Screen {
     this.room = room;
     if (room.game && !this.loaded.includes(room.game)) void this.load(room.game);
     if (room.line !== before?.line) {
-      banner(room.line === 'lost' ? t('connection.line.lost') : null);
-      if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
+      const away = room.line === 'lost' || room.line === 'stopping';
+      banner(away ? t(`connection.line.${room.line}`) : null);
+      if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
     }
     // With a view on the table the game itself says why something was refused.
-    if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
+    const early = room.number === null && message?.code === 'table.refusal.too-many-lines';
+    if (message?.type === 'refused' && (early || (room.number !== null && !room.view))) toast(reason(message), {now: true});
   }
 
   /** @param {'hearts' | 'nerts'} game */
