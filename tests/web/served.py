@@ -58,6 +58,7 @@ def served(
             ws="websockets-sansio",
             ws_max_size=1 << 20,
             ws_per_message_deflate=False,
+            proxy_headers=False,
             log_level="warning",
             timeout_graceful_shutdown=1,
         )

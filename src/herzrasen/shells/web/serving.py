@@ -81,8 +81,10 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             _announce(server.host, opened, told.is_ssl, open_browser)
             _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
 
-        _Server(told, announce, stopping).run([listening])
-        _LOG.info("stopped")
+        try:
+            _Server(told, announce, stopping).run([listening])
+        finally:
+            _LOG.info("stopped")
 
 
 def _settings(config: Config, data: Path) -> Settings:
