@@ -1,4 +1,4 @@
-"""Settings from a file, variables and flags: which one counts, and what is said when one is wrong."""
+"""Settings from a file, variables and flags: which one counts, what is said when one is wrong."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_flag_counts_before_a_variable_and_that_before_the_file(tmp_path: Path
     assert config.limits == Config().limits
 
 
-def test_what_is_text_elsewhere_has_its_type_in_the_end(tmp_path: Path) -> None:
+def test_what_is_text_elsewhere_has_its_type_in_the_end() -> None:
     told = variables(
         HERZRASEN_SERVER_TRUSTED_PROXIES="10.0.0.0/8, ::1",
         HERZRASEN_LOG_ACCESS="true",
@@ -87,11 +87,18 @@ def test_everything_that_is_wrong_is_said_with_its_place_and_what_may_be(tmp_pat
         f"{name}, line 3: there is no setting server.hots. Is server.host meant?",
         "--port: server.port cannot be “80a”. It can be a whole number from 0 to 65535.",
         f"{name}, line 6: keep.guests cannot be “-1”. It can be a whole number from 0 to 36500.",
-        f"{name}, line 8: log.level cannot be “loud”. It can be one of: debug, error, info, warning.",
-        "the variable HERZRASEN_LIMITS_MESSAGE_KIB: limits.message_kib cannot be “99”."
-        " It can be a whole number from 1 to 64.",
-        "--set server.metrics_from: server.metrics_from cannot be “10.0.0.300”."
-        " It can be addresses and networks, such as 127.0.0.1 or 10.0.0.0/8.",
+        (
+            f"{name}, line 8: log.level cannot be “loud”."
+            " It can be one of: debug, error, info, warning."
+        ),
+        (
+            "the variable HERZRASEN_LIMITS_MESSAGE_KIB: limits.message_kib cannot be “99”."
+            " It can be a whole number from 1 to 64."
+        ),
+        (
+            "--set server.metrics_from: server.metrics_from cannot be “10.0.0.300”."
+            " It can be addresses and networks, such as 127.0.0.1 or 10.0.0.0/8."
+        ),
     ]
     assert wrong(told, "de")[0] == (
         f"{name}, Zeile 3: Eine Einstellung server.hots gibt es nicht. Ist server.host gemeint?"

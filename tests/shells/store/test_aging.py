@@ -45,7 +45,9 @@ async def fill(log: SQLiteLog) -> None:
         # What counts is not when a table was opened but when something happened last.
         for kind, event in (("running", "played"), ("over", "match_ended")):
             await log.create(f"{when} {kind}", described(0, begun=True))
-            await log.append(f"{when} {kind}", [Row(1, entry(0, "dealt")), Row(2, entry(at, event))])
+            await log.append(
+                f"{when} {kind}", [Row(1, entry(0, "dealt")), Row(2, entry(at, event))]
+            )
 
 
 def left(database: Database) -> set[str]:
