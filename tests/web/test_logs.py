@@ -84,11 +84,12 @@ def test_what_an_exception_says_may_quote_a_card_and_is_left_out() -> None:
     card = "".join(("Q", "S"))  # so that it does not stand in the line that is shown
 
     def fail(error: Exception) -> Exception:
+        """The error as it comes out of what followed another one."""
         try:
             try:
                 raise KeyError(card)
-            except KeyError:
-                raise error
+            except KeyError as first:
+                raise error from first
         except type(error) as caught:
             return caught
 

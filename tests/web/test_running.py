@@ -14,6 +14,7 @@ import pytest
 import trustme
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from herzrasen.shells.config.kinds import Network
 from herzrasen.shells.web.bounds import Bounds
@@ -107,7 +108,7 @@ def test_over_tls_a_cookie_is_secure_and_a_line_opens(
         page = urllib.request.urlopen(f"{server}/", context=trusting, timeout=15)
         assert "; Secure" in page.headers["set-cookie"]
         door = f"wss{server.removeprefix('https')}/api/tables/none/socket"
-        with connect(door, ssl=trusting, origin=server) as line:  # type: ignore[arg-type]
+        with connect(door, ssl=trusting, origin=Origin(server)) as line:
             assert json.loads(line.recv(timeout=15))["code"] == "table.refusal.no-such-table"
         first = serial(server, trusting)
         certified(authority, tmp_path / "tls")
@@ -154,30 +155,32 @@ def test_a_trusted_proxy_says_who_asks_and_how(tmp_path: Path) -> None:
     forwarded = {"x_forwarded_for": NOBODY, "x_forwarded_proto": "https"}
     bounds = Bounds(requests_per_second=0.01, requests_at_once=2)
     with served(tmp_path, trusted_proxies=TRUSTED, limits=bounds) as server:
-        assert "; Secure" in ask(f"{server}/", **forwarded).headers["set-cookie"]
-        asked = [ask(f"{server}/api/games", **forwarded).status for _ in range(3)]
+        assert "; Secure" in ask(f"{server}/", None, **forwarded).headers["set-cookie"]
+        asked = [ask(f"{server}/api/games", None, **forwarded).status for _ in range(3)]
         assert asked == [200, 200, 429]
         other = {**forwarded, "x_forwarded_for": "203.0.113.8"}
-        assert ask(f"{server}/api/games", **other).status == 200, "another address, its own limit"
+        assert ask(f"{server}/api/games", None, **other).status == 200, (
+            "another address, its own limit"
+        )
 
 
 def test_what_anybody_else_says_about_himself_is_not_believed(tmp_path: Path) -> None:
     bounds = Bounds(requests_per_second=0.01, requests_at_once=2)
     with served(tmp_path, limits=bounds, metrics_from=(Network(NOBODY),)) as server:
         claims = {"x_forwarded_for": NOBODY, "x_forwarded_proto": "https"}
-        assert "Secure" not in ask(f"{server}/", **claims).headers["set-cookie"]
+        assert "Secure" not in ask(f"{server}/", None, **claims).headers["set-cookie"]
         asked = [
             ask(f"{server}/api/games", x_forwarded_for=f"203.0.113.{n}").status for n in range(3)
         ]
         assert asked == [200, 200, 429], "all of them are one address"
-        assert ask(f"{server}/metrics", **claims).status == 404
+        assert ask(f"{server}/metrics", None, **claims).status == 404
 
 
 # Metrics ------------------------------------------------------------------------------------------
 
 
 def measured(server: str, **headers: str) -> dict[str, float]:
-    answer = ask(f"{server}/metrics", **headers)
+    answer = ask(f"{server}/metrics", None, **headers)
     assert answer.status == 200
     assert answer.headers["content-type"].startswith("text/plain")
     lines = [line.rsplit(" ", 1) for line in answer.body.decode().splitlines() if line[0] != "#"]

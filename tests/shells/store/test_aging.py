@@ -99,6 +99,7 @@ def test_a_clock_that_was_set_back_makes_nothing_old(tmp_path: Path) -> None:
 def test_what_cannot_be_forgotten_today_stops_nothing(tmp_path: Path) -> None:
     class Full(SQLiteForgetting):
         async def forget(self, tables: Iterable[str]) -> None:
+            assert "old over" in tables
             raise sqlite3.OperationalError("database or disk is full")
 
     with closing(Database(tmp_path / FILE)) as database:
