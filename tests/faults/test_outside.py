@@ -5,14 +5,17 @@ from __future__ import annotations
 import resource
 import signal
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from herzrasen.shells import cli
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.kept import in_sqlite
+from herzrasen.shells.store.writer import Writer
 from herzrasen.shells.web.chance import Chance
 from tests.web.person import Person, ask
 from tests.web.playing import play
@@ -57,18 +60,28 @@ def test_no_room_on_the_disk_refuses_moves_and_with_room_again_play_goes_on(
     assert "could not be written" in log
 
 
-def test_while_somebody_else_writes_moves_wait_and_are_then_made(tmp_path: Path) -> None:
+def test_while_somebody_else_writes_moves_wait_and_are_then_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trying, commit = threading.Event(), Writer._commit  # noqa: SLF001 - to know when it waits
+
+    def tell(*words: Any) -> None:
+        trying.set()
+        commit(*words)
+
+    monkeypatch.setattr(Writer, "_commit", tell)
     with (
         closing(Database(tmp_path / FILE)) as database,
         served(tmp_path, kept=in_sqlite(database)) as server,
     ):
         person = Person(server)
-        person.come(table := person.open_table("hearts", "standard"))
+        person.come(person.open_table("hearts", "standard"))
         chosen(person)
         with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
+            trying.clear()
             name = person.submit(move="pass", cards=person.last["view"]["hand"][:3])
-            assert Person(server, person.cookie).come(table)["seat"] == 0
+            assert trying.wait(30)
             other.execute("ROLLBACK")
         assert person.until("accepted")["id"] == name
 

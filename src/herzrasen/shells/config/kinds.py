@@ -83,7 +83,7 @@ def _allowed(told: inspect.Type, say: Say) -> str:
 
 
 def _number(value: float | None) -> str:
-    return "?" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+    return "?" if value is None else f"{value:.10g}"
 
 
 def _from_text(kind: type, raw: object) -> object:
