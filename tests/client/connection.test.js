@@ -83,6 +83,28 @@ test('a server that says that it stops is not a lost line, and the page comes ba
   assert.equal(line.room.line, 'lost');
 });
 
+test('a browser whose token has been ended starts anew, and keeps trying where that is not possible', () => {
+  let anew = 0;
+  const net = surroundings();
+  const line = connect('T', {...net.given, anew: () => (anew += 1)});
+  net.last.onclose({code: 4401});
+  assert.equal(anew, 1);
+  net.run();
+  assert.equal(net.sockets.length, 2);
+  line.close();
+});
+
+test('who had himself forgotten is somebody', () => {
+  const {net, line} = table();
+  const seats = [
+    {seat: 0, kind: 'person', name: '', bot: null, here: false, left: true},
+    {seat: 1, kind: 'person', name: 'Eva', bot: null, here: true, left: false},
+    {seat: 2, kind: 'free', name: '', bot: null, here: false, left: false},
+  ];
+  net.last.say(welcome({seats}));
+  assert.deepEqual(line.room.seats.map(({name}) => name), ['connection.forgotten', 'Eva', '']);
+});
+
 test('listeners get every message with the room after it, in order', () => {
   const {net, line} = table();
   const heard = [];

@@ -84,7 +84,9 @@ def test_a_seat_follows_its_person_to_another_name_for_him() -> None:
     seating = table_of("Eva", "Jan").begin()
     moved = seating.known_as("token of Eva", "account")
     assert (moved.seat_of("account"), moved.seat_of("token of Eva")) == (0, WATCHER)
-    assert seating.known_as("token of Eva", "token of Jan") == seating, "one seat a person"
+    both = seating.known_as("token of Jan", "token of Eva")
+    assert (both.seat_of("token of Eva"), both.people) == (0, (0, 1)), "a bot will keep the other"
+    assert both.forgotten("token of Eva").seat_of("token of Eva") == WATCHER
     assert seating.known_as("stranger", "account") == seating
 
 

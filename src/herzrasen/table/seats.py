@@ -7,7 +7,7 @@ marked as left: a bot plays for him, and the seat is his again the moment he is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -136,21 +136,15 @@ class Seating(msgspec.Struct, frozen=True):
     def known_as(self, person: str, other: str) -> Seating:
         """What belongs to one person belongs to the other from now on.
 
-        A table at which both have a seat stays as it is: one person never has two seats.
+        Who has two seats after that plays the first; a bot keeps the second, as nobody comes to it.
         """
-        seat = self.seat_of(person)
-        if seat == WATCHER or self.seat_of(other) != WATCHER:
-            return self
-        return self._with(seat, person=other)
+        return self._each(person, lambda place: msgspec.structs.replace(place, person=other))
 
     def forgotten(self, person: str) -> Seating:
-        """Nobody can tell any more that this person ever sat here; his seat is a nobody's."""
-        seat = self.seat_of(person)
-        if seat == WATCHER:
-            return self
-        if not self.begun:
-            return self._with(seat, name="", person=None)
-        return self._with(seat, name="", person=FORGOTTEN)
+        """Nobody can tell any more that this person ever sat here: his seat is free before the
+        match, and that of FORGOTTEN from then on."""
+        kept = FORGOTTEN if self.begun else None
+        return self._each(person, lambda place: Place(place.seed, person=kept))
 
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""
@@ -187,7 +181,13 @@ class Seating(msgspec.Struct, frozen=True):
         others = (place.name for seat, place in enumerate(self.places) if seat != besides)
         return looks(name) in {looks(other) for other in others}
 
-    def _with(self, seat: Seat, **changes: str | None) -> Seating:
+    def _each(self, person: str, change: Callable[[Place], Place]) -> Seating:
+        if self.seat_of(person) == WATCHER:
+            return self
+        places = tuple(change(place) if place.person == person else place for place in self.places)
+        return msgspec.structs.replace(self, places=places)
+
+    def _with(self, seat: Seat, **changes: str) -> Seating:
         places = list(self.places)
         places[seat] = msgspec.structs.replace(places[seat], **changes)
         return msgspec.structs.replace(self, places=tuple(places))

@@ -12,8 +12,10 @@ import pytest
 
 from herzrasen.bots.bot import complete
 from herzrasen.shells.config.keeping import Keeping
+from herzrasen.shells.store.accounts import Account, SQLiteAccounts
 from herzrasen.shells.store.aging import SQLiteForgetting
 from herzrasen.shells.store.database import FILE, Database
+from herzrasen.shells.store.devices import Device, SQLiteDevices
 from herzrasen.shells.store.log import Row, SQLiteLog
 from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table import about
@@ -107,3 +109,28 @@ def test_what_cannot_be_forgotten_today_stops_nothing(tmp_path: Path) -> None:
         everything = left(database)
         run(Upkeep(Full(database), Keeping(finished=1), lambda: NOW, tuple).once())
         assert left(database) == everything
+
+
+def test_guests_go_who_do_not_come_back_and_accounts_stay(tmp_path: Path) -> None:
+    today = NOW // DAY
+
+    async def fill_and_forget(database: Database) -> None:
+        devices = SQLiteDevices(database)
+        for person, seen in (("old", 100), ("twice", 100), ("owner", 100), ("new", 1)):
+            await devices.note(Device(f"token of {person}", person, "", 0, today - seen))
+        await devices.note(Device("second token", "twice", "", 0, today - 1))
+        account = Account("owner", "Eva", "eva", None, "hash", b"handle", 0)
+        owned = Device("third token", "owner", "", 0, today - 100)
+        await SQLiteAccounts(database).create(account, None, "token of owner", owned)
+        place = Place(1, person="old", name="Wilhelmine")
+        told = msgspec.structs.replace(about.read(described(NOW, begun=True)), places=(place,) * 4)
+        await SQLiteLog(database).create("table", about.write(told))
+        await Upkeep(SQLiteForgetting(database), Keeping(guests=99), lambda: NOW, tuple).once()
+        left = {person for person in ("old", "twice", "owner", "new") if await devices.of(person)}
+        assert left == {"twice", "owner", "new"}
+        stored = await SQLiteLog(database).load("table")
+        assert stored is not None
+        assert b"Wilhelmine" not in stored.about
+
+    with closing(Database(tmp_path / FILE)) as database:
+        run(fill_and_forget(database))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from herzrasen.shells.store.copying import copy
 from herzrasen.shells.store.migrating import TooNew, migrate, steps, version_of
@@ -13,6 +15,10 @@ from herzrasen.shells.store.writer import Writer
 
 FILE: Final = "tables.sqlite3"
 """The file's name in a server's folder."""
+
+
+Facts: TypeAlias = Sequence[object] | Mapping[str, object]
+"""What fills the blanks of a statement."""
 
 
 class Closed(Exception):
@@ -42,7 +48,17 @@ class Database:
         """A connection of its own, for whoever reads; to be closed by him."""
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what somebody deletes is overwritten
         return connection
+
+    def read(self, question: str, facts: Facts = ()) -> list[tuple[Any, ...]]:
+        """All rows that answer a question."""
+        with closing(self.connect()) as connection:
+            return connection.execute(question, facts).fetchall()
+
+    async def settle(self) -> None:
+        """Bring what was written into the file itself, so that what was overwritten is gone."""
+        await asyncio.to_thread(self.read, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Write what has been handed in, then end the writer."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,11 +20,17 @@ from starlette.types import ASGIApp
 
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.measured import Measured
+from herzrasen.shells.web.people import routes as people
+from herzrasen.shells.web.people.keys import read_keys
+from herzrasen.shells.web.people.passwords import Passwords
+from herzrasen.shells.web.people.tokens import Tokens
+from herzrasen.shells.web.people.visitors import Visitors
 from herzrasen.shells.web.players import Players, Think
 from herzrasen.shells.web.proxies import Proxies
 from herzrasen.shells.web.records import Records
@@ -35,6 +45,7 @@ from herzrasen.shells.web.traffic import Traffic
 from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table import messages, wire
 
+_LOG: Final = logging.getLogger(__name__)
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
 
@@ -46,13 +57,17 @@ def create_app(
     think: Think = think_as_bot,
     stopping: Stopping | None = None,
 ) -> ASGIApp:
-    """The application. Whoever opened what is kept closes it, and begins the ``stopping``."""
+    """The application. Whoever opened what is kept closes it, and begins the ``stopping``.
+
+    Raises Closed if the keys of the device tokens cannot be had.
+    """
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
     stopping = Stopping() if stopping is None else stopping
     lobby = Lobby(log, players, chance, settings, stopping)
-    sockets = Sockets(lobby, settings)
+    connected = Connected()
+    sockets = Sockets(lobby, connected, settings)
     stopping.first(sockets.finish)
     measured = Measured(settings, lobby, sockets.crowd, kept)
     rules = Rules()
@@ -63,6 +78,9 @@ def create_app(
     reviews = Reviews(log, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
+    keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
+    visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
+    passwords = Passwords()
     keeping = None
     if kept.forgetting is not None:
         keeping = Upkeep(kept.forgetting, settings.keep, chance.now, lambda: lobby.names)
@@ -75,6 +93,7 @@ def create_app(
             upkeep.cancel()
         lobby.close()
         jobs.close()
+        passwords.close()
         await players.close()
         await coaches.close()
 
@@ -95,6 +114,7 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
+            *people.routes(kept, visitors, passwords, connected, lobby.reseat, chance.now),
             WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
@@ -102,11 +122,16 @@ def create_app(
             Middleware(Traffic, settings.limits, settings.access),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
-        exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
+        exception_handlers={
+            404: _not_found,
+            405: _not_found,
+            500: _failed,
+            sqlite3.Error: _not_saved,
+        },
         lifespan=lifespan,
     )
     # The gate is outside, so that an answer to a bug is strict as well.
-    return Proxies(Gate(application), settings.trusted_proxies)
+    return Proxies(Gate(application, visitors), settings.trusted_proxies)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
@@ -119,6 +144,12 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 async def _failed(_request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
     return _refused("table.refusal.broken", 500)
+
+
+async def _not_saved(_request: Request, error: Exception) -> Response:
+    """The disk is full, or the file cannot be read."""
+    _LOG.error("what is kept cannot be used", exc_info=error)
+    return _refused("table.refusal.not-saved", 503)
 
 
 def _refused(code: str, status: int) -> Response:

@@ -94,6 +94,12 @@ class Company:
         """The person at this seat is called something else from now on."""
         return await self._change(self.seating.rename(seat, name))
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody: in the file he is already."""
+        changed = change(self.seating)
+        if changed != self.seating and await self._change(changed) is None:
+            self.count()
+
     async def _change(self, changed: Seating | Refusal) -> Refusal | None:
         if isinstance(changed, Refusal):
             return changed

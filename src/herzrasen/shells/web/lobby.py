@@ -107,6 +107,13 @@ class Lobby:
         """Answer what has been asked for at every table; no table is opened any more."""
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Change the seats at every open table, once the file has been changed likewise."""
+        for name in {*self._rooms, *self._loading}:
+            room = await self.room(name)
+            if room is not None:
+                await room.reseat(change)
+
     def close(self) -> None:
         """Close every room."""
         for room in list(self._rooms.values()):

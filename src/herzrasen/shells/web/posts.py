@@ -33,6 +33,15 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
     "table.refusal.stopping": 503,
+    "people.refusal.wrong": 403,
+    "people.refusal.too-often": 429,
+    "people.refusal.busy": 503,
+    "people.refusal.guest": 403,
+    "people.refusal.former": 403,
+    "people.refusal.signed-in": 409,
+    "people.refusal.name-taken": 409,
+    "people.refusal.last-way-in": 409,
+    "people.refusal.passkey-unknown": 404,
 }
 
 

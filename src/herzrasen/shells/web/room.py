@@ -54,6 +54,12 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
+class _Reseat(msgspec.Struct, frozen=True):
+    """Somebody is another person now, or nobody."""
+
+    change: Callable[[Seating], Seating]
+
+
 class _Tick(msgspec.Struct, frozen=True):
     """Somebody's grace time may be over."""
 
@@ -62,7 +68,7 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
+_Item: TypeAlias = _Said | _Left | _Reseat | _Tick | _Due | Moved
 
 
 class Room:
@@ -117,6 +123,10 @@ class Room:
         """Whether a match has begun here and is not over."""
         return self._seating.begun and bool(self._table.to_act())
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody."""
+        await self._inbox.post(_Reseat(change)).wait()
+
     async def finish(self) -> None:
         """Do what has been asked for, then close every line because the server is about to end."""
         self._asking.stop()
@@ -161,6 +171,8 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 self._company.count()
+            case _Reseat(change):
+                await self._company.reseat(change)
             case _Tick():
                 self._company.give_up()
             case _Due():

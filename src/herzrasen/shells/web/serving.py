@@ -56,7 +56,10 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
         signal.signal(ending, lambda *_: sys.exit(0))
     with closing(lock), closing(database):
         stopping = Stopping()
-        app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
+        try:
+            app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
+        except Closed as closed:
+            _fail(str(closed), folder=str(data))
         told = uvicorn.Config(
             app,
             ws="websockets-sansio",

@@ -12,6 +12,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import facts, short
 from herzrasen.shells.web.bounds import Crowd
+from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
@@ -27,9 +28,10 @@ _NO_TABLE: Final = 4404
 class Sockets:
     """``api/tables/{table}/socket``: every line to a table, from its opening to its end."""
 
-    def __init__(self, lobby: Lobby, settings: Settings) -> None:
+    def __init__(self, lobby: Lobby, connected: Connected, settings: Settings) -> None:
         self.crowd = Crowd(settings.limits)
         self._lobby = lobby
+        self._connected = connected
         self._limits = settings.limits
         self._ping = settings.ping
         self._open: dict[Line, asyncio.Task[None]] = {}
@@ -46,7 +48,9 @@ class Sockets:
             self._open[line] = writing = asyncio.create_task(line.write())
             try:
                 if welcome:
-                    await self._lead(line, websocket.path_params["table"])
+                    await self._lead(
+                        line, websocket.scope["device"], websocket.path_params["table"]
+                    )
                 else:
                     meters.CROWDED.inc()
                     line.refuse(Refusal("table.refusal.too-many-lines"))
@@ -62,7 +66,7 @@ class Sockets:
             line.close(STOPPING)
         await asyncio.gather(*self._open.values())
 
-    async def _lead(self, line: Line, name: str) -> None:
+    async def _lead(self, line: Line, device: str, name: str) -> None:
         """Bring a line to its table."""
         room = await self._lobby.room(name)
         if room is None:
@@ -74,7 +78,8 @@ class Sockets:
         if self._ping and room.races:
             measuring = asyncio.create_task(line.measure(self._ping))
         try:
-            await self._listen(line, room)
+            with self._connected.line(device, line):
+                await self._listen(line, room)
         finally:
             if measuring is not None:
                 measuring.cancel()

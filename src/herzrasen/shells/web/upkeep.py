@@ -40,13 +40,17 @@ class Upkeep:
     async def once(self) -> None:
         """Forget what is old now; what cannot be done today is tried again tomorrow."""
         try:
-            old = await asyncio.to_thread(self._old)
+            now = self._now()
+            old = await asyncio.to_thread(self._old, now)
             free = [name for name in old if name not in self._in_use()]
             await self._forgetting.forget(free)
+            guests = await asyncio.to_thread(self._forgetting.gone, now, self._keep)
+            for guest in guests:
+                await self._forgetting.forget_guest(guest, now)
         except (OSError, sqlite3.Error):
             _LOG.exception("old tables could not be forgotten")
         else:
-            _LOG.info("forgotten", extra=facts(tables=len(free)))
+            _LOG.info("forgotten", extra=facts(tables=len(free), guests=len(guests)))
 
-    def _old(self) -> list[str]:
-        return list(self._forgetting.old(self._now(), self._keep))
+    def _old(self, now: int) -> list[str]:
+        return list(self._forgetting.old(now, self._keep))

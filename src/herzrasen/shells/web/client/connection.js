@@ -12,8 +12,10 @@
 //   line.close()
 
 import {at} from './address.js';
+import {startAnew} from './again.js';
 import {enter, fresh, lost, receive, sent} from './room.js';
 import {keepStamps} from './stamps.js';
+import {t} from './texts.js';
 
 /** @typedef {import('./room.js').Room} Room */
 /** @typedef {import('./room.js').Message} Message */
@@ -24,6 +26,7 @@ const LONGEST_PAUSE = 10_000;
 const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
 const STOPPING = 1012; // the server is about to stop, and says so
+const SIGNED_OUT = 4401;
 
 /**
  * How long to wait before the next attempt, in ms: doubling, spread over half to one and a half.
@@ -66,6 +69,7 @@ const SURROUNDINGS = {
   chance: () => Math.random(),
   /** A steady clock, in ms. */
   now: () => performance.now(),
+  anew: startAnew,
   /** @param {() => void} act called when the network or the page wakes up @returns {() => void} */
   onWake: (act) => {
     const wake = () => document.visibilityState === 'visible' && act();
@@ -78,12 +82,15 @@ const SURROUNDINGS = {
   },
 };
 
+/** Who had himself forgotten has no name. @param {import('./room.js').SeatInfo} info */
+const called = (info) => (info.kind === 'person' && !info.name ? {...info, name: t('connection.forgotten')} : info);
+
 /**
  * @param {string} table
  * @param {Partial<typeof SURROUNDINGS>} [surroundings]
  */
 export function connect(table, surroundings = {}) {
-  const {socket: open, later, cancel, chance, now, onWake} = {...SURROUNDINGS, ...surroundings};
+  const {socket: open, later, cancel, chance, now, anew, onWake} = {...SURROUNDINGS, ...surroundings};
   let room = enter(table);
   /** @type {Socket | null} */
   let socket = null;
@@ -144,7 +151,10 @@ export function connect(table, surroundings = {}) {
       if (event?.code === NO_SUCH_TABLE) {
         closed = true;
         become({...room, line: 'gone'}, null);
-      } else comeBack({stopping: event?.code === STOPPING});
+      } else {
+        if (event?.code === SIGNED_OUT) anew();
+        comeBack({stopping: event?.code === STOPPING});
+      }
     };
   };
 
@@ -159,8 +169,9 @@ export function connect(table, surroundings = {}) {
       if (message.number > known) comeBack(); // something is missing: ask for it
       return;
     }
-    stamps.hear(message, now());
-    become(receive(room, message, now()), message);
+    const named = 'seats' in message ? {...message, seats: message.seats.map(called)} : message;
+    stamps.hear(named, now());
+    become(receive(room, named, now()), named);
     if (message.type === 'welcome') {
       attempt = 0;
       for (const move of room.unanswered) sayMove(move);

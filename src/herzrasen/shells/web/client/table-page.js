@@ -3,11 +3,12 @@
 //   <table-page .table=${id}>      the game's own element is loaded when it is needed
 
 import {html, nothing} from './vendor/lit.js';
+import {anotherName} from './another-name.js';
 import {connect} from './connection.js';
 import './gather.js';
 import {banner, toast} from './notice.js';
 import {Screen} from './screen.js';
-import {settings} from './settings.js';
+import {change, settings} from './settings.js';
 import {t} from './texts.js';
 import {reason} from './words.js';
 
@@ -29,6 +30,8 @@ export class TablePage extends Screen {
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
+    /** The seat that was wanted, null for any. @type {number | null} */
+    this.wanted = null;
   }
 
   disconnectedCallback() {
@@ -64,7 +67,23 @@ export class TablePage extends Screen {
     }
     // With a view on the table the game itself says why something was refused.
     const early = room.number === null && message?.code === 'table.refusal.too-many-lines';
-    if (message?.type === 'refused' && (early || (room.number !== null && !room.view))) toast(reason(message), {now: true});
+    if (message?.type !== 'refused' || (room.number === null && !early) || room.view) return;
+    if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
+    else toast(reason(message), {now: true});
+  }
+
+  /** @param {number | null} seat */
+  sit(seat) {
+    this.wanted = seat;
+    this.line?.sit(settings.name, seat);
+  }
+
+  /** Somebody here has a name like one's own. @param {string} sentence */
+  async asAnother(sentence) {
+    const name = await anotherName(sentence);
+    if (!name) return;
+    change({name});
+    this.sit(this.wanted);
   }
 
   /** @param {'hearts' | 'nerts'} game */
@@ -81,7 +100,7 @@ export class TablePage extends Screen {
     if (!room.view) {
       return html`<table-gather
         .room=${room}
-        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => line.sit(settings.name, event.detail.seat)}
+        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => this.sit(event.detail.seat)}
         @begin=${() => line.begin()}
       ></table-gather>`;
     }
