@@ -188,9 +188,9 @@ def test_whoever_is_called_alike_sits_down_under_another_name(
     friend.get_by_role("button", name="Sit down", exact=True).click()
     dialog = friend.get_by_role("dialog")
     expect(dialog).to_contain_text("could be taken for")
-    dialog.get_by_label("Your name").fill("Ewa")
+    dialog.get_by_label("Your name").fill("<i>Ewa</i>")
     dialog.get_by_role("button").last.click()
-    expect(host.locator("table-gather")).to_contain_text("Ewa")
+    expect(host.locator("table-gather")).to_contain_text("<i>Ewa</i>")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

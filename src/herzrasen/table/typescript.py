@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, messages, people, wire
+from herzrasen.table import answers, messages, myself, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -44,14 +44,14 @@ _PLAIN: Final[dict[Any, str]] = {
 _SENT: Final = (
     answers.NewTable,
     answers.RulesWish,
-    people.SignUp,
-    people.SignIn,
-    people.Recover,
-    people.NewName,
-    people.NewPassword,
-    people.PasskeyWish,
-    people.PasskeyAnswer,
-    people.Farewell,
+    myself.SignUp,
+    myself.SignIn,
+    myself.Recover,
+    myself.NewName,
+    myself.NewPassword,
+    myself.PasskeyWish,
+    myself.PasskeyAnswer,
+    myself.Farewell,
     messages.FromBrowser,
     hearts.Move,
     nerts.Move,
@@ -65,12 +65,12 @@ _RECEIVED: Final = (
     answers.Hint,
     answers.DealReview,
     answers.Reviewing,
-    people.Me,
-    people.SignedUp,
-    people.MyDevices,
-    people.MyMatches,
-    people.MyFigures,
-    people.Preferences,
+    myself.Me,
+    myself.SignedUp,
+    myself.MyDevices,
+    myself.MyMatches,
+    myself.MyFigures,
+    myself.Preferences,
     messages.ToBrowser,
 )
 _UNIONS: Final = {

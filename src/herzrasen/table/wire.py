@@ -3,7 +3,7 @@
 This module alone knows JSON. Values are frozen structs; cards travel as their text, sets of cards
 as lists. A message from outside is checked strictly: its size, unknown fields, wrong types and
 unknown cards are refused. The types are in ``messages``, what is said over a table's line, and in
-``answers`` and ``people``, what is asked over HTTP; ``client/wire.d.ts`` is made from them
+``answers`` and ``myself``, what is asked over HTTP; ``client/wire.d.ts`` is made from them
 (``typescript``).
 """
 

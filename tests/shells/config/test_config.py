@@ -86,7 +86,7 @@ def test_everything_that_is_wrong_is_said_with_its_place_and_what_may_be(tmp_pat
     assert wrong(told) == [
         f"{name}, line 3: there is no setting server.hots. Is server.host meant?",
         "--port: server.port cannot be “80a”. It can be a whole number from 0 to 65535.",
-        f"{name}, line 6: keep.guests cannot be “-1”. It can be a whole number from 0 to 36500.",
+        f"{name}, line 6: keep.guests cannot be “-1”. It can be a whole number from 0 to 365.",
         (
             f"{name}, line 8: log.level cannot be “loud”."
             " It can be one of: debug, error, info, warning."

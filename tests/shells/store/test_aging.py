@@ -27,6 +27,10 @@ DAY = 24 * 60 * 60 * 1000
 NOW = 1000 * DAY
 
 
+async def nothing() -> None:
+    """Browsers expire elsewhere."""
+
+
 def described(opened: int, begun: bool) -> bytes:
     bot = complete("hearts", {})
     assert isinstance(bot, dict)
@@ -72,7 +76,7 @@ def test_each_kind_has_its_days(keep: Keeping, gone: set[str], tmp_path: Path) -
     with closing(Database(tmp_path / FILE)) as database:
         run(fill(SQLiteLog(database)))
         everything = left(database)
-        run(Upkeep(SQLiteForgetting(database), keep, lambda: NOW, tuple).once())
+        run(Upkeep(SQLiteForgetting(database), keep, lambda: NOW, tuple, nothing).once())
         assert everything - left(database) == gone
         with closing(database.connect()) as connection:
             orphans = 'SELECT count(*) FROM entries WHERE "table" NOT IN (SELECT id FROM tables)'
@@ -83,7 +87,11 @@ def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     with closing(Database(tmp_path / FILE)) as database:
         run(fill(SQLiteLog(database)))
         upkeep = Upkeep(
-            SQLiteForgetting(database), Keeping(finished=1), lambda: NOW, lambda: ["old over"]
+            SQLiteForgetting(database),
+            Keeping(finished=1),
+            lambda: NOW,
+            lambda: ["old over"],
+            nothing,
         )
         run(upkeep.once())
         assert "old over" in left(database)
@@ -94,7 +102,7 @@ def test_a_clock_that_was_set_back_makes_nothing_old(tmp_path: Path) -> None:
     with closing(Database(tmp_path / FILE)) as database:
         run(fill(SQLiteLog(database)))
         everything = left(database)
-        run(Upkeep(SQLiteForgetting(database), keep, lambda: 0, tuple).once())
+        run(Upkeep(SQLiteForgetting(database), keep, lambda: 0, tuple, nothing).once())
         assert left(database) == everything
 
 
@@ -107,7 +115,7 @@ def test_what_cannot_be_forgotten_today_stops_nothing(tmp_path: Path) -> None:
     with closing(Database(tmp_path / FILE)) as database:
         run(fill(SQLiteLog(database)))
         everything = left(database)
-        run(Upkeep(Full(database), Keeping(finished=1), lambda: NOW, tuple).once())
+        run(Upkeep(Full(database), Keeping(finished=1), lambda: NOW, tuple, nothing).once())
         assert left(database) == everything
 
 
@@ -125,7 +133,9 @@ def test_guests_go_who_do_not_come_back_and_accounts_stay(tmp_path: Path) -> Non
         place = Place(1, person="old", name="Wilhelmine")
         told = msgspec.structs.replace(about.read(described(NOW, begun=True)), places=(place,) * 4)
         await SQLiteLog(database).create("table", about.write(told))
-        await Upkeep(SQLiteForgetting(database), Keeping(guests=99), lambda: NOW, tuple).once()
+        await Upkeep(
+            SQLiteForgetting(database), Keeping(guests=99), lambda: NOW, tuple, nothing
+        ).once()
         left = {person for person in ("old", "twice", "owner", "new") if await devices.of(person)}
         assert left == {"twice", "owner", "new"}
         stored = await SQLiteLog(database).load("table")

@@ -136,6 +136,23 @@ def test_an_ended_token_opens_nothing_and_a_late_answer_overwrites_none(
     assert first.person not in str(database.read("SELECT person, label FROM devices"))
 
 
+def test_what_can_open_nothing_any_more_is_forgotten(
+    visitors: Visitors, database: Database, clock: Clock
+) -> None:
+    first, cookie = stranger(visitors)
+    come(visitors, cookie)
+    clock.now += 300 * DAY
+    _, other = stranger(visitors)
+    come(visitors, other)
+    run(SQLiteDevices(database).end(first.person, (first.device,), clock.now))
+    clock.now += 360 * DAY
+    run(visitors.expire())
+    assert count(database) == 2, "an ended token may still be shown"
+    clock.now += 7 * DAY
+    run(visitors.expire())
+    assert count(database) == 0
+
+
 def test_a_token_from_before_is_exchanged_for_its_seat_once(
     visitors: Visitors, database: Database, clock: Clock
 ) -> None:

@@ -56,6 +56,10 @@ class Devices(Protocol):
         """These of a person's devices end."""
         ...
 
+    async def expire(self, day: int) -> None:
+        """Forget those that were last seen, or ended, before this day."""
+        ...
+
     async def sits(self, person: str) -> bool:
         """Whether this person has a seat at any table."""
         ...
@@ -120,6 +124,12 @@ class SQLiteDevices:
             "UPDATE devices SET person = '', label = '', ended = ?"
             " WHERE person = ? AND token = ? AND ended IS NULL",
             [(now, person, token) for token in tokens],
+        )
+
+    async def expire(self, day: int) -> None:
+        """Forget those that were last seen, or ended, before this day."""
+        await self._writer.do(
+            "DELETE FROM devices WHERE seen < ? AND ifnull(ended, 0) < ?", [(day, day * _DAY)]
         )
 
     async def sits(self, person: str) -> bool:

@@ -26,8 +26,8 @@ class Kept(msgspec.Struct, frozen=True):
     devices: Devices
     accounts: Accounts
     belongings: Belongings
+    forgetting: Forgetting
     waiting: Callable[[], int] = lambda: 0
-    forgetting: Forgetting | None = None
 
 
 def in_sqlite(database: Database) -> Kept:

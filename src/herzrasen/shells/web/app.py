@@ -81,16 +81,15 @@ def create_app(
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
     visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
     passwords = Passwords()
-    keeping = None
-    if kept.forgetting is not None:
-        keeping = Upkeep(kept.forgetting, settings.keep, chance.now, lambda: lobby.names)
+    upkeep = Upkeep(
+        kept.forgetting, settings.keep, chance.now, lambda: lobby.names, visitors.expire
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        upkeep = asyncio.create_task(keeping.run()) if keeping is not None else None
+        keeping = asyncio.create_task(upkeep.run())
         yield
-        if upkeep is not None:
-            upkeep.cancel()
+        keeping.cancel()
         lobby.close()
         jobs.close()
         passwords.close()

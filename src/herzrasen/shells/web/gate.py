@@ -74,7 +74,7 @@ async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept", "headers": []})
         await send({"type": "websocket.close", "code": SIGNED_OUT})
         return
-    body = wire.encode(messages.Refused(code="people.refusal.signed-out"))
+    body = wire.encode(messages.Refused(code="account.refusal.signed-out"))
     answer = Response(body, 401, {"cache-control": "no-store"}, "application/json")
     await answer(scope, receive, send)
 

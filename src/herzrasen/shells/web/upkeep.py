@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from herzrasen.shells.config.keeping import Keeping
@@ -17,7 +17,8 @@ _DAY: Final = 24 * 60 * 60.0
 
 
 class Upkeep:
-    """Forgets old tables. Those that are ``in_use`` stay, whatever their age."""
+    """Forgets old tables and guests. Tables that are ``in_use`` stay, whatever their age;
+    ``expire`` forgets the browsers that are too old to be known, once their guests are gone."""
 
     def __init__(
         self,
@@ -25,11 +26,13 @@ class Upkeep:
         keep: Keeping,
         now: Callable[[], int],
         in_use: Callable[[], Collection[str]],
+        expire: Callable[[], Awaitable[object]],
     ) -> None:
         self._forgetting = forgetting
         self._keep = keep
         self._now = now
         self._in_use = in_use
+        self._expire = expire
 
     async def run(self) -> None:
         """Go on until cancelled."""
@@ -47,6 +50,7 @@ class Upkeep:
             guests = await asyncio.to_thread(self._forgetting.gone, now, self._keep)
             for guest in guests:
                 await self._forgetting.forget_guest(guest, now)
+            await self._expire()
         except (OSError, sqlite3.Error):
             _LOG.exception("old tables could not be forgotten")
         else:

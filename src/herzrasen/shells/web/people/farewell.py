@@ -10,7 +10,7 @@ from herzrasen.shells.store.accounts import Accounts
 from herzrasen.shells.web.people.entering import Entering
 from herzrasen.shells.web.people.signing import Signing
 from herzrasen.shells.web.posts import refused
-from herzrasen.table import people
+from herzrasen.table import myself
 from herzrasen.table.looks import looks
 
 
@@ -24,10 +24,10 @@ class Farewells:
 
     async def forget(self, request: Request) -> Response:
         """``DELETE api/me``: the account's name has to be said once more."""
-        wish = await self._signing.read(request, people.Farewell)
+        wish = await self._signing.read(request, myself.Farewell)
         if isinstance(wish, Refusal):
             return refused(wish)
         account = await self._accounts.of(request.scope["person"])
         if looks(wish.name) != ("" if account is None else account.looks):
-            return refused(Refusal("people.refusal.other-name"))
+            return refused(Refusal("account.refusal.other-name"))
         return await self._entering.forget(request)

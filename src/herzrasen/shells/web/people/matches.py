@@ -20,7 +20,7 @@ from herzrasen.shells.web.people.entering import said
 from herzrasen.shells.web.people.mine import device_info, passkey_info, preferences
 from herzrasen.shells.web.people.outcome import READ, Ended, Outcome, figures, is_over, outcome_of
 from herzrasen.shells.web.posts import refused
-from herzrasen.table import about, journal, people, wire
+from herzrasen.table import about, journal, myself, wire
 from herzrasen.table.about import About
 
 _PAGE: Final = 30
@@ -61,7 +61,7 @@ class Matches:
         looked = await self._looked(request.scope["person"], wanted, _PAGE + 1)
         shown, rest = looked[:_PAGE], looked[_PAGE:]
         more = shown[-1].sat.id if rest else None
-        return said(people.MyMatches(tuple(_told(one) for one in shown), more))
+        return said(myself.MyMatches(tuple(_told(one) for one in shown), more))
 
     async def figures(self, request: Request) -> Response:
         """``GET api/me/figures``."""
@@ -74,7 +74,7 @@ class Matches:
             return refused(Refusal("table.refusal.too-fast"))
         account = await self._kept.accounts.of(person)
         looked = await self._looked(person, None, _MOST)
-        everything = people.Everything(
+        everything = myself.Everything(
             account=None if account is None else account.name,
             since=None if account is None else account.since,
             passkeys=tuple(passkey_info(key) for key in await self._kept.accounts.passkeys(person)),
@@ -105,14 +105,14 @@ class Matches:
                 await self._kept.belongings.conclude(sat.id, wire.encode(outcome))
         return _Looked(sat, description, description.seating().seat_of(person), outcome)
 
-    async def _record(self, looked: _Looked) -> people.KeptMatch:
+    async def _record(self, looked: _Looked) -> myself.KeptMatch:
         stored = await self._kept.log.load(looked.sat.name)
         text = ""
         if stored is not None:
             async with self._turn:
                 seat = looked.seat if looked.outcome is None else None
                 text = await asyncio.to_thread(_text, looked.about, stored, seat)
-        return people.KeptMatch(_told(looked), text)
+        return myself.KeptMatch(_told(looked), text)
 
 
 def _outcome(description: About, stored: Stored) -> Outcome | None:
@@ -126,10 +126,10 @@ def _text(description: About, stored: Stored, seat: Seat | None) -> str:
     return write(keep(description, entries, seat)).decode()
 
 
-def _told(looked: _Looked) -> people.MyMatch:
+def _told(looked: _Looked) -> myself.MyMatch:
     description, ended = looked.about, looked.ended
     over = looked.outcome is not None
-    return people.MyMatch(
+    return myself.MyMatch(
         table=looked.sat.name,
         game=description.game,
         rules=description.rules,
@@ -146,8 +146,8 @@ def _told(looked: _Looked) -> people.MyMatch:
     )
 
 
-def _figures(looked: tuple[_Looked, ...]) -> people.MyFigures:
-    def of(game: GameName) -> people.Figures:
+def _figures(looked: tuple[_Looked, ...]) -> myself.MyFigures:
+    def of(game: GameName) -> myself.Figures:
         return figures(one.ended for one in looked if one.about.game == game and one.ended)
 
-    return people.MyFigures(hearts=of("hearts"), nerts=of("nerts"))
+    return myself.MyFigures(hearts=of("hearts"), nerts=of("nerts"))

@@ -17,7 +17,7 @@ from herzrasen.shells.web.people.entering import Entering, said
 from herzrasen.shells.web.people.passwords import Passwords, proper_password
 from herzrasen.shells.web.people.signing import Signing
 from herzrasen.shells.web.posts import Posts, refused
-from herzrasen.table import people, wire
+from herzrasen.table import myself, wire
 from herzrasen.table.looks import looks
 from herzrasen.table.names import proper_name
 
@@ -48,14 +48,14 @@ class Mine:
         """``GET api/me``."""
         account = await self._accounts.of(request.scope["person"])
         if account is None:
-            return said(people.Me())
+            return said(myself.Me())
         keys = await self._accounts.passkeys(account.person)
         shown = tuple(passkey_info(key) for key in keys)
-        return said(people.Me(account.name, account.password is not None, shown))
+        return said(myself.Me(account.name, account.password is not None, shown))
 
     async def rename(self, request: Request) -> Response:
         """``PUT api/me``."""
-        wish = await self._signing.read(request, people.NewName)
+        wish = await self._signing.read(request, myself.NewName)
         if isinstance(wish, Refusal):
             return refused(wish)
         proper = proper_name(wish.name)
@@ -64,17 +64,17 @@ class Mine:
         try:
             await self._accounts.rename(request.scope["person"], proper, looks(proper))
         except Fenced:
-            return refused(Refusal("people.refusal.name-taken", {"name": proper}))
+            return refused(Refusal("account.refusal.name-taken", {"name": proper}))
         return await self.me(request)
 
     async def protect(self, request: Request) -> Response:
         """``PUT api/me/password``: all other browsers are signed out."""
-        wish = await self._signing.read(request, people.NewPassword)
+        wish = await self._signing.read(request, myself.NewPassword)
         if isinstance(wish, Refusal):
             return refused(wish)
         account = await self._accounts.of(request.scope["person"])
         if account is None:
-            return refused(Refusal("people.refusal.guest"))
+            return refused(Refusal("account.refusal.guest"))
         password = proper_password(wish.password)
         if isinstance(password, Refusal):
             return refused(password)
@@ -85,7 +85,7 @@ class Mine:
             if isinstance(fits, Refusal):
                 return refused(fits)
             if not fits:
-                return refused(Refusal("people.refusal.former"))
+                return refused(Refusal("account.refusal.former"))
         hashed = await self._passwords.hash(password)
         if isinstance(hashed, Refusal):
             return refused(hashed)
@@ -103,9 +103,9 @@ class Mine:
         keys = await self._accounts.passkeys(person)
         wanted = _bytes_of(request.path_params["passkey"])
         if account is None or wanted not in {key.id for key in keys}:
-            return refused(Refusal("people.refusal.passkey-unknown"))
+            return refused(Refusal("account.refusal.passkey-unknown"))
         if account.password is None and len(keys) == 1:
-            return refused(Refusal("people.refusal.last-way-in"))
+            return refused(Refusal("account.refusal.last-way-in"))
         await self._accounts.drop(person, wanted)
         return said({})
 
@@ -113,7 +113,7 @@ class Mine:
         """``GET api/me/devices``."""
         found = await self._devices.of(request.scope["person"])
         own = request.scope["device"]
-        return said(people.MyDevices(tuple(device_info(device, own) for device in found)))
+        return said(myself.MyDevices(tuple(device_info(device, own) for device in found)))
 
     async def end_device(self, request: Request) -> Response:
         """``DELETE api/me/devices/{device}``, or ``api/me/devices`` for all but the asking one."""
@@ -141,33 +141,33 @@ class Mine:
             return refused(posted)
         if len(posted) > _SETTINGS_LIMIT:
             return refused(Refusal("table.refusal.too-big", {"limit": _SETTINGS_LIMIT // 1024}))
-        wish = wire.read(posted, people.Preferences)
+        wish = wire.read(posted, myself.Preferences)
         if isinstance(wish, Refusal):
             return refused(wish)
         person: str = request.scope["person"]
         if await self._accounts.of(person) is None:
-            return refused(Refusal("people.refusal.guest"))
+            return refused(Refusal("account.refusal.guest"))
         await self._belongings.prefer(person, wire.encode(wish.settings))
         return await self.settings(request)
 
 
-async def preferences(belongings: Belongings, person: str) -> people.Preferences:
+async def preferences(belongings: Belongings, person: str) -> myself.Preferences:
     """What a person has set."""
     kept = await belongings.preferences(person)
     if kept is None:
-        return people.Preferences(number=0, settings={})
+        return myself.Preferences(number=0, settings={})
     settings: dict[str, Any] = wire.decoder(dict[str, Any]).decode(kept.document)
-    return people.Preferences(number=kept.number, settings=settings)
+    return myself.Preferences(number=kept.number, settings=settings)
 
 
-def passkey_info(key: Passkey) -> people.PasskeyInfo:
+def passkey_info(key: Passkey) -> myself.PasskeyInfo:
     """A passkey as its owner may see it."""
-    return people.PasskeyInfo(id=bytes_to_base64url(key.id), label=key.label, since=key.since)
+    return myself.PasskeyInfo(id=bytes_to_base64url(key.id), label=key.label, since=key.since)
 
 
-def device_info(device: Device, own: str) -> people.DeviceInfo:
+def device_info(device: Device, own: str) -> myself.DeviceInfo:
     """A browser as its owner may see it."""
-    return people.DeviceInfo(
+    return myself.DeviceInfo(
         id=device.token[:_SHOWN],
         label=device.label,
         since=device.since * _DAY,

@@ -18,7 +18,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.journal import Entry
-from herzrasen.table.people import Figures
+from herzrasen.table.myself import Figures
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -83,7 +83,7 @@ class Passkeys:
         """The passkey that a browser was invited to make; whose it is, the caller knows."""
         asked = self._answered(request)
         if asked is None or not asked.handle:
-            return Refusal("people.refusal.passkey-late")
+            return Refusal("account.refusal.passkey-late")
         try:
             made = webauthn.verify_registration_response(
                 credential=credential,
@@ -93,7 +93,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _WRONG:
-            return Refusal("people.refusal.passkey")
+            return Refusal("account.refusal.passkey")
         return asked, Passkey(
             id=made.credential_id,
             person="",
@@ -118,9 +118,9 @@ class Passkeys:
         """How often the passkey was used, if this answer proves that it is there."""
         asked = self._answered(request)
         if asked is None or asked.handle:
-            return Refusal("people.refusal.passkey-late")
+            return Refusal("account.refusal.passkey-late")
         if passkey is None or passkey.site != asked.site:
-            return Refusal("people.refusal.passkey-unknown")
+            return Refusal("account.refusal.passkey-unknown")
         try:
             proved = webauthn.verify_authentication_response(
                 credential=credential,
@@ -132,7 +132,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _WRONG:
-            return Refusal("people.refusal.passkey")
+            return Refusal("account.refusal.passkey")
         return int(proved.new_sign_count)
 
     def _ask(self, request: Request, name: str = "", handle: bytes = b"") -> Asked:

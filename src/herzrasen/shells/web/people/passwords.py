@@ -33,7 +33,7 @@ def proper_password(password: str) -> str | Refusal:
     """The password in its one form, or why it cannot be one. Any characters will do."""
     proper = unicodedata.normalize("NFC", password)
     if not LEAST <= len(proper) <= MOST or not _encodable(proper):
-        return Refusal("people.refusal.password", {"least": LEAST, "most": MOST})
+        return Refusal("account.refusal.password", {"least": LEAST, "most": MOST})
     return proper
 
 
@@ -68,7 +68,7 @@ class Passwords:
 
     async def _do(self, work: Callable[[], T]) -> T | Refusal:
         if self._busy >= _WAITING:
-            return Refusal("people.refusal.busy")
+            return Refusal("account.refusal.busy")
         self._busy += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -18,7 +18,7 @@ from herzrasen.shells.web.people.passkeys import Asked, Passkeys, id_of
 from herzrasen.shells.web.people.passwords import Passwords, proper_password
 from herzrasen.shells.web.people.visitors import label_of
 from herzrasen.shells.web.posts import Posts, refused
-from herzrasen.table import people, wire
+from herzrasen.table import myself, wire
 from herzrasen.table.looks import looks
 from herzrasen.table.names import proper_name
 
@@ -26,7 +26,7 @@ _TRIES_A_SECOND: Final = 0.1
 _TRIES_AT_ONCE: Final = 20
 _GUESSES_A_SECOND: Final = 1 / 30
 _GUESSES_AT_ONCE: Final = 10
-_WRONG: Final = Refusal("people.refusal.wrong")
+_WRONG: Final = Refusal("account.refusal.wrong")
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class Signing:
 
     async def sign_up(self, request: Request) -> Response:
         """``POST api/me/account``."""
-        wish = await self.read(request, people.SignUp)
+        wish = await self.read(request, myself.SignUp)
         if isinstance(wish, Refusal):
             return refused(wish)
         password = proper_password(wish.password)
@@ -68,7 +68,7 @@ class Signing:
 
     async def sign_in(self, request: Request) -> Response:
         """``POST api/me/sign-in``."""
-        wish = await self.read(request, people.SignIn)
+        wish = await self.read(request, myself.SignIn)
         if isinstance(wish, Refusal):
             return refused(wish)
         account = await self._guessed(wish.name)
@@ -84,7 +84,7 @@ class Signing:
 
     async def recover(self, request: Request) -> Response:
         """``POST api/me/recover``: every other browser of the account is signed out."""
-        wish = await self.read(request, people.Recover)
+        wish = await self.read(request, myself.Recover)
         if isinstance(wish, Refusal):
             return refused(wish)
         password = proper_password(wish.password)
@@ -102,7 +102,7 @@ class Signing:
         code = recovery.new_code()
         await self._accounts.protect(account.person, hashed, recovery.kept_of(code))
         await self._entering.end_all(account.person)
-        return await self._entering.enter(request, account.person, people.SignedUp(code))
+        return await self._entering.enter(request, account.person, myself.SignedUp(code))
 
     async def sign_out(self, request: Request) -> Response:
         """``POST api/me/sign-out``: this browser is a new guest's."""
@@ -115,7 +115,7 @@ class Signing:
 
     async def new_passkey(self, request: Request) -> Response:
         """``POST api/me/passkeys/new``: what the authenticator has to be asked."""
-        wish = await self.read(request, people.PasskeyWish)
+        wish = await self.read(request, myself.PasskeyWish)
         if isinstance(wish, Refusal):
             return refused(wish)
         account = await self._accounts.of(request.scope["person"])
@@ -130,7 +130,7 @@ class Signing:
 
     async def keep_passkey(self, request: Request) -> Response:
         """``POST api/me/passkeys``: one more passkey, or an account by its first."""
-        wish = await self.read(request, people.PasskeyAnswer)
+        wish = await self.read(request, myself.PasskeyAnswer)
         if isinstance(wish, Refusal):
             return refused(wish)
         made = self._passkeys.made(request, wish.credential)
@@ -156,7 +156,7 @@ class Signing:
 
     async def prove_passkey(self, request: Request) -> Response:
         """``POST api/me/passkeys/sign-in``."""
-        wish = await self.read(request, people.PasskeyAnswer)
+        wish = await self.read(request, myself.PasskeyAnswer)
         if isinstance(wish, Refusal):
             return refused(wish)
         passkey = await self._accounts.passkey(id_of(wish.credential))
@@ -175,7 +175,7 @@ class Signing:
 
     def guess(self, account: str) -> Refusal | None:
         """Count an attempt to pass as the owner of a name that looks like this."""
-        return None if self._guesses.take(account) else Refusal("people.refusal.too-often")
+        return None if self._guesses.take(account) else Refusal("account.refusal.too-often")
 
     async def _guessed(self, name: str) -> Account | Refusal | None:
         """The account that somebody claims to own, None if there is none."""
@@ -186,12 +186,12 @@ class Signing:
     async def _free(self, request: Request, name: str) -> str | Refusal:
         """The name in its one form, if a guest may have it for his account."""
         if await self._accounts.of(request.scope["person"]) is not None:
-            return Refusal("people.refusal.signed-in")
+            return Refusal("account.refusal.signed-in")
         proper = proper_name(name)
         if isinstance(proper, Refusal):
             return proper
         if await self._accounts.named(looks(proper)) is not None:
-            return Refusal("people.refusal.name-taken", {"name": proper})
+            return Refusal("account.refusal.name-taken", {"name": proper})
         return proper
 
     async def _created(
@@ -213,16 +213,16 @@ class Signing:
             since=self._entering.now(),
         )
         try:
-            return await self._entering.create(request, account, passkey, people.SignedUp(code))
+            return await self._entering.create(request, account, passkey, myself.SignedUp(code))
         except Fenced:
-            return refused(Refusal("people.refusal.name-taken", {"name": name}))
+            return refused(Refusal("account.refusal.name-taken", {"name": name}))
 
     async def _added(self, asked: Asked, passkey: Passkey) -> Response:
         account = await self._accounts.of(passkey.person)
         if account is None or account.handle != asked.handle:
-            return refused(Refusal("people.refusal.passkey-late"))
+            return refused(Refusal("account.refusal.passkey-late"))
         try:
             await self._accounts.add(passkey)
         except Fenced:
-            return refused(Refusal("people.refusal.passkey"))
+            return refused(Refusal("account.refusal.passkey"))
         return said({}, 201)

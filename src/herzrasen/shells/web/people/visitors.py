@@ -16,6 +16,7 @@ import msgspec
 
 from herzrasen.shells.store.devices import Device, Devices
 from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.people.keys import LIFE
 from herzrasen.shells.web.people.tokens import Token, Tokens
 
 _LOG: Final = logging.getLogger(__name__)
@@ -72,6 +73,10 @@ class Visitors:
         renewed = self._tokens.renewed(token) if token.stale and page else None
         return Visitor(device.person, token.hash, renewed)
 
+    async def expire(self) -> None:
+        """Forget the browsers whose tokens are too old to be good, ended or not."""
+        await self._kept(self._devices.expire(self._now() // _DAY - LIFE.days - 1))
+
     def fresh(self, person: str | None, agent: str) -> tuple[Device, Token]:
         """A new token for this person's browser, or for that of a new guest."""
         token, today = self._tokens.new(), self._now() // _DAY
@@ -98,7 +103,7 @@ class Visitors:
         try:
             await writing
         except (OSError, sqlite3.Error):
-            _LOG.exception("a device could not be noted")
+            _LOG.exception("devices could not be noted")
 
 
 _BROWSERS: Final = (

@@ -55,6 +55,6 @@ async function give() {
     know({number, changed: false});
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.code === 'people.refusal.guest') forget();
+    if (error.code === 'account.refusal.guest') forget();
   }
 }
