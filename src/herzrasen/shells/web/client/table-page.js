@@ -66,8 +66,8 @@ export class TablePage extends Screen {
       if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
     }
     // With a view on the table the game itself says why something was refused.
-    const early = room.number === null && message?.code === 'table.refusal.too-many-lines';
-    if (message?.type !== 'refused' || (room.number === null && !early) || room.view) return;
+    if (message?.type !== 'refused' || room.view) return;
+    if (room.number === null && message.code !== 'table.refusal.too-many-lines') return;
     if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
     else toast(reason(message), {now: true});
   }
