@@ -47,9 +47,12 @@ def sign_up(page: Page, name: str) -> str:
 
 def kept_code(page: Page) -> str:
     dialog = page.get_by_role("dialog", name="Recovery code")
-    code = dialog.get_by_role("textbox").input_value()
+    code = dialog.locator("#recovery-code").inner_text()
     assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog.locator("#recovery-code")).to_have_text(code)
     dialog.get_by_role("button", name="I have kept it").click()
+    expect(dialog).to_have_count(0)
     return code
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
 from herzrasen.table.names import NAME_LENGTH
-from herzrasen.table.seats import FORGOTTEN, Place, Seating
+from herzrasen.table.seats import FORGOTTEN, Place, Seating, Sitter
 
 
 def table_of(*people: str, seats: int = 4) -> Seating:
@@ -90,6 +92,18 @@ def test_a_seat_follows_its_person_to_another_name_for_him() -> None:
     assert seating.known_as("stranger", "account") == seating
 
 
+def test_who_got_up_or_was_removed_is_another_or_nobody_as_well() -> None:
+    seating = table_of("Eva", "Jan").begin()
+    gone = seating.place(1, name="Ada", person=None, former=(Sitter("Jan", "token of Jan"),))
+    gone = replace(gone, removed=frozenset({"token of Jan"}))
+    moved = gone.known_as("token of Jan", "account")
+    assert moved.places[1].former == (Sitter("Jan", "account"),)
+    assert moved.removed == {"account"}
+    forgotten = moved.forgotten("account")
+    assert forgotten.places[1] == replace(gone.places[1], former=(Sitter("", FORGOTTEN),))
+    assert forgotten.removed == frozenset()
+
+
 def test_a_forgotten_person_leaves_no_name_and_nobody_can_take_his_place() -> None:
     begun = table_of("Eva", "Jan").begin()
     forgotten = begun.forgotten("token of Eva")
@@ -100,14 +114,13 @@ def test_a_forgotten_person_leaves_no_name_and_nobody_can_take_his_place() -> No
     assert table_of("Eva").forgotten("token of Eva").places[0].free, "before the match"
 
 
-def test_a_bot_takes_over_after_the_grace_time_and_gives_the_seat_back() -> None:
+def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back() -> None:
     seating = table_of("Eva", "Jan").begin().present([0], now=5_000)
     assert not seating.info()[1].here
-    assert seating.longest_away == 5_000
-    assert seating.give_up(now=64_999, grace=60_000).left == frozenset()
-    left = seating.present([0], now=30_000).give_up(now=65_000, grace=60_000)
+    assert seating.away == {1: 5_000}
+    left = seating.present([0], now=30_000).stand_in([1])
     assert left.left == {1}
-    assert left.longest_away is None
+    assert left.away == {1: 5_000}
     assert left.info()[1].left
     assert left.info()[1].bot == {"level": 2}
     assert left.played_by_bots == (1, 2, 3)
@@ -117,12 +130,29 @@ def test_a_bot_takes_over_after_the_grace_time_and_gives_the_seat_back() -> None
     assert not back.info()[1].left
 
 
-def test_a_table_that_everyone_has_left_waits() -> None:
+def test_nobody_is_waited_for_until_somebody_is_here() -> None:
     empty = table_of("Eva", "Jan").begin().present([], now=0)
-    assert empty.give_up(now=10**9, grace=60_000).left == frozenset()
+    assert empty.here == ()
+    assert empty.present([0], now=10**9).away == {1: 10**9}
 
 
 def test_a_watcher_is_nobody_at_the_table() -> None:
     watched = table_of("Eva").begin().present([WATCHER], now=0)
     assert watched.here == ()
-    assert watched.give_up(now=10**9, grace=0) == watched
+    assert watched.away == {0: 0}
+
+
+def test_whoever_looks_on_takes_a_bots_seat_where_the_house_allows_it() -> None:
+    closed = table_of("Eva", "Jan").begin()
+    assert refused(closed.sit("new", "Kim", None)) == "no-free-seat"
+    offered = closed.place(3, open=True)
+    assert [info.open for info in offered.info()] == [False, False, False, True]
+    assert refused(offered.sit("new", "Kim", 2)) == "seat-taken"
+    sat = offered.sit("new", "Kim", None)
+    assert isinstance(sat, Seating)
+    assert (sat.seat_of("new"), sat.info()[3].name, sat.info()[3].open) == (3, "Kim", False)
+    house = msgspec.structs.replace(closed, watchers_sit=True)
+    anywhere = house.sit("new", "Kim", 2)
+    assert isinstance(anywhere, Seating)
+    assert anywhere.places[2].seed == closed.places[2].seed, "a stand-in plays as the bot did"
+    assert refused(msgspec.structs.replace(house, ended=1).sit("new", "Kim", 2)) == "no-free-seat"

@@ -118,7 +118,8 @@ class MyDevices(msgspec.Struct, frozen=True):
     devices: tuple[DeviceInfo, ...]
 
 
-State: TypeAlias = Literal["waiting", "running", "over"]
+State: TypeAlias = Literal["waiting", "running", "over", "ended"]
+"""How a match stands; ``ended`` is one that was broken off."""
 
 
 class MyMatch(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
 _ASKED: Final = 30
 """Pings that may still be answered."""
 
+NOT_ADMITTED: Final = 4403
 STOPPING: Final = 1012
 READ_AGAIN: Final = 4409
 TOO_MUCH: Final = 1008

@@ -128,7 +128,6 @@ def _text(description: About, stored: Stored, seat: Seat | None) -> str:
 
 def _told(looked: _Looked) -> myself.MyMatch:
     description, ended = looked.about, looked.ended
-    over = looked.outcome is not None
     return myself.MyMatch(
         table=looked.sat.name,
         game=description.game,
@@ -140,10 +139,18 @@ def _told(looked: _Looked) -> myself.MyMatch:
             if seat != looked.seat and not place.free
         ),
         seat=looked.seat,
-        state="over" if over else "running" if description.begun else "waiting",
+        state=_state(looked),
         place=None if ended is None else ended.place,
         points=None if ended is None else ended.total,
     )
+
+
+def _state(looked: _Looked) -> myself.State:
+    if looked.outcome is not None:
+        return "over"
+    if looked.about.ended is not None:
+        return "ended"
+    return "running" if looked.about.begun else "waiting"
 
 
 def _figures(looked: tuple[_Looked, ...]) -> myself.MyFigures:

@@ -88,20 +88,21 @@ export class AccountPage extends Screen {
     const toClipboard = async () => {
       if (await copy(code)) return toast(t('account.recovery.copied'));
       // Without https there is no clipboard: the code is marked, ready for a copy by hand.
-      /** @type {HTMLInputElement | null} */ (document.getElementById('recovery-code'))?.select();
+      const shown = document.getElementById('recovery-code');
+      if (shown) getSelection()?.selectAllChildren(shown);
       return toast(t('account.recovery.by_hand'));
     };
-    await ask({
+    const question = {
       title: () => t('account.recovery.title'),
       content: () => html`<div class="stack">
         <p>${t('account.recovery.says')}</p>
-        <div class="row one-line">
-          <input id="recovery-code" class="number" type="text" readonly aria-label=${t('account.recovery.title')} .value=${code} />
-          <button type="button" class="button" @click=${toClipboard}>${t('client.link.copy')}</button>
-        </div>
+        <p><code id="recovery-code">${code}</code></p>
+        <p><button type="button" class="button" @click=${toClipboard}>${t('client.link.copy')}</button></p>
       </div>`,
       answers: [{value: 'kept', label: t('account.recovery.kept'), primary: true}],
-    });
+    };
+    // A press beside it must not cost the only way back.
+    while ((await ask(question)) !== 'kept');
   }
 }
 

@@ -118,7 +118,7 @@ const line = (match) => {
   const others = match.others.map((name) => name || t('connection.forgotten'));
   const with_ = new Intl.ListFormat(spoken(), {type: 'conjunction'}).format(others);
   return html`<li>
-    <a href=${match.state === 'over' ? `#/record/t/${encodeURIComponent(match.table)}` : `#/t/${encodeURIComponent(match.table)}`}>
+    <a href=${match.state === 'over' || match.state === 'ended' ? `#/record/t/${encodeURIComponent(match.table)}` : `#/t/${encodeURIComponent(match.table)}`}>
       <span class="what"><strong>${t(`lobby.${match.game}.title`)}</strong> · ${titleOf(match.game, match.rules)}</span>
       <span class="small muted">${day(match.opened)}${with_ ? ` · ${t('account.played.with', {names: with_})}` : ''}</span>
     </a>
