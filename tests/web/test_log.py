@@ -128,6 +128,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         move = {"move": "pass", "cards": person.last["view"]["hand"][:3]}
         twin = tmp_path / "twin"
         twin.mkdir()
+        shutil.copy(tmp_path / "device.keys", twin)
         with (
             closing(sqlite3.connect(tmp_path / FILE)) as source,
             closing(sqlite3.connect(twin / "tables.sqlite3")) as copy,
