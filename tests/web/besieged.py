@@ -178,7 +178,7 @@ class Besieged:
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]
         self._nobody = Besieger("nobody", self.table)
-        self._said: list[bytes] = []
+        self._said: list[tuple[Besieger, bytes]] = []
         self._names = count()
 
     def _gone(self, _name: str) -> None:
@@ -260,8 +260,10 @@ class Besieged:
         part of it changed, or in another's place."""
         random = self._random
         kind, anybody = random.random(), random.choice(self.lines)
+        if kind < 0.05 and self._said:
+            return self._said[-1]
         if kind < 0.1 and self._said:
-            return anybody, random.choice(self._said)
+            return anybody, random.choice(self._said)[1]
         if kind < 0.6:
             return anybody, mutated(example(KINDS, random, self._any_move), random)
         asked = [line for line in self.lines if line.sits in self.table.to_act()]
@@ -270,7 +272,7 @@ class Besieged:
         if kind < 0.7:
             return line, mutated(sensible, random)
         frame = json.dumps(sensible).encode()
-        self._said = [*self._said[-100:], frame]
+        self._said = [*self._said[-100:], (line, frame)]
         return (anybody if kind < 0.8 else line), frame
 
     def _any_move(self) -> Any:
