@@ -6,9 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from herzrasen.table.timing.agreed import TurnTime
+
 Kind: TypeAlias = Literal["private", "public"]
 Help: TypeAlias = Literal["manual", "send", "assist"]
 Input: TypeAlias = Literal["mouse", "touch", "keys"]
+Talking: TypeAlias = Literal["free", "phrases", "none"]
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +20,9 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``kind`` says how far the table believes a long line in a race (rules/nerts.md 3.3): in a
     ``private`` room people trust each other. ``help`` (5): ``manual``, a foundation has to be
     named; ``send``, one tap sends a card to the foundation chosen for it; ``assist``, legal targets
-    glow as well. ``inputs`` are the kinds of hands that may play.
+    glow as well. ``inputs`` are the kinds of hands that may play. ``time`` is how long people may
+    think, None for as long as they like. ``talk`` is what people may say to each other; None is the
+    usual in such a room (``talking``).
     """
 
     kind: Kind = "private"
@@ -27,3 +32,15 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "touch",
         "keys",
     )
+    time: TurnTime | None = None
+    talk: Talking | None = None
+
+    @property
+    def talking(self) -> Talking:
+        """What people may say: what they like, or phrases and reactions alone, or nothing."""
+        return self.talk or ("free" if self.kind == "private" else "phrases")
+
+    @property
+    def extendable(self) -> bool:
+        """Whether people may give each other more time: where they trust each other."""
+        return self.time is not None and self.kind == "private"

@@ -28,12 +28,14 @@ BOT_NAMES: Final = (
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's occupant: a person if ``person`` is set, else a bot, or nobody if ``name`` is empty.
 
-    ``seed`` is the bot's: its own, or that of the one who plays for an absent person.
+    ``seed`` is the bot's: its own, or that of the one who plays for an absent person. ``muted`` are
+    the persons whom this one does not want to hear.
     """
 
     seed: int
     name: str = ""
     person: str | None = msgspec.field(default=None, name="token")
+    muted: tuple[str, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -124,6 +126,14 @@ class Seating(msgspec.Struct, frozen=True):
         proper = proper_name(name)
         return proper if isinstance(proper, Refusal) else self._with(seat, name=proper)
 
+    def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        person = self.places[other].person if 0 <= other < len(self.places) else None
+        if person is None or other == seat:
+            return Refusal("table.refusal.nobody-to-mute")
+        others = tuple(each for each in self.places[seat].muted if each != person)
+        return self._with(seat, muted=(*others, person) if muted else others)
+
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""
         taken = {place.name for place in self.places}
@@ -155,7 +165,7 @@ class Seating(msgspec.Struct, frozen=True):
         """A new score sheet lies on the table, which nobody has read."""
         return msgspec.structs.replace(self, read=frozenset())
 
-    def _with(self, seat: Seat, **changes: str) -> Seating:
+    def _with(self, seat: Seat, **changes: str | tuple[str, ...]) -> Seating:
         places = list(self.places)
         places[seat] = msgspec.structs.replace(places[seat], **changes)
         return msgspec.structs.replace(self, places=tuple(places))

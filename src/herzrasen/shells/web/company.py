@@ -93,6 +93,10 @@ class Company:
         """The person at this seat is called something else from now on."""
         return await self._change(self.seating.rename(seat, name))
 
+    async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        return await self._change(self.seating.mute(seat, other, muted=muted))
+
     async def _change(self, changed: Seating | Refusal) -> Refusal | None:
         if isinstance(changed, Refusal):
             return changed

@@ -159,6 +159,7 @@ class Lobby:
             now=self._chance.now,
             grace=self._settings.grace,
             linger=self._settings.linger,
+            second=self._settings.second,
             gone=self._forget,
         )
         self._rooms[name] = room

@@ -29,6 +29,8 @@ from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Lines, Races, clock, distances
+from herzrasen.shells.web.talking import Talking
+from herzrasen.shells.web.turn_clocks import TurnClocks
 from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
@@ -58,13 +60,18 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
+class _RanOut(msgspec.Struct, frozen=True):
+    """Somebody's time to think may be over."""
+
+
+_Item: TypeAlias = _Said | _Left | _Tick | _Due | _RanOut | Moved
 
 
 class Room:
     """A table, the lines that lead to it, and what it waits for.
 
-    ``grace`` and ``linger`` are those of the settings; ``gone`` is called when the room closes.
+    ``grace``, ``linger`` and ``second`` are those of the settings; ``gone`` is called when the room
+    closes.
     """
 
     def __init__(
@@ -78,6 +85,7 @@ class Room:
         grace: float,
         linger: float,
         gone: Callable[[str], None],
+        second: float = 1.0,
     ) -> None:
         self._name = name
         self._table = table
@@ -91,6 +99,9 @@ class Room:
         self._asking = asking(post)
         patience = Patience(grace, linger, overdue=lambda: post(_Tick()), deserted=self.close)
         self._company = Company(name, description, log, self._audience, now, patience)
+        house, audience = description.house, self._audience
+        self._clocks = TurnClocks(house, audience, second, lambda: post(_RanOut()))
+        self._talking = Talking(description.game, house, audience)
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -112,6 +123,7 @@ class Room:
         self._inbox.close()
         self._asking.stop()
         self._company.close()
+        self._clocks.close()
         if self.races is not None:
             self.races.close()
         self._audience.close(GOING_AWAY)
@@ -131,7 +143,8 @@ class Room:
             busy = self.races.door.waiting
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
-        self._asking.ask(self._table, self._seating, busy)
+        self._clocks.look(self._table, self._seating)
+        self._asking.ask(self._table, self._seating, busy, self._clocks.over)
         if pause != self._asking.pause:
             self._audience.coming(self._asking.coming(), self._audience.lines)
 
@@ -145,6 +158,8 @@ class Room:
                 self._company.count()
             case _Tick():
                 self._company.give_up()
+            case _RanOut():
+                self._clocks.run_out(self._table)
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
@@ -164,14 +179,27 @@ class Room:
                 await self._submit(line, seat, message, at)
             case _ if seat == WATCHER:
                 refusal = Refusal("table.refusal.watcher")
-            case messages.Begin():
-                refusal = await self._company.begin()
-            case messages.Rename(name):
-                refusal = await self._company.rename(seat, name)
-            case messages.Continue(deal):
-                refusal = self._continue(seat, deal)
+            case messages.Speak():
+                refusal = self._talking.say(line, seat, message, self._seating)
+            case messages.Mute(other, muted):
+                refusal = await self._company.mute(seat, other, muted=muted)
+                self._talking.show_again(line.person, self._seating)
+            case _:
+                refusal = await self._oblige(seat, message)
         if refusal is not None:
             line.refuse(refusal)
+
+    async def _oblige(self, seat: Seat, message: messages.FromSeat) -> Refusal | None:
+        """Do what somebody who sits here asks for."""
+        match message:
+            case messages.Begin():
+                return await self._company.begin()
+            case messages.Rename(name):
+                return await self._company.rename(seat, name)
+            case messages.Continue(deal):
+                return self._continue(seat, deal)
+            case messages.Extend():
+                return self._clocks.extend(message, seat, self._table)
 
     # People ---------------------------------------------------------------------------------------
 
@@ -181,6 +209,8 @@ class Room:
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
+        self._clocks.show(self._table, self._seating, line)
+        self._talking.show(line, self._seating)
 
     def _welcome(self, line: Line, last: int | None) -> None:
         self._audience.welcome(line, self._table, self._seating, last)
@@ -189,6 +219,7 @@ class Room:
     async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
         refusal = await self._company.sit(line.person, name, wanted)
         if refusal is None:
+            self._talking.sat(line.person)
             for other in self._audience.lines:
                 if other.person == line.person:
                     self._welcome(other, None)
@@ -209,6 +240,8 @@ class Room:
             move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
             move = Refusal("table.refusal.not-begun")
+        elif seat in self._clocks.over:
+            move = Refusal("table.refusal.time-over")
         else:
             move = wire.read_move(said.move, self._table.game)
         if isinstance(move, Refusal):
@@ -222,7 +255,8 @@ class Room:
 
     async def _take_answer(self, moved: Moved) -> None:
         move, seat = moved.move, moved.seat
-        if move is None or seat not in turn.asked(self._table, self._seating):
+        asked = turn.asked(self._table, self._seating) | self._clocks.over
+        if move is None or seat not in asked:
             return
         view = self._table.view(seat)
         if moved.number == self._table.number and move not in self._table.legal(view):
@@ -265,6 +299,7 @@ class Room:
         ``claim`` is what it came through the door as, ``races`` those that it has won.
         """
         late = () if self.races is None else self.races.door.late
+        timed_out = name is None and seat in self._clocks.over
         entries = self._table.propose(
             seat,
             move,
@@ -273,6 +308,8 @@ class Room:
             seed=seed,
             effort=effort,
             races=(*late, *races),
+            used=self._clocks.used(seat, move, self._table),
+            timed_out=timed_out,
         )
         if isinstance(entries, Refusal):
             return entries
@@ -287,6 +324,8 @@ class Room:
         except (OSError, sqlite3.Error):
             _LOG.exception("table %s could not be written", self._name)
             return Refusal("table.refusal.not-saved")
+        if timed_out:
+            self._clocks.timed_out(seat)
         if self._table.dealing():
             self._company.seating = self._seating.unread()
         for entry in entries:

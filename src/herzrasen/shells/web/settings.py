@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True):
     Nerts, ``remedy`` before a stopped one goes on. A bot takes over after ``grace`` from a person
     who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
     memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
+    ``second`` is how long a second of the turn clocks takes.
     ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought. ``coach``
     is the bot that hints and reviews of Hearts go by.
     """
@@ -37,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True):
     grace: float = 60.0
     linger: float = 60.0
     ping: float = 1.0
+    second: float = 1.0
     workers: int = 2
     patience: float = 10.0
     coach: HeartsBot = JUDGE
