@@ -30,10 +30,13 @@ THOUGHT_MS = 7
 
 
 class Bots:
-    """Bots that make the first legal move at once."""
+    """Bots that make the first legal move, after so many seconds."""
+
+    def __init__(self, thinking: float) -> None:
+        self._thinking = thinking
 
     async def think(self, _settings: Any, _seed: int, view: Any, *_memory: Any) -> Thought:
-        await asyncio.sleep(0)
+        await asyncio.sleep(self._thinking)
         return Thought(first_legal(view), 0, THOUGHT_MS)
 
 
@@ -41,7 +44,14 @@ class Clocked:
     """A table at which Ada sits at seat 0, Bob at seat 1 and bots at the others."""
 
     def __init__(
-        self, game: GameName, rules: str, house: House, *, log: Memory | None = None, **chance: Any
+        self,
+        game: GameName,
+        rules: str,
+        house: House,
+        *,
+        log: Memory | None = None,
+        thinking: float = 0,
+        **chance: Any,
     ) -> None:
         self.game = game
         made = about.rules_of(game, rules)
@@ -59,7 +69,7 @@ class Clocked:
             table,
             log=self.log,
             asking=lambda post: Asking(
-                cast("Players", Bots()),
+                cast("Players", Bots(thinking)),
                 Chance(**{**usual, **chance}),
                 settings,
                 "instant",

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.table.fairness.race import Race
@@ -103,13 +103,27 @@ class Mute(_Message, frozen=True, tag="mute"):
     muted: bool = True
 
 
+class AskRest(_Message, frozen=True, tag="ask_rest"):
+    """May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; ``number`` is
+    the last event seen."""
+
+    number: int
+
+
+class AnswerRest(_Message, frozen=True, tag="answer_rest"):
+    """The answer to somebody's question after event ``number``."""
+
+    number: int
+    yes: bool
+
+
 class Pong(_Message, frozen=True, tag="pong"):
     """The answer to a Ping, given at once."""
 
     number: int
 
 
-FromSeat: TypeAlias = Begin | Rename | Continue | Extend
+FromSeat: TypeAlias = Begin | Rename | Continue | Extend | AskRest | AnswerRest
 """What only somebody who sits there may say, besides moves and talk."""
 
 ToTable: TypeAlias = Hello | Sit | Submit | Speak | Mute | FromSeat
@@ -241,6 +255,21 @@ class Spoken(_Message, frozen=True, tag="spoken"):
     saying: Saying
 
 
+class RestAsked(_Message, frozen=True, tag="rest_asked"):
+    """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
+    next event ends the question.
+
+    ``agreed`` are those who said yes; ``against`` who said no, after which nothing is asked any
+    more.
+    """
+
+    seat: Seat
+    number: int
+    hand: CardSet
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
 class Accepted(_Message, frozen=True, tag="accepted"):
     """The move with this id was made; ``number`` is its last event."""
 
@@ -261,6 +290,7 @@ ToBrowser: TypeAlias = (
     | Happened
     | Coming
     | Seats
+    | RestAsked
     | Clocks
     | TimedOut
     | Talk

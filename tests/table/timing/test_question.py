@@ -20,7 +20,7 @@ def apply(table: Table, seat: int, move: object) -> None:
     table.replay(entries)
 
 
-@pytest.mark.parametrize("rules", ["standard", "standard+exposing=double", "standard+players=5"])
+@pytest.mark.parametrize("rules", ["standard", "standard+charging=yes", "standard+players=5"])
 def test_in_hearts_whoever_is_to_act_is_asked_and_every_own_move_answers(rules: str) -> None:
     table, random = new_table("hearts", rules), Random(3)
     while table.deals < 2:

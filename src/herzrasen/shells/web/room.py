@@ -20,11 +20,13 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from herzrasen.cards import DEALER, WATCHER, Seat
+from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, Patience
+from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
@@ -102,6 +104,7 @@ class Room:
         house, audience = description.house, self._audience
         self._clocks = TurnClocks(house, audience, second, lambda: post(_RanOut()))
         self._talking = Talking(description.game, house, audience)
+        self._concession = Concession(table, self._audience)
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -141,6 +144,8 @@ class Room:
         if self.races is not None:
             await self.races.decide()
             busy = self.races.door.waiting
+        if (agreed := self._concession.decided(self._seating)) is not None:
+            await self._make(DEALER, agreed)
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
         self._clocks.look(self._table, self._seating)
@@ -200,6 +205,10 @@ class Room:
                 return self._continue(seat, deal)
             case messages.Extend():
                 return self._clocks.extend(message, seat, self._table)
+            case messages.AskRest(number):
+                return await self._ask_rest(seat, number)
+            case messages.AnswerRest(number, yes):
+                return self._concession.answer(seat, number, yes)
 
     # People ---------------------------------------------------------------------------------------
 
@@ -211,6 +220,7 @@ class Room:
         self._audience.coming(self._asking.coming(), (line,))
         self._clocks.show(self._table, self._seating, line)
         self._talking.show(line, self._seating)
+        self._concession.show(line)
 
     def _welcome(self, line: Line, last: int | None) -> None:
         self._audience.welcome(line, self._table, self._seating, last)
@@ -231,6 +241,15 @@ class Room:
         if deal == self._table.deals - 1 and self._table.dealing():
             self._company.seating = self._seating.has_read([seat])
         return None
+
+    async def _ask_rest(self, seat: Seat, number: int) -> Refusal | None:
+        """A proved claim is a move like others; any other is for all others to agree to."""
+        if not self._seating.begun:
+            return Refusal("table.refusal.not-begun")
+        if hearts.Claim() in self._table.legal(self._table.view(seat)):
+            made = await self._make(seat, hearts.Claim())
+            return made if isinstance(made, Refusal) else None
+        return self._concession.ask(seat, number)
 
     # Moves ----------------------------------------------------------------------------------------
 
