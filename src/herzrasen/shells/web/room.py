@@ -148,7 +148,7 @@ class Room:
             await self._make(DEALER, agreed)
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
-        self._clocks.look(self._table, self._seating)
+        self._clocks.look(self._table, self._seating, paused=self._concession.asking)
         self._asking.ask(self._table, self._seating, busy, self._clocks.over)
         if pause != self._asking.pause:
             self._audience.coming(self._asking.coming(), self._audience.lines)

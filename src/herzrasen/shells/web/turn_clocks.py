@@ -38,12 +38,15 @@ class TurnClocks:
         self._timer: asyncio.TimerHandle | None = None
         self._told: tuple[Clocks, Spent, tuple[Seat, ...]] | None = None
 
-    def look(self, table: Table, seating: Seating) -> None:
-        """Run for whoever is asked now, and tell everyone if that has changed."""
+    def look(self, table: Table, seating: Seating, *, paused: bool = False) -> None:
+        """Run for whoever is asked now, and tell everyone if that has changed. All stand still
+        while the table waits for something else, or nobody is there."""
         if self._house.time is None:
             return
         asked, now = questions(table, seating), self._now()
-        self._clocks = self._clocks.after(asked, now, deal=table.deals, paused=not seating.here)
+        self._clocks = self._clocks.after(
+            asked, now, deal=table.deals, paused=paused or not seating.here
+        )
         told = (self._clocks, table.spent, seating.people)
         if self._told == told:
             return
