@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.players import Players, Thought, first_legal
@@ -19,6 +19,7 @@ from herzrasen.table import about, journal
 from herzrasen.table.about import About
 from herzrasen.table.house import House
 from herzrasen.table.journal import Entry
+from herzrasen.table.rematch import Asked
 from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
@@ -40,6 +41,11 @@ class Bots:
         return Thought(first_legal(view), 0, THOUGHT_MS)
 
 
+async def nowhere(_about: About, _asked: Asked) -> str | Refusal:
+    """There is no other table."""
+    return Refusal("table.refusal.not-saved")
+
+
 class Clocked:
     """A table at which Ada sits at seat 0, Bob at seat 1 and bots at the others."""
 
@@ -59,7 +65,9 @@ class Clocked:
         places = (Place(0, "Ada", "a"), Place(1, "Bob", "b"), *bots)
         description = About(game, rules, {}, "instant", places, 0, begun=True, house=house)
         self.log = log or Memory()
-        settings = Settings(data=cast("Any", None), think=0, look=0, countdown=3.0, remedy=1.0)
+        settings = Settings(
+            data=cast("Any", None), think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6
+        )
         table = Table(game, made)
         table.replay(self.entries)
         usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
@@ -77,8 +85,9 @@ class Clocked:
                 post,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
-            grace=1e6,
+            lengths=settings.lengths(),
             linger=1e6,
+            open_next=nowhere,
             gone=lambda _: None,
         )
         self.people: list[Far] = []
