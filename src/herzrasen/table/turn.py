@@ -23,7 +23,7 @@ def asked(table: Table, seating: Seating) -> frozenset[Seat]:
 def questions(table: Table, seating: Seating) -> dict[Seat, str]:
     """What each person is asked that a clock runs for, also one who is away: a seat is played by a
     bot before his time does not count any more."""
-    if not seating.begun:
+    if not seating.begun or seating.ended is not None:
         return {}
     people = (seat for seat in seating.people if seat not in seating.left)
     asked = ((seat, question(table.public, seat)) for seat in people)
