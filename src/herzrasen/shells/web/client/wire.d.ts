@@ -15,12 +15,40 @@ export interface Accepted {
 }
 
 /**
+ * After the match: whether one would play another with the same people.
+ *
+ * The host may say by which `rules` (their text form; the same as before if None), and whether
+ * everybody keeps his seat: else all move on by one, and so does who deals first.
+ */
+export interface Again {
+  readonly type: "again";
+  readonly yes?: boolean;
+  readonly rules?: string | null;
+  readonly same_seats?: boolean;
+}
+
+/**
  * The answer to somebody's question after event `number`.
  */
 export interface AnswerRest {
   readonly type: "answer_rest";
   readonly number: number;
   readonly yes: boolean;
+}
+
+/**
+ * The host's: what is to become of a seat, where `name` was seen, empty for nobody.
+ *
+ * Before the match: `removed`, the person has to go and may not sit here again; `bot`, one
+ * takes the free seat; `free`, the bot goes. While it runs: `bot`, one plays for the person
+ * who is away until he is back, or keeps a seat that was offered; `free`, the seat that a bot
+ * plays is offered to whoever looks on.
+ */
+export interface Arrange {
+  readonly type: "arrange";
+  readonly seat: number;
+  readonly name: string;
+  readonly to: "removed" | "bot" | "free";
 }
 
 /**
@@ -33,10 +61,20 @@ export interface AskRest {
 }
 
 /**
- * Bots take the seats that are still free, and the match begins.
+ * A person who is away, and for how many ms the table still waits for him.
+ */
+export interface Awaited {
+  readonly seat: number;
+  readonly ms: number;
+}
+
+/**
+ * The host's: bots take the seats that are still free, and the match begins as soon as everyone
+ * is ready; those who are not are asked. `anyway` waits for nobody.
  */
 export interface Begin {
   readonly type: "begin";
+  readonly anyway?: boolean;
 }
 
 /**
@@ -50,6 +88,16 @@ export interface Claimed {
   readonly touched: number;
   readonly arrived: number;
   readonly card?: Card | null;
+}
+
+/**
+ * All people's clocks as they are now; sent when one begins, stops or gets longer. `asked`
+ * are the seats that have one going, also while all stand still because nobody is there.
+ */
+export interface Clocks {
+  readonly type: "clocks";
+  readonly clocks: readonly SeatClock[];
+  readonly asked: readonly number[];
 }
 
 /**
@@ -91,6 +139,15 @@ export interface Continue {
 export interface DealReview {
   readonly deal: number;
   readonly seats: readonly SeatReview[];
+}
+
+/**
+ * Give a seat, one's own or another, more time for what it is asked now.
+ */
+export interface Extend {
+  readonly type: "extend";
+  readonly seat: number;
+  readonly seconds?: 30 | 60;
 }
 
 /**
@@ -566,21 +623,19 @@ export interface Hello {
  * Answer to `GET api/tables/{table}/hint`: what the coach would do, in solo play.
  *
  * `number` is the last event's when it was asked: a hint is for that moment alone. `options`
- * come best first; every legal card, the best of all the ways to pass or to expose cards, or both
- * choices of the moon. `why` are one or two
+ * come best first; every legal card, or the best of all the ways to pass. `why` are one or two
  * sentences on the first.
  */
 export interface Hint {
   readonly number: number;
-  readonly ask: "pass" | "charge" | "play" | "moon";
+  readonly ask: "pass" | "play";
   readonly options: readonly HintOption[];
   readonly why: readonly CoachFact[];
   readonly worlds: number;
 }
 
 /**
- * A card, or the cards to pass or to expose, and what it is expected to lead to; or a
- * `choice` of what the moon does.
+ * A card, or the cards to pass, and what it is expected to lead to.
  *
  * `points` are what the asker gets in this deal, between `low` and `high` in 95 of 100
  * cases of the same search. `loss` is how much worse the option is than the best, in points of
@@ -596,7 +651,6 @@ export interface HintOption {
   readonly within: number;
   readonly moon: number;
   readonly against: number;
-  readonly choice: "others" | "self" | null;
 }
 
 /**
@@ -606,11 +660,26 @@ export interface HintOption {
  * `private` room people trust each other. `help` (5): `manual`, a foundation has to be
  * named; `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets
  * glow as well. `inputs` are the kinds of hands that may play.
+ *
+ * `watchers`: `may-sit`, whoever looks on may take a bot's seat in the running match;
+ * `look-on`, only one that is offered; `none`, nobody looks on. `time` is how long people
+ * may think, None for as long as they like. `talk` is what people may say to each other; None is
+ * the usual in such a room (`talking`).
  */
 export interface House {
   readonly kind?: "private" | "public";
   readonly help?: "manual" | "send" | "assist";
   readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
+  readonly watchers?: "may-sit" | "look-on" | "none";
+  readonly time?: TurnTime | null;
+  readonly talk?: "free" | "phrases" | "none" | null;
+}
+
+/**
+ * Get up from one's seat for good.
+ */
+export interface Leave {
+  readonly type: "leave";
 }
 
 /**
@@ -639,6 +708,15 @@ export interface MoveCost {
   readonly within: number;
   readonly best: readonly Card[];
   readonly points: number;
+}
+
+/**
+ * Hear nothing any more of the person at a seat, or hear him again.
+ */
+export interface Mute {
+  readonly type: "mute";
+  readonly seat: number;
+  readonly muted?: boolean;
 }
 
 /**
@@ -1177,6 +1255,14 @@ export interface Offers {
 }
 
 /**
+ * The next match has been opened, and whoever is told this is to go to its table.
+ */
+export interface Onward {
+  readonly type: "onward";
+  readonly table: string;
+}
+
+/**
  * What a rules option, or a setting of the bots, may be.
  *
  * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
@@ -1204,6 +1290,27 @@ export interface Outlook {
   readonly trick: number;
   readonly points: readonly number[];
   readonly moon: readonly number[];
+}
+
+/**
+ * How it stands among the people: sent after each Welcome, and whenever it changes.
+ *
+ * `host` is the seat of who may arrange things now. `watchers` is how many look on. Before the
+ * match: `ready` have said it, and `check` is how many ms are left to say it. While it runs:
+ * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
+ * `rematch`, and `next`, the table where it is played.
+ */
+export interface People {
+  readonly type: "people";
+  readonly host: number;
+  readonly watchers?: number;
+  readonly ready?: readonly number[];
+  readonly check?: number | null;
+  readonly awaited?: readonly Awaited[];
+  readonly vote?: Voting | null;
+  readonly ended?: boolean;
+  readonly rematch?: Rematch | null;
+  readonly next?: string;
 }
 
 /**
@@ -1243,6 +1350,14 @@ export interface Race {
   readonly by: "touch" | "ties" | "coin" | "arrival";
   readonly claims: readonly Claimed[];
   readonly target?: NertsPlace | null;
+}
+
+/**
+ * Whether one is ready for the match to begin. Once it has, this changes nothing.
+ */
+export interface Ready {
+  readonly type: "ready";
+  readonly yes: boolean;
 }
 
 /**
@@ -1316,6 +1431,18 @@ export interface Refused {
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly id: string | null;
+}
+
+/**
+ * Another match: who would play it, who has said no, and for how many ms others may answer.
+ * `rules` and `same_seats` are as the host wants them.
+ */
+export interface Rematch {
+  readonly yes: readonly number[];
+  readonly no: readonly number[];
+  readonly ms: number;
+  readonly rules: string;
+  readonly same_seats: boolean;
 }
 
 /**
@@ -1508,8 +1635,41 @@ export interface RulesWish {
 }
 
 /**
+ * What a person wants in a vote.
+ */
+export interface Said {
+  readonly seat: number;
+  readonly choice: "wait" | "bot" | "end";
+}
+
+/**
+ * What somebody said: counted from 1 for as long as the table is in memory. `words` is a
+ * phrase's or reaction's name, or plain text, which is never anything but shown.
+ */
+export interface Saying {
+  readonly number: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * A person's clock: the ms that are left of the `move`'s own time, and then of the deal's
+ * `reserve`; whether it `runs` at the moment, and whether it is `over`.
+ */
+export interface SeatClock {
+  readonly seat: number;
+  readonly move: number;
+  readonly reserve?: number;
+  readonly runs?: boolean;
+  readonly over?: boolean;
+}
+
+/**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
- * person's line is open. `left` marks a person's seat that a bot keeps until he returns.
+ * person's line is open. `left` marks a person's seat that a bot keeps until he returns,
+ * `open` a bot's that whoever looks on may take.
  */
 export interface SeatInfo {
   readonly seat: number;
@@ -1518,6 +1678,7 @@ export interface SeatInfo {
   readonly bot: Readonly<Record<string, number>> | null;
   readonly here: boolean;
   readonly left: boolean;
+  readonly open: boolean;
 }
 
 /**
@@ -1556,6 +1717,24 @@ export interface Sit {
 }
 
 /**
+ * Say something to everyone at the table: the name of a phrase or of a reaction, which everyone
+ * reads in his own language and signs, or words of one's own.
+ */
+export interface Speak {
+  readonly type: "speak";
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * Somebody has just said something.
+ */
+export interface Spoken {
+  readonly type: "spoken";
+  readonly saying: Saying;
+}
+
+/**
  * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
  *
@@ -1563,6 +1742,10 @@ export interface Sit {
  * `after_ms` the time from showing it to the touch, by the browser's steady clock
  * (rules/nerts.md 3.2). `rests_on` names an own earlier move without which this one means
  * nothing: it is made only if that one was.
+ *
+ * `number` is the last event's when the move was decided on. If there was a new deal since, or a
+ * bot has moved for this seat, the move answers a question that is not asked any more: it is
+ * refused.
  */
 export interface Submit {
   readonly type: "submit";
@@ -1571,6 +1754,7 @@ export interface Submit {
   readonly seen?: number | null;
   readonly after_ms?: number | null;
   readonly rests_on?: string | null;
+  readonly number?: number | null;
 }
 
 /**
@@ -1578,6 +1762,52 @@ export interface Submit {
  */
 export interface TableCreated {
   readonly table: string;
+}
+
+/**
+ * What was said that the receiver hears, the latest last, and the seats that he has muted: sent
+ * after each Welcome where talk is allowed, and when somebody has been muted or is heard again.
+ */
+export interface Talk {
+  readonly type: "talk";
+  readonly sayings?: readonly Saying[];
+  readonly muted?: readonly number[];
+}
+
+/**
+ * The time of this seat is over: the next event is made for it by its bot, or by the table.
+ */
+export interface TimedOut {
+  readonly type: "timed_out";
+  readonly seat: number;
+}
+
+/**
+ * Something has been done about a seat, for everyone to know: `what`, where, to whom, and who
+ * did it, if a person did.
+ *
+ * `removed`, `bot` (one has taken a free seat), `freed` (it has gone), `stands-in` (it
+ * plays for who is away), `waits` (for him, once more), `offered` (its seat may be taken),
+ * `closed` (not any more), `stood-up`, `sat` (in the running match), `asked` (whether all
+ * are ready), `ended` (the match).
+ */
+export interface Told {
+  readonly type: "told";
+  readonly what: "removed" | "bot" | "freed" | "stands-in" | "waits" | "offered" | "closed" | "stood-up" | "sat" | "asked" | "ended";
+  readonly seat?: number;
+  readonly name?: string;
+  readonly by?: string;
+}
+
+/**
+ * `move` seconds for each move; and for a deal in all `reserve` seconds on top, which only
+ * run when those of the move are over. What is left of a move's time is not saved up.
+ *
+ * With no reserve it is a clock per move, with a short `move` one per deal.
+ */
+export interface TurnTime {
+  readonly move: number;
+  readonly reserve?: number;
 }
 
 /**
@@ -1590,6 +1820,26 @@ export interface Turning {
   readonly before: number;
   readonly after: number;
   readonly what: CoachFact;
+}
+
+/**
+ * In vote number `vote`: wait once more for those who are away, let a bot play until they are
+ * back, or end the match.
+ */
+export interface Voice {
+  readonly type: "voice";
+  readonly vote: number;
+  readonly choice: "wait" | "bot" | "end";
+}
+
+/**
+ * Vote number `number` on those who are away, and for how many ms it goes on.
+ */
+export interface Voting {
+  readonly number: number;
+  readonly seats: readonly number[];
+  readonly ms: number;
+  readonly voices: readonly Said[];
 }
 
 /**
@@ -1617,9 +1867,9 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Submit | Begin | Rename | Continue | AskRest | AnswerRest | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | RestAsked | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

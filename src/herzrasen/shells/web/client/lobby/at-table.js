@@ -4,7 +4,7 @@
 //   atTable(house, change, game)     a template; change({help: 'send'}) is told what is wanted
 
 import {html, live} from '../vendor/lit.js';
-import {chooseTime} from '../clocks/agreed.js';
+import {chooseTime} from '../clocks/choose.js';
 import {CHOICES, inputsLine} from '../house.js';
 import {mayTalk} from '../talk/heard.js';
 import {t} from '../texts.js';
