@@ -315,21 +315,6 @@ class Spoken(_Message, frozen=True, tag="spoken"):
     saying: Saying
 
 
-class RestAsked(_Message, frozen=True, tag="rest_asked"):
-    """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
-    next event ends the question.
-
-    ``agreed`` are those who said yes; ``against`` who said no, after which nothing is asked any
-    more.
-    """
-
-    seat: Seat
-    number: int
-    hand: CardSet
-    agreed: tuple[Seat, ...] = ()
-    against: Seat | None = None
-
-
 class Awaited(msgspec.Struct, frozen=True):
     """A person who is away, and for how many ms the table still waits for him."""
 
@@ -419,6 +404,21 @@ class Onward(_Message, frozen=True, tag="onward"):
     """The next match has been opened, and whoever is told this is to go to its table."""
 
     table: str
+
+
+class RestAsked(_Message, frozen=True, tag="rest_asked"):
+    """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
+    next event ends the question.
+
+    ``agreed`` are those who said yes; ``against`` who said no, after which nothing is asked any
+    more.
+    """
+
+    seat: Seat
+    number: int
+    hand: CardSet
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
 
 
 class Accepted(_Message, frozen=True, tag="accepted"):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -38,6 +38,7 @@ from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
 from herzrasen.table.fairness.door import Next
 from herzrasen.table.fairness.race import Race
+from herzrasen.table.journal import Entry
 from herzrasen.table.seats import Seating
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Answered, Table
@@ -256,8 +257,6 @@ class Room:
         return refusal
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
-        if seat == WATCHER:
-            return Refusal("table.refusal.watcher")
         if deal >= self._table.deals:
             return Refusal("table.refusal.not-that-deal")
         if deal == self._table.deals - 1 and self._table.dealing():
@@ -281,8 +280,6 @@ class Room:
             move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
             move = Refusal("table.refusal.not-begun")
-        elif self._seating.ended is not None:
-            move = Refusal("table.refusal.ended")
         elif seat in self._clocks.over:
             move = Refusal("table.refusal.time-over")
         elif self._table.late(seat, said.id, said.number):
@@ -360,15 +357,10 @@ class Room:
             return entries
         if isinstance(entries, Answered):
             return entries.number
-        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
-        try:
-            await self._log.append(self._name, rows)
-        except Fenced:
-            asyncio.get_running_loop().call_soon(self.close)  # after the refusal has been said
-            return Refusal("table.refusal.moved-on")
-        except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
-            return Refusal("table.refusal.not-saved")
+        if self._seating.ended is not None:
+            return Refusal("table.refusal.ended")
+        if (refusal := await self._write(entries)) is not None:
+            return refusal
         if timed_out:
             self._clocks.timed_out(seat)
         if self._table.dealing():
@@ -382,3 +374,16 @@ class Room:
         if self.races is not None:
             self.races.door.kept(late)
         return self._table.number
+
+    async def _write(self, entries: Iterable[Entry]) -> Refusal | None:
+        """Put what is going to happen into the log, or say why it does not happen."""
+        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+        try:
+            await self._log.append(self._name, rows)
+        except Fenced:
+            asyncio.get_running_loop().call_soon(self.close)  # after the refusal has been said
+            return Refusal("table.refusal.moved-on")
+        except (OSError, sqlite3.Error):
+            _LOG.exception("table %s could not be written", self._name)
+            return Refusal("table.refusal.not-saved")
+        return None

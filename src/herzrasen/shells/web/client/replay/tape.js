@@ -98,6 +98,16 @@ export class Tape {
 
   begin() {}
 
+  ready() {}
+
+  stand() {}
+
+  arrange() {}
+
+  voice() {}
+
+  again() {}
+
   rename() {}
 
   proceed() {}
@@ -105,6 +115,12 @@ export class Tape {
   askRest() {}
 
   answerRest() {}
+
+  extend() {}
+
+  speak() {}
+
+  mute() {}
 
   close() {
     this.#listeners.clear();
