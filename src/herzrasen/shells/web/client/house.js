@@ -62,8 +62,11 @@ export function houseLines(house, game) {
 
 /** @param {import('./wire.d.ts').House} house @param {string} game */
 export function unusual(house, game) {
-  const usual = houseLines(/** @type {House} */ (USUAL_HOUSE), game);
-  return houseLines(house, game).filter((line, at) => line !== usual[at]);
+  const here = readHouse({...house});
+  // What follows from a room for anybody is as usual there; that it is one is not.
+  const usual = {...readHouse({}), kind: here.kind};
+  const [lines, others] = [said(here, game), said(usual, game)];
+  return (ASKED[game] ?? []).filter((what) => lines[what] !== others[what] || (what === 'kind' && here.kind !== 'private')).map((what) => lines[what]);
 }
 
 /** @param {House['inputs']} inputs */

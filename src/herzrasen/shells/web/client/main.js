@@ -119,7 +119,7 @@ function draw() {
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
       <talk-button class="push"></talk-button>
-      <button class="button quiet push" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
       <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>

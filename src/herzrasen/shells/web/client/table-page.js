@@ -18,7 +18,7 @@ import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
 import {settings} from './settings.js';
 import './talk/panel.js';
-import {changeDesk, desk, watchDesk} from './talk/desk.js';
+import {BESIDE, changeDesk, desk, watchDesk} from './talk/desk.js';
 import {hearTalk, keyOfTalk, leaveTalk} from './talk/page.js';
 import {t} from './texts.js';
 import {reason} from './words.js';
@@ -28,9 +28,6 @@ const GAMES = {
   hearts: () => import('./hearts/table.js'),
   nerts: () => import('./nerts/table.js'),
 };
-
-/** Where there is room for the talk beside the table (talk.css). */
-const BESIDE = matchMedia('(min-width: 64rem)');
 
 /** @param {MediaQueryList} query @param {() => void} act */
 function onChange(query, act) {

@@ -2,7 +2,11 @@
 // the key.
 //
 //   desk()                  {there, open, unread}
+//   BESIDE.matches          whether it lies beside the table
 //   changeDesk(wishes)      watchDesk(act) is told after each change
+
+/** Where there is room for the talk beside the table (talk.css); elsewhere it lies over its lower part. */
+export const BESIDE = matchMedia('(min-width: 64rem)');
 
 /** @typedef {{there: boolean, open: boolean, unread: number}} Desk */
 

@@ -8,7 +8,7 @@
 import {announce} from '../live.js';
 import {settings} from '../settings.js';
 import {clearBubbles, showBubble} from './bubbles.js';
-import {changeDesk, desk, toggleDesk} from './desk.js';
+import {BESIDE, changeDesk, desk, toggleDesk} from './desk.js';
 import {mayTalk} from './heard.js';
 import {aloud} from './say.js';
 
@@ -33,7 +33,7 @@ export function hearTalk(page, before, room, message) {
   const {saying} = message;
   read = saying.number;
   const areas = room.game === 'nerts' ? (room.view?.public.areas.length ?? 0) : 0;
-  if (room.view) showBubble(page, saying, areas);
+  if (room.view && (BESIDE.matches || !desk().open)) showBubble(page, saying, areas);
   if (saying.seat === room.seat) return;
   announce(aloud(saying));
   if (!desk().open) changeDesk({unread: desk().unread + 1});

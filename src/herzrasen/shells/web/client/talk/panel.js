@@ -8,6 +8,7 @@ import {close as closeSign} from '../icons.js';
 import {announce} from '../live.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
+import {BESIDE} from './desk.js';
 import {REACTIONS, SILENCE, mayTalk, phrasesOf} from './heard.js';
 import {wordsOf} from './say.js';
 import {SIGNS, hears, mute} from './signs.js';
@@ -51,7 +52,7 @@ export class TalkPanel extends Screen {
     const may = room.seat < 0 ? 'watch' : mayTalk(room.house);
     return html`<section class="talk-panel" aria-labelledby="talk-title" @keydown=${this.key}>
       <header>
-        <h2 id="talk-title">${t('talk.title')}</h2>
+        <h2 id="talk-title" aria-level=${BESIDE.matches ? nothing : '1'}>${t('talk.title')}</h2>
         <button class="button quiet icon" aria-label=${t('talk.close')} @click=${() => this.tell('close')}>${closeSign}</button>
       </header>
       <div class="said" tabindex="0" role="region" aria-label=${t('talk.log')}>
