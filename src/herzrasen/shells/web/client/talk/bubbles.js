@@ -17,7 +17,7 @@ const shown = new Map();
 /** @param {Element} root @param {number} seat @param {number} areas */
 const placeOf = (root, seat, areas) =>
   areas
-    ? (root.querySelector(`[data-home="${seat % areas}"]`) ?? root.querySelector('nerts-me'))
+    ? root.querySelector(`li[data-home="${seat % areas}"], [data-home="${seat % areas}"] .plate`)
     : root.querySelector(`.plaque[data-seat="${seat}"]`);
 
 /** @param {number} seat */
@@ -44,10 +44,10 @@ export function showBubble(root, saying, areas) {
   const at = place.getBoundingClientRect();
   const {offsetWidth: wide, offsetHeight: high} = box;
   const left = Math.min(Math.max(8, at.left + at.width / 2 - wide / 2), innerWidth - wide - 8);
-  const below = at.top < high + 16;
-  box.dataset.side = below ? 'below' : 'above';
+  // Never over the clocks; where there is no room above, it lies over the speaker's name.
+  const highest = (root.querySelector('.clock-line')?.getBoundingClientRect().bottom ?? 6) + 2;
   box.style.setProperty('left', `${left}px`);
-  box.style.setProperty('top', `${below ? at.bottom + 6 : at.top - high - 6}px`);
+  box.style.setProperty('top', `${Math.max(highest, at.top - high - 6)}px`);
   shown.set(saying.seat, {box, end: setTimeout(() => take(saying.seat), Math.max(LEAST_MS, signs.length * READING_MS))});
 }
 
