@@ -45,6 +45,9 @@ export function leaveTalk() {
   changeDesk({there: false, open: false, unread: 0});
 }
 
+/** @param {readonly string[]} selectors @returns {HTMLElement | undefined} */
+const firstOf = (selectors) => selectors.flatMap((selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector)) ?? []).at(0);
+
 /** @param {KeyboardEvent} event */
 function key(event) {
   if (!settings.keys || !settings.talk || event.key.toLowerCase() !== 'b') return;
@@ -56,7 +59,7 @@ function key(event) {
   event.preventDefault();
   toggleDesk();
   // With the key one wants to write at once; a press on the button leaves the focus there.
-  if (opens) requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector('#talk-words, .talk-panel .reactions button, .talk-panel header button'))?.focus());
+  if (opens) requestAnimationFrame(() => firstOf(['#talk-words', '.talk-panel .reactions button', '.talk-panel header button'])?.focus());
 }
 
 export function keyOfTalk() {
