@@ -64,6 +64,7 @@ class Clocked:
         bots = [Place(seed, f"Bot {seed}") for seed in range(2, about.seats_in(made))]
         places = (Place(0, "Ada", "a"), Place(1, "Bob", "b"), *bots)
         description = About(game, rules, {}, "instant", places, 0, begun=True, house=house)
+        self.about = description
         self.log = log or Memory()
         settings = Settings(
             data=cast("Any", None), think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6

@@ -11,6 +11,8 @@ from herzrasen.cards import packs
 from herzrasen.games import nerts
 from herzrasen.games.hearts.events import ChargeChosen, PassChosen, Played
 from herzrasen.games.nerts.events import Readied, RoundEnded
+from herzrasen.record.check import Checked, check
+from herzrasen.record.keep import keep
 from herzrasen.table.house import House
 from herzrasen.table.timing.agreed import TurnTime
 from tests.web.clock import run_at_once
@@ -48,7 +50,11 @@ def test_a_whole_match_is_played_by_the_clock_when_nobody_moves() -> None:
         assert kinds[Played] == 26
         assert all(entry.effort == THOUGHT_MS for entry in mine)
         assert not any(entry.timed_out for entry in table.entries if entry.by not in (0, 1))
-        assert len(await heard(ada, "timed_out")) == len(mine)
+        assert len(await heard(ada, "timed_out", len(mine))) == len(mine)
+        record = keep(table.about, table.entries)
+        assert isinstance(check(record), Checked)
+        told = [player.bot is None and player.stand_in is not None for player in record.players]
+        assert told == [True, True, False, False]
         table.close()
 
     run_at_once(main())
