@@ -12,6 +12,7 @@ from herzrasen.table.about import About
 from herzrasen.table.people import Step
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.standing import Lengths, Moment, Standing
+from herzrasen.table.vote import Vote
 
 LENGTHS: Final = Lengths(grace=60_000, vote=30_000, check=20_000, again=30_000)
 
@@ -51,6 +52,14 @@ class Gathered:
     def seating(self) -> Seating:
         """The seats as they are."""
         return self.standing.seating
+
+    def begun(self) -> bool:
+        """Whether the match has begun by now."""
+        return self.seating.begun
+
+    def vote(self) -> Vote | None:
+        """The vote that is held now."""
+        return self.standing.absence.vote
 
     def moment(self) -> Moment:
         """This moment."""

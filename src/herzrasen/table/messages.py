@@ -330,12 +330,14 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Voting(msgspec.Struct, frozen=True):
-    """Vote number ``number`` on those who are away, and for how many ms it goes on."""
+    """Vote number ``number`` on those who are away, and for how many ms it goes on. ``bot`` is how
+    a bot would play for them."""
 
     number: int
     seats: tuple[Seat, ...]
     ms: int
     voices: tuple[Said, ...]
+    bot: dict[str, int]
 
 
 class Rematch(msgspec.Struct, frozen=True):

@@ -58,7 +58,7 @@ export class PeoplePanel extends Screen {
     const {watchers} = room.people ?? NOBODY;
     return html`<div class="stack people-panel">
       <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info))}</ol>
-      <p class="small muted">${t('people.watchers', {n: watchers})} ${t(`people.watchers_may.${room.house.watchers ?? 'may-sit'}`)}</p>
+      <p class="small muted">${watchers ? t('people.watchers', {n: watchers}) : t('people.nobody_watches')} ${t(`people.watchers_may.${room.house.watchers ?? 'may-sit'}`)}</p>
       ${this.refused ? html`<p class="bad" role="alert">${this.refused}</p>` : nothing}
       ${room.seat >= 0 && !this.over ? this.stand() : nothing}
     </div>`;

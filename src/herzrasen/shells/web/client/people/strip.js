@@ -49,18 +49,18 @@ export class PeopleStrip extends Screen {
 
   /** @param {Room} room @param {NonNullable<People['vote']>} vote */
   vote(room, vote) {
+    const facts = {names: names(room, vote.seats), n: vote.seats.length};
+    if (room.seat < 0) return html`<div class="strip-line ballot"><p>${t('people.heard.voting', facts)} <count-down .at=${vote.at}></count-down></p></div>`;
     const own = vote.voices.find(({seat}) => seat === room.seat)?.choice;
-    const bot = botWords(room.seats[vote.seats[0] ?? 0]?.bot ?? room.seats.find((info) => info.bot)?.bot);
-    return html`<div class="strip-line vote">
-      <p>${t('people.vote.question', {names: names(room, vote.seats), n: vote.seats.length})} <count-down .at=${vote.at}></count-down></p>
+    const bot = botWords(vote.bot);
+    return html`<div class="strip-line ballot">
+      <p>${t('people.vote.question', facts)} <count-down .at=${vote.at}></count-down></p>
       <div class="answers">
         ${CHOICES.map((choice) => {
           const others = vote.voices.filter((said) => said.choice === choice && said.seat !== room.seat).map(({seat}) => seat);
           const label = choice === 'bot' && bot ? t('people.vote.bot_like', {bot}) : t(`people.vote.${choice}`);
           return html`<span class="answer">
-            ${room.seat < 0
-              ? html`<span>${label}</span>`
-              : html`<button class="button" aria-pressed=${String(own === choice)} @click=${() => this.line?.voice(vote.number, choice)}>${label}</button>`}
+            <button class="button" aria-pressed=${String(own === choice)} @click=${() => this.line?.voice(vote.number, choice)}>${label}</button>
             ${others.length ? html`<span class="small muted">${names(room, others)}</span>` : nothing}
           </span>`;
         })}
