@@ -3,11 +3,13 @@
 //   #                        the lobby
 //   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
 //   #/t/ID                   the table ID
+//   #/me                     oneself: account, matches, settings that go along
 //   #/record                 a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
 import {html, render} from './vendor/lit.js';
+import {known} from './account/known.js';
 import {Refused, games, openTable} from './api.js';
 import {dressCards} from './cards/sheet.js';
 import {gear, heart, soundOff, soundOn} from './icons.js';
@@ -38,6 +40,7 @@ const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
+  [/^#\/me$/, account],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
@@ -72,6 +75,11 @@ function follow({detail: {game, rules}}) {
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
   return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+}
+
+function account() {
+  void import('./account/page.js');
+  return html`<account-page></account-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
@@ -183,6 +191,7 @@ async function start() {
   addEventListener('hashchange', arrive);
   addEventListener('keydown', key);
   await apply();
+  if (known()) void import('./account/sync.js').then(({follow}) => follow());
   offered = await games().catch((error) => (complain(error), null));
   draw();
 }

@@ -4,6 +4,7 @@
 //   <table-page .table=${id}>      the game's own element is loaded when it is needed
 
 import {html, nothing} from './vendor/lit.js';
+import {anotherName} from './another-name.js';
 import {connect} from './connection.js';
 import './gather.js';
 import './clocks/clock-line.js';
@@ -16,7 +17,7 @@ import {changes, deed} from './people/say.js';
 import './people/strip.js';
 import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
-import {settings} from './settings.js';
+import {change, settings} from './settings.js';
 import './talk/panel.js';
 import {BESIDE, changeDesk, desk, watchDesk} from './talk/desk.js';
 import {hearTalk, keyOfTalk, leaveTalk} from './talk/page.js';
@@ -47,6 +48,8 @@ export class TablePage extends Screen {
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
+    /** The seat that was wanted, null for any. @type {number | null} */
+    this.wanted = null;
     /** @type {(() => void)[]} */
     this.stops = [];
   }
@@ -86,8 +89,9 @@ export class TablePage extends Screen {
     this.room = room;
     if (room.game && !this.loaded.includes(room.game)) void this.load(room.game);
     if (room.line !== before?.line) {
-      banner(room.line === 'lost' ? t('connection.line.lost') : null);
-      if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
+      const away = room.line === 'lost' || room.line === 'stopping';
+      banner(away ? t(`connection.line.${room.line}`) : null);
+      if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
     }
     if (message?.type === 'people') this.heard(before, room);
     if (room.clocks) setClocks(room.clocks);
@@ -96,7 +100,24 @@ export class TablePage extends Screen {
     if (message?.type === 'told') toast(deed(message));
     if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
     // With a view on the table the game itself says why something was refused.
-    if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
+    if (message?.type !== 'refused' || room.view) return;
+    if (room.number === null && message.code !== 'table.refusal.too-many-lines') return;
+    if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
+    else toast(reason(message), {now: true});
+  }
+
+  /** @param {number | null} seat */
+  sit(seat) {
+    this.wanted = seat;
+    this.line?.sit(settings.name, seat);
+  }
+
+  /** Somebody here has a name like one's own. @param {string} sentence */
+  async asAnother(sentence) {
+    const name = await anotherName(sentence);
+    if (!name) return;
+    change({name});
+    this.sit(this.wanted);
   }
 
   /** What is different among the people is read aloud. @param {import('./room.js').Room | null} before @param {import('./room.js').Room} room */
@@ -131,7 +152,7 @@ export class TablePage extends Screen {
     if (!room.view) {
       return html`<table-gather
         .room=${room}
-        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => line.sit(settings.name, event.detail.seat)}
+        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => this.sit(event.detail.seat)}
         @begin=${(/** @type {CustomEvent<{anyway: boolean}>} */ event) => line.begin(event.detail.anyway)}
         @ready=${(/** @type {CustomEvent<{yes: boolean}>} */ event) => line.ready(event.detail.yes)}
         @arrange=${(/** @type {CustomEvent<{seat: number, name: string, to: 'removed' | 'bot' | 'free'}>} */ {detail}) => line.arrange(detail.seat, detail.name, detail.to)}

@@ -142,12 +142,48 @@ export interface DealReview {
 }
 
 /**
+ * One of the own browsers. `since` and `seen` are days, in ms; `own`: it asks.
+ */
+export interface DeviceInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly since: number;
+  readonly seen: number;
+  readonly own: boolean;
+}
+
+/**
  * Give a seat, one's own or another, more time for what it is asked now.
  */
 export interface Extend {
   readonly type: "extend";
   readonly seat: number;
   readonly seconds?: 30 | 60;
+}
+
+/**
+ * `DELETE api/me`: forget me. `name` is the account's again, empty for a guest.
+ */
+export interface Farewell {
+  readonly name: string;
+}
+
+/**
+ * What came of the matches of one game that were played to their end.
+ *
+ * `won` counts first places, `place` is the mean place and `points` the mean points of a
+ * deal, None without any. Hearts: `moons` that were shot. Nerts: `calls` that ended a round,
+ * and `pace`, the mean ms for a move.
+ */
+export interface Figures {
+  readonly matches: number;
+  readonly won: number;
+  readonly place: number | null;
+  readonly deals: number;
+  readonly points: number | null;
+  readonly moons: number;
+  readonly calls: number;
+  readonly pace: number | null;
 }
 
 /**
@@ -700,6 +736,15 @@ export interface Match {
 }
 
 /**
+ * Answer to `GET api/me`: a guest has no `account`; `password`: whether there is one.
+ */
+export interface Me {
+  readonly account: string | null;
+  readonly password: boolean;
+  readonly passkeys: readonly PasskeyInfo[];
+}
+
+/**
  * What a move gave away against the best one.
  *
  * `cost` is in points of a deal against the others', 0 for the best, give or take `within` (95
@@ -720,6 +765,48 @@ export interface Mute {
   readonly type: "mute";
   readonly seat: number;
   readonly muted?: boolean;
+}
+
+/**
+ * Answer to `GET api/me/devices`, the last seen first.
+ */
+export interface MyDevices {
+  readonly devices: readonly DeviceInfo[];
+}
+
+/**
+ * Answer to `GET api/me/figures`.
+ */
+export interface MyFigures {
+  readonly hearts: Figures;
+  readonly nerts: Figures;
+}
+
+/**
+ * A table where the asker sits or sat.
+ *
+ * `opened` is in ms. `others` are those who sit there besides, without a name where somebody
+ * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the
+ * total) are there when the match is over.
+ */
+export interface MyMatch {
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly opened: number;
+  readonly others: readonly string[];
+  readonly seat: number;
+  readonly state: "waiting" | "running" | "over" | "ended";
+  readonly place: number | null;
+  readonly points: number | null;
+}
+
+/**
+ * Answer to `GET api/me/matches?before=N`, the newest first; `more` is the next N.
+ */
+export interface MyMatches {
+  readonly matches: readonly MyMatch[];
+  readonly more: number | null;
 }
 
 /**
@@ -1219,6 +1306,21 @@ export interface NertsVoted {
 }
 
 /**
+ * `PUT api/me`: another name to sign in with.
+ */
+export interface NewName {
+  readonly name: string;
+}
+
+/**
+ * `PUT api/me/password`: another password; `former` is empty where there was none.
+ */
+export interface NewPassword {
+  readonly former: string;
+  readonly password: string;
+}
+
+/**
  * `POST api/tables`: open a table and sit down at seat 0.
  *
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..4}` in
@@ -1296,6 +1398,31 @@ export interface Outlook {
 }
 
 /**
+ * `POST api/me/passkeys` or `api/me/passkeys/sign-in`: what the authenticator said, as the
+ * browser's `toJSON` gives it.
+ */
+export interface PasskeyAnswer {
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One of the own passkeys; `since` is in ms since 1970.
+ */
+export interface PasskeyInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly since: number;
+}
+
+/**
+ * `POST api/me/passkeys/new`: what a new passkey has to be made of. With a `name` it will
+ * be an account's first.
+ */
+export interface PasskeyWish {
+  readonly name?: string;
+}
+
+/**
  * How it stands among the people: sent after each Welcome, and whenever it changes.
  *
  * `host` is the seat of who may arrange things now. `watchers` is how many look on. Before the
@@ -1330,6 +1457,17 @@ export interface Ping {
 export interface Pong {
   readonly type: "pong";
   readonly number: number;
+}
+
+/**
+ * `GET` and `PUT api/me/settings`: what a person has set in any of his browsers.
+ *
+ * `number` counts how often that was written, 0 if never. Who writes last is right; he says the
+ * number that he knew, and is told the new one.
+ */
+export interface Preferences {
+  readonly number: number;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -1411,6 +1549,15 @@ export interface RecordStep {
   readonly kitty?: readonly Card[] | null;
   readonly downs?: readonly (readonly Card[])[] | null;
   readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * `POST api/me/recover`: sign in with the recovery code, and choose another password.
+ */
+export interface Recover {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
 }
 
 /**
@@ -1708,6 +1855,29 @@ export interface Seats {
   readonly type: "seats";
   readonly seats: readonly SeatInfo[];
   readonly waiting: readonly number[];
+}
+
+/**
+ * `POST api/me/sign-in`: this browser becomes that person's.
+ */
+export interface SignIn {
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * `POST api/me/account`: an account for this guest, with all that is his.
+ */
+export interface SignUp {
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * An account is made, or has a new password: the recovery code, shown this once.
+ */
+export interface SignedUp {
+  readonly recovery: string;
 }
 
 /**
