@@ -70,6 +70,19 @@ test('hello asks for everything first, and for what is new after a return', () =
   assert.deepEqual(net.last.sent, [{type: 'hello', last: 2}]);
 });
 
+test('a server that says that it stops is not a lost line, and the page comes back all the same', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 1}));
+  net.last.onclose({code: 1012});
+  assert.equal(line.room.line, 'stopping');
+  net.wake();
+  net.last.onopen();
+  net.last.say(welcome({number: 1}));
+  assert.equal(line.room.line, 'open');
+  net.last.onclose({code: 1006});
+  assert.equal(line.room.line, 'lost');
+});
+
 test('a browser whose token has been ended starts anew, and keeps trying where that is not possible', () => {
   let anew = 0;
   const net = surroundings();

@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.shells.store.migrating import TooNew, migrate
+from herzrasen.shells.store.copying import copy
+from herzrasen.shells.store.migrating import TooNew, migrate, steps, version_of
 from herzrasen.shells.store.writer import Writer
 
 FILE: Final = "tables.sqlite3"
@@ -36,7 +37,7 @@ class Database:
         try:
             with closing(self.connect()) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
-                migrate(connection)
+                _bring_up(connection, path)
         except TooNew:
             raise Closed("data-from-another-version") from None
         except (OSError, sqlite3.Error):
@@ -62,6 +63,22 @@ class Database:
     def close(self) -> None:
         """Write what has been handed in, then end the writer."""
         self.writer.close()
+
+
+def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
+    """Take the steps that are missing; before, the file as it is gets a copy beside it.
+
+    Raises TooNew if a later version has written the file.
+    """
+    version, all_steps = version_of(connection), steps()
+    if version > len(all_steps):
+        raise TooNew
+    if 0 < version < len(all_steps):
+        kept = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
+        part = kept.with_name(f"{kept.name}.part")
+        copy(path, part)
+        part.replace(kept)
+    migrate(connection, all_steps)
 
 
 def claim(folder: Path) -> sqlite3.Connection:

@@ -16,6 +16,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from herzrasen.shells import meters
+
 
 class Fenced(Exception):
     """Somebody else has written this number, or this name, before."""
@@ -40,6 +42,11 @@ class Writer:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the next commit."""
+        return self._jobs.qsize()
 
     async def do(self, statement: str, rows: Sequence[Row]) -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
@@ -73,10 +80,12 @@ class Writer:
         if not jobs:
             return
         outcomes: list[Exception | None]
+        meters.ROWS.observe(len(jobs))
         try:
             connection.execute("BEGIN IMMEDIATE")
             outcomes = [_run(connection, job) for job in jobs]
-            connection.execute("COMMIT")
+            with meters.COMMIT.time():
+                connection.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as error:
             if connection.in_transaction:

@@ -16,6 +16,7 @@ import msgspec
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import NOT_ADMITTED
@@ -82,7 +83,7 @@ class Company:
     @property
     def running(self) -> bool:
         """Whether the match has begun and is not over."""
-        return self._standing.running(self._moment())
+        return self._standing.running(over=self._table.over)
 
     def close(self) -> None:
         """Wait for nobody any more."""
@@ -179,7 +180,7 @@ class Company:
             try:
                 await self._log.describe(self._name, about.write(described))
             except (OSError, sqlite3.Error):
-                _LOG.exception("table %s could not be written", self._name)
+                _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
                 self._unsaved = True
                 return Refusal("table.refusal.not-saved")
         self._about = described

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from herzrasen.shells.web.line import GOING_AWAY, Line
+from herzrasen.shells.web.line import READ_AGAIN, Line
 
 
 class Connected:
@@ -30,4 +30,4 @@ class Connected:
         """Close the lines of these browsers; each comes back by itself, as whoever it is then."""
         for device in devices:
             for line in tuple(self._lines.get(device, ())):
-                line.close(GOING_AWAY)
+                line.close(READ_AGAIN)

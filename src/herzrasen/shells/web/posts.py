@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.table import messages, wire
@@ -31,6 +32,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "coach.refusal.failed": 503,
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
+    "table.refusal.stopping": 503,
     "account.refusal.wrong": 403,
     "account.refusal.too-often": 429,
     "account.refusal.busy": 503,
@@ -80,6 +82,7 @@ class Posts:
 
 def refused(refusal: Refusal) -> Response:
     """The answer to a request that is not granted."""
+    meters.REFUSALS.labels(refusal.code).inc()
     body = wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")

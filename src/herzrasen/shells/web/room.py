@@ -22,13 +22,15 @@ import msgspec
 from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, OpenNext, Patience
 from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
-from herzrasen.shells.web.line import GOING_AWAY, NOT_ADMITTED, Line
+from herzrasen.shells.web.line import NOT_ADMITTED, READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Lines, Races, clock, distances
 from herzrasen.table import journal, messages, turn, wire
@@ -121,18 +123,29 @@ class Room:
         """A line has closed."""
         await self._inbox.post(_Left(line)).wait()
 
+    @property
+    def running(self) -> bool:
+        """Whether a match has begun here and is not over."""
+        return self._seating.begun and not self._table.over
+
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
         """Somebody is another person from now on, or nobody."""
         await self._inbox.post(_Reseat(change)).wait()
 
-    def close(self) -> None:
+    async def finish(self) -> None:
+        """Do what has been asked for, then close every line because the server is about to end."""
+        self._asking.stop()
+        await self._inbox.finish()
+        self.close(STOPPING)
+
+    def close(self, code: int = READ_AGAIN) -> None:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
         self._asking.stop()
         self._company.close()
         if self.races is not None:
             self.races.close()
-        self._audience.close(GOING_AWAY)
+        self._audience.close(code)
         self._gone(self._name)
 
     @property
@@ -276,7 +289,7 @@ class Room:
             return
         view = self._table.view(seat)
         if moved.number == self._table.number and move not in self._table.legal(view):
-            _LOG.error("%r is not legal at %s", move, self._name)
+            _LOG.error("a bot's move is not legal", extra=facts(table=short(self._name)))
             move = first_legal(view)
         if move is None:
             return
@@ -337,8 +350,9 @@ class Room:
             asyncio.get_running_loop().call_soon(self.close)  # after the refusal has been said
             return Refusal("table.refusal.moved-on")
         except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
+            _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
             return Refusal("table.refusal.not-saved")
+        meters.MOVES.labels(self._table.game).inc()
         if self._table.dealing():
             self._company.seating = self._seating.unread()
         for entry in entries:

@@ -27,6 +27,7 @@ const FIRST_PAUSE = 300; // ms
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
+const STOPPING = 1012; // the server is about to stop, and says so
 const SIGNED_OUT = 4401;
 const NOT_ADMITTED = 4403;
 
@@ -124,10 +125,11 @@ export function connect(table, surroundings = {}) {
 
   const watchForAnswer = () => {
     cancel(impatience);
-    impatience = room.unanswered.length && room.line === 'open' ? later(comeBack, PATIENCE) : null;
+    impatience = room.unanswered.length && room.line === 'open' ? later(() => comeBack(), PATIENCE) : null;
   };
 
-  const comeBack = () => {
+  /** @param {{stopping?: boolean}} [why] */
+  const comeBack = ({stopping = false} = {}) => {
     const old = socket;
     socket = null;
     if (old) {
@@ -139,7 +141,7 @@ export function connect(table, surroundings = {}) {
     cancel(impatience);
     retry = later(call, pause(attempt, chance()));
     attempt += 1;
-    become(lost(room), null);
+    become(lost(room, stopping), null);
   };
 
   const call = () => {
@@ -154,7 +156,7 @@ export function connect(table, surroundings = {}) {
         become({...room, line: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
       } else {
         if (event?.code === SIGNED_OUT) anew();
-        comeBack();
+        comeBack({stopping: event?.code === STOPPING});
       }
     };
   };
@@ -181,7 +183,7 @@ export function connect(table, surroundings = {}) {
   };
 
   const stopWaking = onWake(() => {
-    if (room.line !== 'lost' || socket) return;
+    if ((room.line !== 'lost' && room.line !== 'stopping') || socket) return;
     attempt = 0;
     call();
   });

@@ -66,14 +66,16 @@ export class TablePage extends Screen {
     this.room = room;
     if (room.game && !this.loaded.includes(room.game)) void this.load(room.game);
     if (room.line !== before?.line) {
-      banner(room.line === 'lost' ? t('connection.line.lost') : null);
-      if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
+      const away = room.line === 'lost' || room.line === 'stopping';
+      banner(away ? t(`connection.line.${room.line}`) : null);
+      if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
     }
     if (message?.type === 'people') this.heard(before, room);
     if (message?.type === 'told') toast(deed(message));
     if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
     // With a view on the table the game itself says why something was refused.
-    if (message?.type !== 'refused' || room.number === null || room.view) return;
+    if (message?.type !== 'refused' || room.view) return;
+    if (room.number === null && message.code !== 'table.refusal.too-many-lines') return;
     if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
     else toast(reason(message), {now: true});
   }
