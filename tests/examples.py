@@ -21,6 +21,7 @@ Json = Any
 WORDS: Final = (
     "", "Eva", "standard", "stoss+seats=2", "wait", "m3", "x" * 64, "x" * 300, " ", "Ørjan 🂡", "0",
     "\u202eavE", "E\u0301va", "\0", "<b>Eva</b>", "'; --", "{seat}", "%s", "null",
+    "moon", "players", "penalties", "bonus_card", "pile_sizes", "target", "level", "tempo",
 )  # fmt: skip
 NUMBERS: Final = (0, 0, 0, 1, 1, 1, 2, 3, 4, 7, 30, 60, 1000, -1, -2, -3, 99, 2**53, -(2**53))
 CARDS: Final = tuple(packs(2, jokers=True))
@@ -46,7 +47,7 @@ def example(kind: inspect.Type, random: Random, raw: Callable[[], Json]) -> Json
             return [example(item, random, raw) for item in items]
         case inspect.DictType(key_type=key, value_type=value):
             return {example(key, random, raw): example(value, random, raw)}
-        case inspect.RawType():
+        case inspect.RawType() | inspect.AnyType():
             return raw()
         case _:
             return _plain(kind, random)
