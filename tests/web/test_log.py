@@ -17,7 +17,6 @@ from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.store.log import Fenced, Row, SQLiteLog, Stored
 from herzrasen.shells.store.writer import Writer
-from herzrasen.shells.web.people import keys
 from tests.web.loop import run
 from tests.web.person import Person, ask
 from tests.web.playing import play
@@ -134,7 +133,6 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
             closing(sqlite3.connect(twin / "tables.sqlite3")) as copy,
         ):
             source.backup(copy)
-        shutil.copy(tmp_path / keys.FILE, twin)  # or nobody would be known there
         with served(twin) as other:
             there = Person(other, person.cookie)
             there.come(table)

@@ -90,12 +90,16 @@ class Listener:
     def _place(self, seat: Seat) -> Place:
         if seat == self.seat:
             return Place(0, "Eva", "me")
-        return Place(self._world + seat, f"name {seat}", f"{self._world} {seat}" if seat % 2 else None)
+        return Place(
+            self._world + seat, f"name {seat}", f"{self._world} {seat}" if seat % 2 else None
+        )
 
     def _comes(self, table: Table, last: int) -> None:
         self._audience.welcome(cast("Line", self._ear), table, self._seating, last)
 
-    def hears(self, table: Table, mover: Seat, events: tuple[Any, ...], wrong: list[Any]) -> list[bytes]:
+    def hears(
+        self, table: Table, mover: Seat, events: tuple[Any, ...], wrong: list[Any]
+    ) -> list[bytes]:
         """All that is said while this happens: of each event, to one who comes back then, and in
         answer to wrong moves."""
         number, seed = table.number, b"%d" % self._world

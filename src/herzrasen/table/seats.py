@@ -41,6 +41,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     A person without a name is FORGOTTEN. ``seed`` is the bot's: its own, or that of the one who
     plays for an absent person. ``open`` marks a bot's seat that is offered to whoever looks on.
     ``former`` are the persons who got up from this seat while the match ran, the last one last.
+    ``muted`` are the persons whom the one who sits here does not want to hear.
     """
 
     seed: int
@@ -48,6 +49,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str | None = msgspec.field(default=None, name="token")
     open: bool = False
     former: tuple[Sitter, ...] = ()
+    muted: tuple[str, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -63,6 +65,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
                 msgspec.structs.replace(sitter, person=other) if sitter.person == person else sitter
                 for sitter in self.former
             ),
+            muted=tuple(other if each == person else each for each in self.muted),
         )
 
     def forgotten(self, person: str, kept: str | None) -> Place:
@@ -70,7 +73,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
         nobody = Sitter(name="", person=FORGOTTEN)
         former = tuple(nobody if sitter.person == person else sitter for sitter in self.former)
         if self.person != person:
-            return msgspec.structs.replace(self, former=former)
+            muted = tuple(each for each in self.muted if each != person)
+            return msgspec.structs.replace(self, former=former, muted=muted)
         return Place(self.seed, person=kept, former=former)
 
 
@@ -174,7 +178,7 @@ class Seating(msgspec.Struct, frozen=True):
             return Refusal("table.refusal.seat-taken")
         if self._looks_taken(proper):
             return Refusal("table.refusal.name-taken", {"name": proper})
-        seated = self.place(seat, name=proper, person=person, open=False)
+        seated = self.place(seat, name=proper, person=person, open=False, muted=())
         nobody_hosts = self.places[self.host].person is None
         return msgspec.structs.replace(seated, host=seat) if nobody_hosts else seated
 
@@ -202,6 +206,14 @@ class Seating(msgspec.Struct, frozen=True):
         kept = FORGOTTEN if self.begun else None
         places = tuple(place.forgotten(person, kept) for place in self.places)
         return msgspec.structs.replace(self, places=places, removed=self.removed - {person})
+
+    def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        person = self.places[other].person if 0 <= other < len(self.places) else None
+        if person is None or other == seat:
+            return Refusal("table.refusal.nobody-to-mute")
+        others = tuple(each for each in self.places[seat].muted if each != person)
+        return self.place(seat, muted=(*others, person) if muted else others)
 
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import WATCHER
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
@@ -108,6 +108,16 @@ class Company:
         """Do what a person wants, or say why not."""
         step = people.hear(self._standing, person, said, self._moment(), self._about)
         return step if isinstance(step, Refusal) else await self._take(step)
+
+    async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        changed = self.seating.mute(seat, other, muted=muted)
+        if isinstance(changed, Refusal):
+            return changed
+        refusal = await self._write(self._about.with_seats(changed))
+        if refusal is None:
+            self.seating = changed
+        return refusal
 
     async def settle(self) -> None:
         """See who is here, do what is due, tell everybody how it stands, and set the clock."""

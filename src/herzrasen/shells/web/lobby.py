@@ -209,6 +209,7 @@ class Lobby:
             now=self._chance.now,
             lengths=self._settings.lengths(),
             linger=self._settings.linger,
+            second=self._settings.second,
             open_next=self._open_next,
             gone=self._forget,
         )

@@ -28,8 +28,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     ``vote`` to say what is to be done, else a bot plays. ``check`` is for saying that one is ready,
     ``again`` for saying whether one plays another match. ``linger`` is how long a table that nobody
     is at stays in memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0
-    measures none. ``workers`` bounds the processes that bots think in, ``patience`` one bot's
-    thought.
+    measures none. ``second`` is how long a second of the turn clocks takes. ``workers`` bounds the
+    processes that bots think in, ``patience`` one bot's thought.
     """
 
     think: Seconds = 0.6
@@ -43,6 +43,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     again: Seconds = 30.0
     linger: Seconds = 60.0
     ping: Seconds = 1.0
+    second: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 1.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
 

@@ -10,6 +10,7 @@
 //   line.submit(move, {restsOn})     -> its id; it is made only if the own move with the id `restsOn` was
 //   line.sit(name, seat)  line.rename(name)  line.proceed(deal)  line.askRest(number)  line.answerRest(number, yes)
 //   line.begin(anyway)  line.ready(yes)  line.arrange(seat, name, to)  line.voice(vote, choice)  line.again(wish)
+//   line.extend(seat, seconds)  line.speak(kind, words)  line.mute(seat, muted)
 //   line.stand()                     gets up for good
 //   line.close()
 
@@ -227,6 +228,18 @@ export function connect(table, surroundings = {}) {
     askRest: (number) => say({type: 'ask_rest', number}),
     /** @param {number} number @param {boolean} yes */
     answerRest: (number, yes) => say({type: 'answer_rest', number, yes}),
+    /** More time for a seat. @param {number} seat @param {number} seconds */
+    extend(seat, seconds) {
+      say({type: 'extend', seat, seconds});
+    },
+    /** @param {'phrase' | 'reaction' | 'text'} kind @param {string} words */
+    speak(kind, words) {
+      say({type: 'speak', kind, words});
+    },
+    /** @param {number} seat @param {boolean} muted */
+    mute(seat, muted) {
+      say({type: 'mute', seat, muted});
+    },
     close() {
       closed = true;
       stopWaking();

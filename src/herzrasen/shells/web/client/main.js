@@ -15,6 +15,7 @@ import {dressCards} from './cards/sheet.js';
 import {gear, heart, soundOff, soundOn} from './icons.js';
 import {announce, listen} from './live.js';
 import './lobby/lobby.js';
+import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
 import {toast} from './notice.js';
 import {hashOf} from './rules/address.js';
@@ -125,7 +126,8 @@ function draw() {
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
-      <button class="button quiet push" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+      <talk-button class="push"></talk-button>
+      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
       <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>

@@ -6,6 +6,9 @@
 //   lost(room, stopping)    -> the room without a line; what was under way stays, to be sent again
 //   fresh(room, message)    whether a `happened` message is the very next one
 
+import {taken} from './clocks/left.js';
+import {SILENCE, heard, told} from './talk/heard.js';
+
 /** @typedef {import('./wire.d.ts').ToBrowser} Message */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
 /**
@@ -68,15 +71,17 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  *   unanswered: readonly Sent[],
  *   refusal: Refusal | null,
  *   coming?: Coming | null,
- *   people?: People,
  *   rest?: import('./wire.d.ts').RestAsked | null,
+ *   people?: People,
+ *   clocks?: import('./clocks/left.js').Clocks | null,
+ *   talk?: import('./talk/heard.js').Talk,
  * }} Room
  */
 
 export const WATCHER = -2;
 
 /** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
-export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit'};
+export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
 
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
@@ -147,6 +152,12 @@ export function receive(room, message, now = 0) {
       return {...room, people: gathered(message, now), legal: message.ended ? null : room.legal};
     case 'rest_asked':
       return message.number === room.number ? {...room, rest: message} : room;
+    case 'clocks':
+      return {...room, clocks: taken(message, now)};
+    case 'talk':
+      return {...room, talk: told(message)};
+    case 'spoken':
+      return {...room, talk: heard(room.talk ?? SILENCE, message.saying)};
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

@@ -91,6 +91,16 @@ export interface Claimed {
 }
 
 /**
+ * All people's clocks as they are now; sent when one begins, stops or gets longer. `asked`
+ * are the seats that have one going, also while all stand still because nobody is there.
+ */
+export interface Clocks {
+  readonly type: "clocks";
+  readonly clocks: readonly SeatClock[];
+  readonly asked: readonly number[];
+}
+
+/**
  * Something the coach knows, as a value: `code` is the sentence's key, `facts` fill it.
  *
  * As in a refusal, a fact named `card`, `suit` or `seat` is a card's text, a suit's letter
@@ -140,6 +150,15 @@ export interface DeviceInfo {
   readonly since: number;
   readonly seen: number;
   readonly own: boolean;
+}
+
+/**
+ * Give a seat, one's own or another, more time for what it is asked now.
+ */
+export interface Extend {
+  readonly type: "extend";
+  readonly seat: number;
+  readonly seconds?: 30 | 60;
 }
 
 /**
@@ -682,13 +701,17 @@ export interface HintOption {
  * glow as well. `inputs` are the kinds of hands that may play.
  *
  * `watchers`: `may-sit`, whoever looks on may take a bot's seat in the running match;
- * `look-on`, only one that is offered; `none`, nobody looks on.
+ * `look-on`, only one that is offered; `none`, nobody looks on. `time` is how long people
+ * may think, None for as long as they like. `talk` is what people may say to each other; None is
+ * the usual in such a room (`talking`).
  */
 export interface House {
   readonly kind?: "private" | "public";
   readonly help?: "manual" | "send" | "assist";
   readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
   readonly watchers?: "may-sit" | "look-on" | "none";
+  readonly time?: TurnTime | null;
+  readonly talk?: "free" | "phrases" | "none" | null;
 }
 
 /**
@@ -733,6 +756,15 @@ export interface MoveCost {
   readonly within: number;
   readonly best: readonly Card[];
   readonly points: number;
+}
+
+/**
+ * Hear nothing any more of the person at a seat, or hear him again.
+ */
+export interface Mute {
+  readonly type: "mute";
+  readonly seat: number;
+  readonly muted?: boolean;
 }
 
 /**
@@ -1761,6 +1793,30 @@ export interface Said {
 }
 
 /**
+ * What somebody said: counted from 1 for as long as the table is in memory. `words` is a
+ * phrase's or reaction's name, or plain text, which is never anything but shown.
+ */
+export interface Saying {
+  readonly number: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * A person's clock: the ms that are left of the `move`'s own time, and then of the deal's
+ * `reserve`; whether it `runs` at the moment, and whether it is `over`.
+ */
+export interface SeatClock {
+  readonly seat: number;
+  readonly move: number;
+  readonly reserve?: number;
+  readonly runs?: boolean;
+  readonly over?: boolean;
+}
+
+/**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
  * person's line is open. `left` marks a person's seat that a bot keeps until he returns,
  * `open` a bot's that whoever looks on may take.
@@ -1834,6 +1890,24 @@ export interface Sit {
 }
 
 /**
+ * Say something to everyone at the table: the name of a phrase or of a reaction, which everyone
+ * reads in his own language and signs, or words of one's own.
+ */
+export interface Speak {
+  readonly type: "speak";
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * Somebody has just said something.
+ */
+export interface Spoken {
+  readonly type: "spoken";
+  readonly saying: Saying;
+}
+
+/**
  * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
  *
@@ -1864,6 +1938,24 @@ export interface TableCreated {
 }
 
 /**
+ * What was said that the receiver hears, the latest last, and the seats that he has muted: sent
+ * after each Welcome where talk is allowed, and when somebody has been muted or is heard again.
+ */
+export interface Talk {
+  readonly type: "talk";
+  readonly sayings?: readonly Saying[];
+  readonly muted?: readonly number[];
+}
+
+/**
+ * The time of this seat is over: the next event is made for it by its bot, or by the table.
+ */
+export interface TimedOut {
+  readonly type: "timed_out";
+  readonly seat: number;
+}
+
+/**
  * Something has been done about a seat, for everyone to know: `what`, where, to whom, and who
  * did it, if a person did.
  *
@@ -1878,6 +1970,17 @@ export interface Told {
   readonly seat?: number;
   readonly name?: string;
   readonly by?: string;
+}
+
+/**
+ * `move` seconds for each move; and for a deal in all `reserve` seconds on top, which only
+ * run when those of the move are over. What is left of a move's time is not saved up.
+ *
+ * With no reserve it is a clock per move, with a short `move` one per deal.
+ */
+export interface TurnTime {
+  readonly move: number;
+  readonly reserve?: number;
 }
 
 /**
@@ -1939,9 +2042,9 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | AskRest | AnswerRest | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

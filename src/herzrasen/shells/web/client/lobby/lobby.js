@@ -288,7 +288,7 @@ export class GameLobby extends Screen {
     const wish = {game, rules, bot: this.bots[game], free};
     const house = readHouse(settings.house);
     // How much a long line is believed, and what helps, is for those who race.
-    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers}});
+    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
     const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
     return this.tell('open', {...wish, house, decks});
   }
