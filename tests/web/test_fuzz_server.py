@@ -79,11 +79,9 @@ def test_lines_on_which_anything_is_said(
                 person.line.send(frame, text=text)
             person.say(type="hello")
             person.until("welcome")
-            frame, text = random.choice(ENDS)
+            last, text = random.choice(ENDS)
             with pytest.raises(ConnectionClosed):
-                person.line.send(frame, text=text)
-                for _ in person.messages():
-                    pass
+                said_to_the_end(person, last, text=text)
             person.leave()
         assert eva.come(table)["type"] == "welcome"
         eva.leave()
@@ -98,6 +96,13 @@ def is_text(frame: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def said_to_the_end(person: Person, frame: str | bytes, *, text: bool) -> None:
+    """Say one thing more, and listen for as long as there is something to hear."""
+    person.line.send(frame, text=text)
+    for _ in person.messages():
+        pass
 
 
 # Over HTTP ----------------------------------------------------------------------------------------
