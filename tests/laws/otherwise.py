@@ -118,14 +118,14 @@ def _other_names(subject: Subject, step: Step, seat: Seat, random: Random) -> di
     if isinstance(step.move, hearts.Deal | nerts.Deal):
         del states[0]  # other cards than lay there before
     hidden = set().union(*map(closed, states)).difference(*(known(each, seat) for each in states))
-    if any(isinstance(event, PlayBegan) for event in step.events):
-        # Who leads first may tell everyone where the lowest club is.
-        if step.before.public.rules.first_lead is not FirstLead.LEFT_OF_DEALER:
-            hidden = {card for card in hidden if card.suit is not Suit.CLUBS}
+    begun = any(isinstance(event, PlayBegan) for event in step.events)
+    if begun and step.before.public.rules.first_lead is not FirstLead.LEFT_OF_DEALER:
+        # Who leads first tells everyone where the lowest club is.
+        hidden = {card for card in hidden if card.suit is not Suit.CLUBS}
     alike = defaultdict(list)
     for card in CardSet(hidden):
         alike[card.deck if subject.name == "nerts" else 0].append(card)
-    names = {}
+    names: dict[Card, Card] = {}
     for group in alike.values():
         turn = random.randrange(1, len(group)) if len(group) > 1 else 0
         names.update(zip(group, group[turn:] + group[:turn], strict=True))

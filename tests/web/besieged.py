@@ -13,10 +13,12 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count, islice
 from random import Random
 from typing import Any, Final, cast
 
+import msgspec
 from msgspec import inspect
 from starlette.websockets import WebSocket
 
@@ -33,6 +35,7 @@ from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
+from herzrasen.table.house import House
 from herzrasen.table.seats import Place
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
@@ -44,6 +47,7 @@ from tests.web.far import nowhere
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
 CARD: Final = re.compile(rb'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
 KINDS: Final = inspect.type_info(messages.FromBrowser)
+HOUSE: Final = inspect.type_info(House)
 MOVES: Final = {
     "hearts": inspect.type_info(hearts.Move),
     "nerts": inspect.type_info(nerts.Move),
@@ -140,6 +144,8 @@ class Besieger(Line):
                 allowed = self._asked[said.get("id")]
             case "rest_asked":
                 allowed = set(CARD.findall(wire.encode(self._table.view(said["seat"]).hand)))
+            case _:
+                pass
         if (set(CARD.findall(message)) & self._table.hidden(self.sits)) - allowed:
             self.leaks.append(message)
 
@@ -157,7 +163,9 @@ class Besieged:
         self.closed = False
         places = [Place(seed) for seed in range(about.seats_in(rules))]
         places[0] = Place(0, "Eva", "p0")
-        description = About(game, text, {}, "normal", tuple(places), opened=0)
+        description = About(
+            game, text, {}, "normal", tuple(places), opened=0, house=any_house(random)
+        )
         settings = Settings(data=cast("Any", None), countdown=0.1, remedy=0.1)
         chance = Chance(now=lambda: round(asyncio.get_running_loop().time() * 1000))
         players = Quick(think, 1, 1.0)
@@ -178,7 +186,7 @@ class Besieged:
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]
         self._nobody = Besieger("nobody", self.table)
-        self._said: list[bytes] = []
+        self._said: list[tuple[Besieger, bytes]] = []
         self._names = count()
 
     def _gone(self, _name: str) -> None:
@@ -260,8 +268,10 @@ class Besieged:
         part of it changed, or in another's place."""
         random = self._random
         kind, anybody = random.random(), random.choice(self.lines)
+        if kind < 0.05 and self._said:
+            return self._said[-1]
         if kind < 0.1 and self._said:
-            return anybody, random.choice(self._said)
+            return anybody, random.choice(self._said)[1]
         if kind < 0.6:
             return anybody, mutated(example(KINDS, random, self._any_move), random)
         asked = [line for line in self.lines if line.sits in self.table.to_act()]
@@ -270,7 +280,7 @@ class Besieged:
         if kind < 0.7:
             return line, mutated(sensible, random)
         frame = json.dumps(sensible).encode()
-        self._said = [*self._said[-100:], frame]
+        self._said = [*self._said[-100:], (line, frame)]
         return (anybody if kind < 0.8 else line), frame
 
     def _any_move(self) -> Any:
@@ -288,6 +298,13 @@ class Besieged:
         if table.dealing():
             return {"type": "continue", "deal": table.deals - 1}
         return {"type": "hello", "last": self._random.randrange(table.number + 1)}
+
+
+def any_house(random: Random) -> House:
+    """Any house rules that a table may have."""
+    while True:
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(example(HOUSE, random, dict), House)
 
 
 def read(value: object) -> Any:

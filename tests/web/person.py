@@ -30,11 +30,13 @@ class Answer(NamedTuple):
         return json.loads(self.body)
 
 
-def ask(url: str, body: bytes | None = None, **headers: str) -> Answer:
-    """One request; ``content_type="…"`` becomes a header."""
-    request = urllib.request.Request(
-        url, body, {name.replace("_", "-"): value for name, value in headers.items()}
-    )
+def ask(
+    url: str, body: bytes | None = None, *, method: str | None = None, **headers: str
+) -> Answer:
+    """One request, GET or with a body POST if it is not said; ``content_type="…"`` becomes a
+    header."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(url, body, named, method=method)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             return Answer(response.status, _lower(response.headers), response.read())

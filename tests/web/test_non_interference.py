@@ -1,38 +1,42 @@
 """Non-interference: permute what a seat may not know, and every byte that it is sent is the same.
 
-Matches of random moves are walked through by rules drawn at random. Before each move a second table
-is laid that the listening seat cannot tell from the first: every card that it has not seen has
-changed places with another, what others have decided in secret is decided otherwise, bots have other
-seeds, people other devices, the deal another seed. The same move is made at both tables. Everything
-said to the seat about it, a full welcome afterwards, and the answers to wrong moves of every kind
-have to be equal, byte by byte.
+Matches of random moves are walked through, by rules drawn at random. Before each move a second
+table is laid that the listening seat cannot tell from the first: every card that it has not seen
+has changed places with another, what others have decided in secret is decided otherwise, bots have
+other seeds, people other devices, the deal another seed. The same move is made at both tables.
+Everything that is said to the seat about it, a full welcome afterwards, and the answers to wrong
+moves of every kind have to be equal, byte by byte. The public parts are equal as well, and so is
+whatever is made of them alone: what is coming, the clocks, the list of tables, whom a table waits
+for.
 
-How long a refusal takes is not measured. It is constant by construction: ``decide`` looks at the
-public part and the own hand alone (equal here by the same law), cards are compared as pointers and
-hands as numbers, and a refused move is neither logged nor told to anybody.
+How long a refusal takes is not measured. It cannot depend on closed cards, as long as ``decide``
+looks at nothing but the public part and the asker's own cards before it refuses: in Hearts
+(``decide``) and in Nerts (``putting``, ``piles``) it does, with the same steps whatever the others
+hold. A refused move is neither logged nor told to anybody else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import DEALER, WATCHER, Card, Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import Line
 from herzrasen.table import journal, messages, wire
 from herzrasen.table.about import About, text_of
 from herzrasen.table.seats import Place
-from herzrasen.table.table import Table
+from herzrasen.table.table import GAMES, Table
 from tests.laws import agreed, nerts_agreed
 from tests.laws.hearts import HEARTS
 from tests.laws.nerts import NERTS
-from tests.laws.otherwise import otherwise
+from tests.laws.otherwise import CLOSED, otherwise
 from tests.strategies import Subject, match_at_random
 
 SUBJECTS: dict[GameName, Subject] = {"hearts": HEARTS, "nerts": NERTS}
@@ -131,15 +135,102 @@ def watched(game: GameName, name: str) -> Iterator[int]:
         twin = Laid(table, changed.before)
         heard = one.hears(table, step.seat, step.events, wrong)
         assert other.hears(twin, step.seat, changed.events, wrong) == heard, (name, step.move)
+        assert twin.public == table.public
         yield changed.moved
 
 
-@pytest.mark.parametrize("game", SUBJECTS)
-@pytest.mark.parametrize("chunk", range(10))
-def test_no_byte_depends_on_what_a_seat_cannot_know(game: GameName, chunk: int) -> None:
+def looked_at(game: GameName, chunk: int) -> None:
+    """So many positions in which a card can lie elsewhere for all that the seat knows."""
     positions = 0
     for number in range(CHUNK):
         positions += sum(moved > 0 for moved in watched(game, f"{chunk} {number}"))
         if positions >= CHUNK:
             return
     raise AssertionError(f"only {positions} positions")
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
+@pytest.mark.parametrize("chunk", range(10))
+def test_no_byte_depends_on_what_a_seat_cannot_know(game: GameName, chunk: int) -> None:
+    looked_at(game, chunk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SUBJECTS)
+@pytest.mark.parametrize("chunk", range(10, 100))
+def test_nor_in_a_million_positions(game: GameName, chunk: int) -> None:
+    looked_at(game, chunk)
+
+
+# Leaks made on purpose ----------------------------------------------------------------------------
+
+
+def telltale(state: Any) -> int:
+    """A number that depends on where every closed card lies."""
+    cards = [card.index for part in CLOSED[type(state)] for card in in_order(getattr(state, part))]
+    return sum(place * index for place, index in enumerate(cards, 1))
+
+
+def in_order(cards: Any) -> list[Card]:
+    """The cards of sets and rows, within each other or not."""
+    if isinstance(cards, Card):
+        return [cards]
+    return [card for some in cards or () for card in in_order(some)]
+
+
+def an_event(_game: Any) -> dict[str, Any]:
+    return {"see": lambda event, _seat: event}
+
+
+def a_view(game: Any) -> dict[str, Any]:
+    view = game.view
+
+    def leaking(state: Any, seat: Seat) -> Any:
+        seen = view(state, seat)
+        match = replace(state.public.match, totals=(telltale(state),))
+        return replace(seen, public=replace(state.public, match=match))
+
+    return {"view": leaking}
+
+
+def the_facts_of_a_refusal(game: Any) -> dict[str, Any]:
+    return {"decide": refusing(game, lambda state: telltale(state))}
+
+
+def the_size_of_a_refusal(game: Any) -> dict[str, Any]:
+    return {"decide": refusing(game, lambda state: "x" * (telltale(state) % 50))}
+
+
+def refusing(game: Any, fact: Callable[[Any], str | int]) -> Callable[..., Any]:
+    decide = game.decide
+
+    def leaking(state: Any, seat: Seat, move: Any) -> Any:
+        answer = decide(state, seat, move)
+        return Refusal(answer.code, {"n": fact(state)}) if isinstance(answer, Refusal) else answer
+
+    return leaking
+
+
+def a_legal_move(game: Any) -> dict[str, Any]:
+    """Moves are refused where a hidden card lies so or so, and nothing is said."""
+    decide = game.decide
+
+    def leaking(state: Any, seat: Seat, move: Any) -> Any:
+        answer = decide(state, seat, move)
+        odd = seat >= 0 and isinstance(answer, Refusal) and telltale(state) % 2
+        return decide(state, DEALER, move) if odd else answer
+
+    return {"decide": leaking}
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
+@pytest.mark.parametrize(
+    "leak", [an_event, a_view, the_facts_of_a_refusal, the_size_of_a_refusal, a_legal_move]
+)
+def test_a_leak_is_found(
+    game: GameName, leak: Callable[[Any], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, leaking in leak(GAMES[game]).items():
+        monkeypatch.setattr(GAMES[game], name, leaking)
+    with pytest.raises(AssertionError):
+        _ = [sum(watched(game, f"leak {number}")) for number in range(20)]

@@ -7,6 +7,8 @@ trying pairs of cards on a table without sockets: nobody may pass, play or turn 
 
 from __future__ import annotations
 
+import json
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -15,17 +17,22 @@ from typing import Any, NamedTuple
 import pytest
 
 from herzrasen.bots import dealer
-from herzrasen.cards import DEALER, WATCHER, Card, Seat
+from herzrasen.cards import DEALER, WATCHER, Card, Seat, packs
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import wire
 from herzrasen.table.table import GAMES, Answered, Table
 from tests.table.playing import RULES, new_table, random_move
-from tests.web.person import Person
+from tests.web.person import Message, Person, ask
 from tests.web.served import served
 
 SEED = bytes(range(32))
+ASKED = [
+    f"/api/tables/table/{what}"
+    for what in ("record", "record?view=mine", "record.json?view=mine", "review?deal=1", "hint")
+]
+CARD = re.compile(r'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
 EVERYONE = (0, 1, 2, 3, WATCHER)
 
 
@@ -104,8 +111,9 @@ def alike(game: GameName, script: Script, changed: Any, seat: Seat, secret: set[
     return length
 
 
-def heard(data: Path, game: GameName, script: Script) -> dict[Seat, list[bytes]]:
-    """Play a script by four people while somebody watches; what each of them was sent."""
+def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Seat, list[bytes]]:
+    """Play a script by four people while somebody watches; what each of them was sent. One of them
+    is ``curious``: before each move he asks for a card that he does not see."""
     chance = Chance(
         deal_seed=lambda: SEED,
         deal=lambda _public, _seed: script.deal,
@@ -128,17 +136,32 @@ def heard(data: Path, game: GameName, script: Script) -> dict[Seat, list[bytes]]
             for person in people.values():
                 while person.last["number"] < number:
                     person.until("happened")
+            submit(people[curious], f"wrong-{count}", asked_for(game, people[curious].last, count))
+            people[curious].until("refused")
             if seat == DEALER:
                 number += 1
                 continue
-            people[seat].send(
-                wire.encode({"type": "submit", "id": f"move-{count}", "move": move}).decode()
-            )
+            submit(people[seat], f"move-{count}", move)
             number = people[seat].until("accepted")["number"]
         for person in people.values():
             person.say(type="hello", last=0)
             person.until("welcome")
+            person.heard += [ask(server + path, cookie=person.cookie).body for path in ASKED]
         return {seat: person.heard for seat, person in people.items()}
+
+
+def submit(person: Person, name: str, move: Any) -> None:
+    person.send(wire.encode({"type": "submit", "id": name, "move": move}).decode())
+
+
+def asked_for(game: GameName, last: Message, count: int) -> Any:
+    """A move with a card that this view does not show, another one each time."""
+    shown = set(CARD.findall(json.dumps(last["view"])))
+    unseen = [card for card in packs(1 if game == "hearts" else 4) if card.text not in shown]
+    card = unseen[7 * count % len(unseen)]
+    if game == "hearts":
+        return hearts.Play(card)
+    return nerts.Lift(nerts.Place(nerts.Spot.PILE), card, nerts.Place(nerts.Spot.FOUNDATION, 0))
 
 
 @pytest.fixture(scope="module", params=("hearts", "nerts"))
@@ -160,10 +183,10 @@ def test_no_byte_depends_on_what_a_seat_cannot_see(
     assert len(changed.moves) >= 20, "long enough to mean something"
     assert changed.deal != script.deal
     same_moves = Script(script.deal, changed.moves)
-    first = heard(tmp_path / "first", game, same_moves)
-    second = heard(tmp_path / "second", game, changed)
+    first = heard(tmp_path / "first", game, same_moves, seat)
+    second = heard(tmp_path / "second", game, changed, seat)
     assert first[seat] == second[seat]
-    assert len(first[seat]) > len(changed.moves)
+    assert len(first[seat]) > 2 * len(changed.moves)
     if game == "hearts":
         assert sum(first[other] != second[other] for other in range(4)) == 2, "those who hold them"
 
@@ -179,6 +202,6 @@ def test_a_planted_leak_is_found(
     changed = otherwise(game, script, seat)
 
     monkeypatch.setattr(GAMES[game], "see", lambda event, _seat: event)
-    first = heard(tmp_path / "first", game, Script(script.deal, changed.moves))
-    second = heard(tmp_path / "second", game, changed)
+    first = heard(tmp_path / "first", game, Script(script.deal, changed.moves), seat)
+    second = heard(tmp_path / "second", game, changed, seat)
     assert first[seat] != second[seat]
