@@ -147,6 +147,11 @@ class Table:
         """The events after number ``last`` as this seat sees them."""
         return tuple(self._play.see(event, seat) for event in self._events[max(0, last) :])
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return str(self.public.phase) == "over"
+
     def dealing(self) -> bool:
         """Whether chance is to deal now."""
         deal = hearts.Phase.DEAL if self.game == "hearts" else nerts.Phase.DEAL

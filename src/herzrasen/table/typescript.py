@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, messages, wire
+from herzrasen.table import answers, listing, messages, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -41,7 +41,16 @@ _PLAIN: Final[dict[Any, str]] = {
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
 }
-_SENT: Final = (answers.NewTable, answers.RulesWish, messages.FromBrowser, hearts.Move, nerts.Move)
+_SENT: Final = (
+    answers.NewTable,
+    answers.QuickMatch,
+    answers.QRWish,
+    answers.RulesWish,
+    messages.FromBrowser,
+    listing.Look,
+    hearts.Move,
+    nerts.Move,
+)
 _RECEIVED: Final = (
     answers.TableCreated,
     answers.Offers,
@@ -51,11 +60,14 @@ _RECEIVED: Final = (
     answers.Hint,
     answers.DealReview,
     answers.Reviewing,
+    answers.QRCode,
     messages.ToBrowser,
+    listing.ToLobby,
 )
 _UNIONS: Final = {
     "FromBrowser": messages.FromBrowser,
     "ToBrowser": messages.ToBrowser,
+    "ToLobby": listing.ToLobby,
     "HeartsMove": hearts.Move,
     "NertsMove": nerts.Move,
     "HeartsEvent": hearts.Event,

@@ -17,15 +17,22 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.gate import Gate, same_origin
+from herzrasen.shells.web.guesses import Guarded, Guesses
+from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
-from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.line import NO_TABLE, TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.lounge import lobby_line
 from herzrasen.shells.web.players import Players, Think
+from herzrasen.shells.web.qr import QRCodes
+from herzrasen.shells.web.quick import QuickMatch
 from herzrasen.shells.web.records import Records
+from herzrasen.shells.web.reports import Reports
 from herzrasen.shells.web.reviews import Reviews
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.rules import Rules
@@ -35,7 +42,6 @@ from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.table import messages, wire
 
-_NO_TABLE = 4404
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
 
@@ -47,7 +53,11 @@ def create_app(
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
-    lobby = Lobby(log, players, chance, settings)
+    bus = InProcess()
+    hall = Hall(bus, kept.standings, chance.now, settings.stale, settings.news)
+    reports = Reports(bus, kept.standings, chance.now)
+    lobby = Lobby(log, reports, players, chance, settings)
+    quick = QuickMatch(lobby, hall, chance.now)
     rules = Rules()
     records = Records(log)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
@@ -60,10 +70,16 @@ def create_app(
     async def socket(websocket: WebSocket) -> None:
         await _socket(websocket, lobby, settings.ping)
 
+    async def lobby_socket(websocket: WebSocket) -> None:
+        await lobby_line(websocket, hall)
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
         yield
+        hall.close()
         lobby.close()
+        await reports.close()
         jobs.close()
         await players.close()
         await coaches.close()
@@ -77,6 +93,9 @@ def create_app(
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
+            Route("/api/tables/quick", quick.play, methods=["POST"]),
+            Route("/api/qr", QRCodes().draw, methods=["POST"]),
+            WebSocketRoute("/api/lobby", lobby_socket),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
@@ -87,7 +106,10 @@ def create_app(
             WebSocketRoute("/api/tables/{table}/socket", socket),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=600)],
+        middleware=[
+            Middleware(Guarded, guesses=Guesses()),
+            Middleware(GZipMiddleware, minimum_size=600),
+        ],
         exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
         lifespan=lifespan,
     )
@@ -113,7 +135,7 @@ async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
     room = await lobby.room(websocket.path_params["table"])
     if room is None:
         line.refuse(Refusal("table.refusal.no-such-table"))
-        line.close(_NO_TABLE)
+        line.close(NO_TABLE)
     else:
         measuring = asyncio.create_task(line.measure(ping)) if ping and room.races else None
         try:

@@ -14,7 +14,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
-from herzrasen.table import about
+from herzrasen.table import about, vacancy
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
 
@@ -51,12 +51,14 @@ class Company:
         self._now = now
         self._patience = patience
         self._timer: asyncio.TimerHandle | None = None
+        self._vacancy: asyncio.TimerHandle | None = None
 
     def close(self) -> None:
         """Wait for nobody any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._vacancy):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._vacancy = None
 
     def count(self) -> None:
         """Note who is here; set the clock for who is not, or for an empty room."""
@@ -68,11 +70,21 @@ class Company:
         elif (since := self.seating.longest_away) is not None:
             waited = (self._now() - since) / 1000
             self._timer = loop.call_later(max(0.0, patience.grace - waited), patience.overdue)
+        due = vacancy.due(self.seating, self._about.house, self._now(), self._grace)
+        if due is not None:
+            self._vacancy = loop.call_later(due / 1000, patience.overdue)
 
     def give_up(self) -> None:
         """Bots take over from persons who have been away for too long."""
-        grace = round(self._patience.grace * 1000)
-        self.seating = self.seating.give_up(self._now(), grace)
+        self.seating = self.seating.give_up(self._now(), self._grace)
+
+    async def vacate(self) -> None:
+        """At a public table the seats of those who have gone are free again before the match."""
+        house, now = self._about.house, self._now()
+        seating = vacancy.vacated(self.seating, house, now, self._grace)
+        if seating is not self.seating:
+            await self._change(seating)
+            self.count()
 
     async def sit(self, token: str, name: str, wanted: Seat | None) -> Refusal | None:
         """This person takes a free seat; the match begins with the last one taken."""
@@ -92,6 +104,10 @@ class Company:
     async def rename(self, seat: Seat, name: str) -> Refusal | None:
         """The person at this seat is called something else from now on."""
         return await self._change(self.seating.rename(seat, name))
+
+    @property
+    def _grace(self) -> int:
+        return round(self._patience.grace * 1000)
 
     async def _change(self, changed: Seating | Refusal) -> Refusal | None:
         if isinstance(changed, Refusal):

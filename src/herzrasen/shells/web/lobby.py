@@ -22,12 +22,14 @@ from herzrasen.shells.web.decks import CommonDecks
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.shells.web.reports import Reporter, Reports
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
 from herzrasen.table import about, answers, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place, Seating
+from herzrasen.table.standing import standing
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -40,8 +42,16 @@ _TABLES_A_SECOND: Final = 0.5
 class Lobby:
     """Opens tables, and finds them again."""
 
-    def __init__(self, log: EventLog, players: Players, chance: Chance, settings: Settings) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        reports: Reports,
+        players: Players,
+        chance: Chance,
+        settings: Settings,
+    ) -> None:
         self._log = log
+        self._reports = reports
         self._players = players
         self._chance = chance
         self._settings = settings
@@ -65,7 +75,10 @@ class Lobby:
 
     async def open_table(self, request: Request) -> Response:
         """``POST api/tables``: a new table, with whoever asks at seat 0."""
-        result = await self._open(request)
+        wish = await self._wish(request)
+        result = (
+            wish if isinstance(wish, Refusal) else await self.open(wish, request.scope["person"])
+        )
         if isinstance(result, Refusal):
             return refused(result)
         return _json(answers.TableCreated(table=result), 201)
@@ -86,10 +99,8 @@ class Lobby:
         for room in list(self._rooms.values()):
             room.close()
 
-    async def _open(self, request: Request) -> str | Refusal:
-        wish = await self._wish(request)
-        if isinstance(wish, Refusal):
-            return wish
+    async def open(self, wish: answers.NewTable, person: str) -> str | Refusal:
+        """A new table's name, with this person at seat 0; or why there is none."""
         rules = about.rules_of(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
@@ -106,7 +117,7 @@ class Lobby:
         empty = Seating(
             affordable(wish.game, bot), tuple(Place(self._chance.bot_seed()) for _ in range(count))
         )
-        seating = empty.sit(request.scope["person"], wish.name, 0)
+        seating = empty.sit(person, wish.name, 0)
         if isinstance(seating, Refusal):
             return seating
         if not wish.free:
@@ -129,6 +140,10 @@ class Lobby:
         except (OSError, sqlite3.Error):
             _LOG.exception("no table could be opened")
             return Refusal("table.refusal.not-saved")
+        table = Table(wish.game, rules)
+        stands = standing(name, description, table, seating, self._chance.now()).left_alone()
+        self._reports.publish(stands)
+        self._reports.keep(stands)
         return name
 
     async def _wish(self, request: Request) -> answers.NewTable | Refusal:
@@ -160,6 +175,7 @@ class Lobby:
             grace=self._settings.grace,
             linger=self._settings.linger,
             gone=self._forget,
+            reporter=Reporter(name, description, self._reports),
         )
         self._rooms[name] = room
         return room

@@ -29,6 +29,7 @@ from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Lines, Races, clock, distances
+from herzrasen.shells.web.reports import Reporter
 from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
@@ -50,6 +51,14 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
+class _Sat(msgspec.Struct, frozen=True, eq=False):
+    """Somebody takes a seat before he comes; what came of it is put into ``answer``."""
+
+    person: str
+    name: str
+    answer: asyncio.Future[Refusal | None]
+
+
 class _Tick(msgspec.Struct, frozen=True):
     """Somebody's grace time may be over."""
 
@@ -58,13 +67,14 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
+_Item: TypeAlias = _Said | _Left | _Sat | _Tick | _Due | Moved
 
 
 class Room:
     """A table, the lines that lead to it, and what it waits for.
 
-    ``grace`` and ``linger`` are those of the settings; ``gone`` is called when the room closes.
+    ``grace`` and ``linger`` are those of the settings; ``gone`` is called when the room closes;
+    ``reporter`` tells the world outside how the table stands.
     """
 
     def __init__(
@@ -78,8 +88,10 @@ class Room:
         grace: float,
         linger: float,
         gone: Callable[[str], None],
+        reporter: Reporter,
     ) -> None:
         self._name = name
+        self._reporter = reporter
         self._table = table
         self._audience = Audience(name, description)
         self._log = log
@@ -107,9 +119,16 @@ class Room:
         """A line has closed."""
         await self._inbox.post(_Left(line)).wait()
 
+    async def seat(self, person: str, name: str) -> Refusal | None:
+        """Any free seat for somebody who is on his way here; or why there is none."""
+        answer = asyncio.get_running_loop().create_future()
+        await self._inbox.post(_Sat(person, name, answer)).wait()
+        return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
+
     def close(self) -> None:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
+        self._reporter.close(self._table)
         self._asking.stop()
         self._company.close()
         if self.races is not None:
@@ -130,6 +149,7 @@ class Room:
             await self.races.decide()
             busy = self.races.door.waiting
         self._audience.seats(self._table, self._seating)
+        self._reporter.look(self._table, self._seating)
         pause = self._asking.pause
         self._asking.ask(self._table, self._seating, busy)
         if pause != self._asking.pause:
@@ -143,8 +163,11 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 self._company.count()
+            case _Sat(person, name, answer):
+                answer.set_result(await self._sit(person, name, None))
             case _Tick():
                 self._company.give_up()
+                await self._company.vacate()
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
@@ -159,7 +182,7 @@ class Room:
             case _ if line not in self._audience.lines:
                 refusal = Refusal("table.refusal.hello-first")
             case messages.Sit(name, wanted):
-                refusal = await self._sit(line, name, wanted)
+                refusal = await self._sit(line.person, name, wanted)
             case messages.Submit():
                 await self._submit(line, seat, message, at)
             case _ if seat == WATCHER:
@@ -186,12 +209,12 @@ class Room:
         self._audience.welcome(line, self._table, self._seating, last)
         line.welcomed = (self._table.number, clock())
 
-    async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
-        refusal = await self._company.sit(line.person, name, wanted)
+    async def _sit(self, person: str, name: str, wanted: Seat | None) -> Refusal | None:
+        refusal = await self._company.sit(person, name, wanted)
         if refusal is None:
-            for other in self._audience.lines:
-                if other.person == line.person:
-                    self._welcome(other, None)
+            for line in self._audience.lines:
+                if line.person == person:
+                    self._welcome(line, None)
         return refusal
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:

@@ -24,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True):
     who has gone while others are there. ``linger`` is how long a table that nobody is at stays in
     memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0 measures none.
     ``workers`` bounds the processes that bots think in, ``patience`` one bot's thought. ``coach``
-    is the bot that hints and reviews of Hearts go by.
+    is the bot that hints and reviews of Hearts go by. ``news`` lies between two messages about the
+    lobby's list; a public table that nobody has been at for ``stale`` is not in it any more.
     """
 
     data: Path
@@ -40,3 +41,5 @@ class Settings(msgspec.Struct, frozen=True):
     workers: int = 2
     patience: float = 10.0
     coach: HeartsBot = JUDGE
+    news: float = 0.4
+    stale: float = 3600.0
