@@ -6,13 +6,14 @@
 import {html, nothing} from './vendor/lit.js';
 import {houseCard} from './house-card.js';
 import {unusual} from './house.js';
-import {link as linkSign, rulesCard} from './icons.js';
+import {rulesCard} from './icons.js';
 import {announce} from './live.js';
-import {toast} from './notice.js';
 import {showRules} from './rules-card.js';
 import {titleOf} from './rules/say.js';
 import {Screen} from './screen.js';
+import './share.js';
 import {t} from './texts.js';
+import './waiting.js';
 
 /** @typedef {import('./room.js').SeatInfo} SeatInfo */
 
@@ -53,8 +54,10 @@ export class TableGather extends Screen {
         </p>
         ${game === 'nerts' ? unusual(room.house).map((line) => html`<p class="small muted">${line}</p>`) : nothing}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(info, seated))}</ol>
-        ${seated ? this.share() : nothing}
-        ${seated
+        ${seated ? html`<table-share .game=${t(`lobby.${game}.title`)}></table-share>` : nothing}
+        ${seated && room.house.kind === 'public'
+          ? html`<public-wait .free=${free}></public-wait>`
+          : seated
           ? html`<button class="button primary" @click=${() => this.tell('begin')}>
               ${free ? t('connection.gather.begin_with_bots', {n: free}) : t('connection.gather.begin')}
             </button>`
@@ -79,32 +82,6 @@ export class TableGather extends Screen {
       ${info.kind === 'person' && !info.here ? html`<span class="small muted push">${t('connection.gather.away')}</span>` : nothing}
     </li>`;
   }
-
-  share() {
-    return html`<div class="field">
-      <label for="table-link">${t('connection.gather.link')}</label>
-      <div class="share">
-        <input id="table-link" type="text" readonly .value=${location.href} @focus=${select} />
-        <button class="button" @click=${this.copy}>${linkSign}${t('client.link.copy')}</button>
-      </div>
-      <p class="small muted">${t('connection.gather.link_hint')}</p>
-    </div>`;
-  }
-
-  async copy() {
-    const field = /** @type {HTMLInputElement} */ (this.querySelector('#table-link'));
-    try {
-      await navigator.clipboard.writeText(field.value);
-      toast(t('client.link.copied'));
-    } catch {
-      // Without https there is no clipboard: the link is marked, ready for a copy by hand.
-      field.focus();
-      toast(t('client.link.copy_by_hand'));
-    }
-  }
 }
-
-/** @param {FocusEvent} event */
-const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
 
 customElements.define('table-gather', TableGather);

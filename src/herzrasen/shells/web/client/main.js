@@ -8,10 +8,11 @@
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
 import {html, render} from './vendor/lit.js';
-import {Refused, games, openTable} from './api.js';
+import {Refused, games, openTable, quickMatch} from './api.js';
 import {dressCards} from './cards/sheet.js';
 import {gear, heart, soundOff, soundOn} from './icons.js';
 import {announce, listen} from './live.js';
+import './lobby/elsewhere.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/names.js';
 import {toast} from './notice.js';
@@ -27,6 +28,8 @@ const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 /** @type {import('./api.js').Games | null} */
 let offered = null;
 let busy = false;
+/** The table where a seat is to be taken on arrival. */
+let joining = '';
 
 /** @typedef {import('./api.js').GameName} GameName */
 
@@ -39,6 +42,9 @@ const ROUTES = [
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
+
+/** The table that is on the screen, '' in the lobby. */
+const here = () => decoded(/^#\/t\/([^/]+)$/.exec(location.hash)?.[1] ?? '');
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
 function decoded(text) {
@@ -57,6 +63,9 @@ function lobby(link) {
     .name=${settings.name}
     .busy=${busy}
     @open=${open}
+    @quick=${quick}
+    @join=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table, {join: true})}
+    @watch=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table)}
     @rules=${follow}
     @rename=${rename}
   ></game-lobby>`;
@@ -70,7 +79,7 @@ function follow({detail: {game, rules}}) {
 /** @param {string} id */
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
-  return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+  return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
@@ -89,12 +98,23 @@ function nowhere() {
 }
 
 /** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string}>} event */
-async function open(event) {
+const open = ({detail}) => begin(() => openTable({...detail, name: settings.name, pace: settings.speed}));
+
+/** @param {CustomEvent<{game: string, rules: string | null, bot: Record<string, number>, house: object}>} event */
+const quick = ({detail}) => begin(() => quickMatch({...detail, name: settings.name, pace: settings.speed}));
+
+/** To a table, and where that is wanted to a seat there. @param {string} table @param {{join?: boolean}} [how] */
+function goTo(table, {join = false} = {}) {
+  joining = join ? table : '';
+  location.hash = `#/t/${encodeURIComponent(table)}`;
+}
+
+/** @param {() => Promise<{table: string}>} ask */
+async function begin(ask) {
   busy = true;
   draw();
   try {
-    const {table} = await openTable({...event.detail, name: settings.name, pace: settings.speed});
-    location.hash = `#/t/${table}`;
+    goTo((await ask()).table);
   } catch (error) {
     complain(error);
   } finally {
@@ -117,7 +137,8 @@ function draw() {
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
-      <button class="button quiet push" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+      <turn-elsewhere class="push" .table=${here()}></turn-elsewhere>
+      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
       <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>
@@ -128,7 +149,7 @@ function draw() {
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
   render(show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
-  document.title = t('client.title');
+  document.title = here() ? `${t('hall.table')} · ${t('client.title')}` : t('client.title');
 }
 
 /** @param {Event} event */

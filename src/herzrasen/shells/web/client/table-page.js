@@ -18,11 +18,14 @@ const GAMES = {
 };
 
 export class TablePage extends Screen {
-  static properties = {table: {attribute: false}, room: {state: true}, loaded: {state: true}};
+  static properties = {table: {attribute: false}, join: {attribute: false}, room: {state: true}, loaded: {state: true}};
 
   constructor() {
     super();
     this.table = '';
+    /** A seat is to be taken on arrival. */
+    this.join = false;
+    this.arrived = '';
     /** @type {import('./connection.js').Line | null} */
     this.line = null;
     /** @type {import('./room.js').Room | null} */
@@ -60,6 +63,10 @@ export class TablePage extends Screen {
     if (room.line !== before?.line) {
       banner(room.line === 'lost' ? t('connection.line.lost') : null);
       if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
+    }
+    if (message?.type === 'welcome' && this.arrived !== this.table) {
+      this.arrived = this.table;
+      if (this.join && message.seat < 0 && !message.view) this.line?.sit(settings.name, null);
     }
     // With a view on the table the game itself says why something was refused.
     if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
