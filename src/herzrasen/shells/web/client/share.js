@@ -36,11 +36,17 @@ export class TableShare extends Screen {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
+    if (this.nobodyElse) return;
     // Without a code there is still the link.
     qrOf(this.link).then(
       (code) => (this.code = code),
       () => {},
     );
+  }
+
+  /** Whether nobody elsewhere gets here by this link. */
+  get nobodyElse() {
+    return HERE.test(location.hostname);
   }
 
   /** @override */
@@ -54,7 +60,7 @@ export class TableShare extends Screen {
           <button class="button" @click=${this.copy}>${linkSign}${t('client.link.copy')}</button>
           ${'share' in navigator ? html`<button class="button" @click=${this.send}>${send}${t('hall.share.send')}</button>` : nothing}
         </div>
-        <p class="small muted">${t(HERE.test(location.hostname) ? 'hall.share.only_here' : 'connection.gather.link_hint')}</p>
+        <p class="small muted">${t(this.nobodyElse ? 'hall.share.only_here' : 'connection.gather.link_hint')}</p>
       </div>
       ${code
         ? html`<button class="code" aria-label=${t('hall.share.enlarge')} @click=${() => this.enlarge(code)}>${drawn(code)}</button>`

@@ -115,7 +115,7 @@ export class OpenTables extends Screen {
       <button class="button quiet icon" aria-label=${t('connection.gather.rules')} aria-describedby=${name}
         @click=${() => showRules(game, rules, () => title, () => houseCard(house, ''))}>${rulesCard}</button>
       ${waits
-        ? html`<button class="button primary" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell('join', {table})}>${t('hall.join')}</button>`
+        ? html`<button class="button join" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell('join', {table})}>${t('hall.join')}</button>`
         : admits
           ? html`<button class="button" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell('watch', {table})}>${eye}${t('hall.watch')}</button>`
           : html`<span class="small muted">${t('hall.closed')}</span>`}
