@@ -70,6 +70,8 @@ class Visitor:
                 self.more = message["more"]
             case "mine":
                 self.mine = {each["listing"]["table"]: each for each in message["tables"]}
+            case _:
+                pass
         return message
 
     def leave(self) -> None:
