@@ -67,8 +67,11 @@ def button(page: Page, game: str, key: str) -> Locator:
     return panel.get_by_role("button", name=text("en", key))
 
 
+# The server comes first, so that it outlives the pages.
+
+
 def test_two_who_press_at_once_meet_and_whoever_looks_sees_it(
-    open_page: OpenPage, server: str
+    server: str, open_page: OpenPage
 ) -> None:
     looking = arrive(open_page(DESKTOP), server, name="Zoe")
     expect(looking.locator(".nobody")).to_be_visible()
@@ -88,7 +91,7 @@ def test_two_who_press_at_once_meet_and_whoever_looks_sees_it(
 
 
 def test_joining_from_the_list_is_a_seat_and_watching_is_none(
-    open_page: OpenPage, server: str
+    server: str, open_page: OpenPage
 ) -> None:
     here = people(server)
     page = arrive(open_page(DESKTOP), server)
@@ -106,7 +109,7 @@ def test_joining_from_the_list_is_a_seat_and_watching_is_none(
 
 
 def test_the_list_can_be_read_and_used_by_keyboard_and_stays_put_under_it(
-    open_page: OpenPage, server: str
+    server: str, open_page: OpenPage
 ) -> None:
     here = people(server)
     page = arrive(open_page(DESKTOP), server)
@@ -141,7 +144,7 @@ def test_the_list_can_be_read_and_used_by_keyboard_and_stays_put_under_it(
 
 
 def test_own_tables_are_one_press_away_in_the_lobby_and_at_another_table(
-    open_page: OpenPage, server: str
+    server: str, open_page: OpenPage
 ) -> None:
     page = arrive(open_page(DESKTOP), server)
     button(page, "hearts", "lobby.hearts.play").click()
@@ -165,7 +168,7 @@ def test_own_tables_are_one_press_away_in_the_lobby_and_at_another_table(
 
 @pytest.mark.parametrize("secure", [True, False])
 def test_the_link_is_copied_with_and_without_a_clipboard(
-    open_page: OpenPage, server: str, secure: bool
+    server: str, open_page: OpenPage, secure: bool
 ) -> None:
     permissions = ["clipboard-read", "clipboard-write"]
     page = arrive(open_page(DESKTOP, permissions=permissions), server)
@@ -180,7 +183,7 @@ def test_the_link_is_copied_with_and_without_a_clipboard(
 
 
 def test_the_code_is_shown_large_and_a_table_knows_when_its_link_works_here_alone(
-    open_page: OpenPage, server: str
+    server: str, open_page: OpenPage
 ) -> None:
     page = arrive(open_page(DESKTOP), server)
     button(page, "hearts", "lobby.invite").click()
@@ -196,7 +199,7 @@ def test_the_code_is_shown_large_and_a_table_knows_when_its_link_works_here_alon
     expect(page.locator("table-share svg")).to_have_count(1)
 
 
-def test_bots_are_offered_after_a_while_and_not_before(open_page: OpenPage, server: str) -> None:
+def test_bots_are_offered_after_a_while_and_not_before(server: str, open_page: OpenPage) -> None:
     page = open_page(DESKTOP)
     page.clock.install()
     arrive(page, server)
@@ -213,7 +216,7 @@ def test_bots_are_offered_after_a_while_and_not_before(open_page: OpenPage, serv
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_axe_finds_nothing_and_nothing_sticks_out(
-    open_page: OpenPage, server: str, theme: str, language: str
+    server: str, open_page: OpenPage, theme: str, language: str
 ) -> None:
     here = people(server)
     page = arrive(open_page(SMALLEST), server, theme=theme, language=language)

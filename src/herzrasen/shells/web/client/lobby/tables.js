@@ -1,4 +1,5 @@
-// The tables that anybody may join or watch, as they come and go. What is pointed at or has the focus does not move.
+// The tables that anybody may join or watch, as they come and go. What is pointed at or has the focus does not move, and
+// a button stays the same one while its table changes: the focus never falls.
 //
 //   @join {table}    sit down there     @watch {table}    look on
 
@@ -114,11 +115,11 @@ export class OpenTables extends Screen {
       <span class="small muted stand">${gone ? t('hall.gone') : waits ? t('hall.free', {n: open}) : t(`hall.state.${state}`)}</span>
       <button class="button quiet icon" aria-label=${t('connection.gather.rules')} aria-describedby=${name}
         @click=${() => showRules(game, rules, () => title, () => houseCard(house, ''))}>${rulesCard}</button>
-      ${waits
-        ? html`<button class="button join" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell('join', {table})}>${t('hall.join')}</button>`
-        : admits
-          ? html`<button class="button" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell('watch', {table})}>${eye}${t('hall.watch')}</button>`
-          : html`<span class="small muted">${t('hall.closed')}</span>`}
+      ${waits || admits
+        ? html`<button class="button ${waits ? 'join' : ''}" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell(waits ? 'join' : 'watch', {table})}>
+            ${waits ? t('hall.join') : html`${eye}${t('hall.watch')}`}
+          </button>`
+        : html`<span class="small muted">${t('hall.closed')}</span>`}
     </li>`;
   }
 
