@@ -232,7 +232,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
         " button.getBoundingClientRect().right <="
         " button.closest('.panel').getBoundingClientRect().right - 8)"
     )
-    page.locator(".game[data-game=nerts] .others button").last.click()
+    page.locator(".game[data-game=hearts] .others button").last.click()
     expect(page.locator("public-wait")).to_be_visible()
     expect(page.locator(".elsewhere")).to_be_visible()
     expect(page.locator(".code svg")).to_be_visible()
