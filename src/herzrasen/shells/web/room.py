@@ -170,6 +170,7 @@ class Room:
                 self._company.count()
             case _Sat(person, name, answer):
                 answer.set_result(await self._sit(person, name, None))
+                self._company.count()  # a room that was only asked may be empty
             case _Tick():
                 self._company.give_up()
                 await self._company.vacate()

@@ -63,7 +63,8 @@ export class TurnElsewhere extends Screen {
     if (!first) return nothing;
     const {table, game} = first.listing;
     return html`<a class="button elsewhere" href="#/t/${encodeURIComponent(table)}" aria-label=${t('hall.elsewhere', {game: t(`lobby.${game}.title`)})}>
-      <span class="dot" aria-hidden="true"></span>${t('hall.turn_at', {game: t(`lobby.${game}.title`)})}${more.length ? html` <span class="number">+${more.length}</span>` : nothing}
+      <span class="dot" aria-hidden="true"></span><span class="wide">${t('hall.turn_at', {game: t(`lobby.${game}.title`)})}</span
+      ><span class="narrow">${t(`lobby.${game}.title`)}</span>${more.length ? html` <span class="number">+${more.length}</span>` : nothing}
     </a>`;
   }
 }
