@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
-from herzrasen.table import board, standing, wire
+from herzrasen.table import board, report, wire
 from herzrasen.table.listing import Tables
-from herzrasen.table.standing import WAITING, Standing
-from tests.table.standings import names, stands
+from herzrasen.table.report import WAITING, Report
+from tests.table.reports import names, stands
 
 HOUR = 3_600_000
 
 
-def shown(*standings: Standing, game: Any = None, now: int = 0) -> list[str]:
-    return names(board.tables(standings, game, now, HOUR).tables)
+def shown(*reports: Report, game: Any = None, now: int = 0) -> list[str]:
+    return names(board.tables(reports, game, now, HOUR).tables)
 
 
 def test_those_who_wait_come_first_then_the_newest_that_run() -> None:
@@ -77,7 +77,7 @@ TABLES = st.dictionaries(
 )
 
 
-def listed(tables: dict[str, Standing]) -> Tables:
+def listed(tables: dict[str, Report]) -> Tables:
     named = [
         replace(each, listing=replace(each.listing, table=name)) for name, each in tables.items()
     ]
@@ -86,7 +86,7 @@ def listed(tables: dict[str, Standing]) -> Tables:
 
 @given(TABLES, TABLES)
 def test_a_list_with_its_changes_is_the_later_list(
-    before: dict[str, Standing], after: dict[str, Standing]
+    before: dict[str, Report], after: dict[str, Report]
 ) -> None:
     first, second = listed(before), listed(after)
     change = board.changed(first, second)
@@ -123,6 +123,6 @@ def test_a_listing_names_no_person_as_the_server_knows_him() -> None:
     assert b"secret-of-eva" not in told.replace(b"secret-of-eva!", b"")
 
 
-def test_a_standing_survives_being_written() -> None:
+def test_a_report_survives_being_written() -> None:
     table = stands("t", ("a", None), state="running", turn=(0,), seen=5)
-    assert standing.read(standing.write(table)) == table
+    assert report.read(report.write(table)) == table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.table.matching import FRESH, Wanted, matching, seated
-from tests.table.standings import stands
+from tests.table.reports import stands
 
 ANY = Wanted("hearts", None)
 

@@ -13,17 +13,20 @@ from starlette.websockets import WebSocket
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
+from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.log import Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
+from herzrasen.shells.web.reports import Reporter, Reports
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.house import House, Kind
+from herzrasen.table.report import Report
 from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
@@ -142,6 +145,17 @@ class Far:
             task.cancel()
 
 
+class Unkept(Reports):
+    """Reports to nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(InProcess(), cast("Any", None), lambda: 0)
+        self.last: Report | None = None
+
+    def keep(self, stands: Report) -> None:
+        self.last = stands
+
+
 class FarTable:
     """Two people at a table, the ace of spades in the middle and told of."""
 
@@ -166,6 +180,7 @@ class FarTable:
             grace=60,
             linger=60,
             gone=lambda _: None,
+            reporter=Reporter("T", description, Unkept()),
         )
         self.ada = Far(self.room, "a", links[0], random)
         self.bob = Far(self.room, "b", links[1], random)

@@ -1,4 +1,4 @@
-"""What any log, any bus and any store of standings has to promise (docs/decisions/server.md).
+"""What any log, any bus and any store of reports has to promise (docs/decisions/server.md).
 
 Another engine is tested by one more subclass that makes it.
 """
@@ -16,7 +16,7 @@ import pytest
 from herzrasen.shells.bus import Bus, InProcess
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.log import EventLog, Fenced, Row, SQLiteLog, Stored
-from herzrasen.shells.store.standings import KeptStanding, SQLiteStandings
+from herzrasen.shells.store.reports import KeptReport, SQLiteReports
 from tests.web.loop import run
 
 
@@ -171,30 +171,30 @@ class TestInProcess(EveryBus):
         return InProcess()
 
 
-def test_standings_are_found_by_kind_time_and_person(tmp_path: Path) -> None:
+def test_reports_are_found_by_kind_time_and_person(tmp_path: Path) -> None:
     database = Database(tmp_path / "tables")
 
-    def kept(name: str, kind: str, seen: int, *persons: str) -> KeptStanding:
-        return KeptStanding(name, kind, persons, seen, f"{name} {seen}".encode())
+    def kept(name: str, kind: str, seen: int, *persons: str) -> KeptReport:
+        return KeptReport(name, kind, persons, seen, f"{name} {seen}".encode())
 
     async def use() -> None:
-        log, standings = SQLiteLog(database), SQLiteStandings(database)
+        log, reports = SQLiteLog(database), SQLiteReports(database)
         for name in "abc":
             await log.create(name, b"")
-        await standings.keep(kept("a", "public", 10, "eva", "eva"))
-        await standings.keep(kept("b", "private", 20, "eva", "jan"))
-        await standings.keep(kept("c", "public", 30, "jan"))
-        await standings.keep(kept("unknown", "public", 40, "eva"))
-        assert await standings.public(10, 9) == (b"c 30", b"a 10")
-        assert await standings.public(11, 9) == (b"c 30",)
-        assert await standings.public(0, 1) == (b"c 30",)
-        assert await standings.of("eva", 9) == (b"b 20", b"a 10")
-        await standings.keep(kept("b", "private", 50, "jan"))
-        assert await standings.of("eva", 9) == (b"a 10",)
-        assert await standings.of("jan", 9) == (b"b 50", b"c 30")
-        await standings.forget("b")
-        await standings.forget("unknown")
-        assert await standings.of("jan", 9) == (b"c 30",)
+        await reports.keep(kept("a", "public", 10, "eva", "eva"))
+        await reports.keep(kept("b", "private", 20, "eva", "jan"))
+        await reports.keep(kept("c", "public", 30, "jan"))
+        await reports.keep(kept("unknown", "public", 40, "eva"))
+        assert await reports.public(10, 9) == (b"c 30", b"a 10")
+        assert await reports.public(11, 9) == (b"c 30",)
+        assert await reports.public(0, 1) == (b"c 30",)
+        assert await reports.of("eva", 9) == (b"b 20", b"a 10")
+        await reports.keep(kept("b", "private", 50, "jan"))
+        assert await reports.of("eva", 9) == (b"a 10",)
+        assert await reports.of("jan", 9) == (b"b 50", b"c 30")
+        await reports.forget("b")
+        await reports.forget("unknown")
+        assert await reports.of("jan", 9) == (b"c 30",)
 
     run(use())
     database.close()

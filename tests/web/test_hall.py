@@ -12,14 +12,14 @@ import pytest
 
 from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.database import Database
-from herzrasen.shells.store.standings import SQLiteStandings
+from herzrasen.shells.store.reports import SQLiteReports
 from herzrasen.shells.web import hall as halls
 from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.reports import SUBJECT
-from herzrasen.table import board, standing, wire
+from herzrasen.table import board, report, wire
 from herzrasen.table.listing import Look
-from herzrasen.table.standing import Standing
-from tests.table.standings import stands
+from herzrasen.table.report import Report
+from tests.table.reports import stands
 from tests.web.loop import run
 
 HOUR = 3_600_000
@@ -51,12 +51,12 @@ class Lobby:
     def __init__(self, database: Database) -> None:
         self.now = 0
         self.bus = InProcess()
-        store = SQLiteStandings(database)
+        store = SQLiteReports(database)
         self.hall = Hall(self.bus, store, lambda: self.now, stale=3600, pause=0)
 
-    def report(self, *standings: Standing) -> None:
-        for each in standings:
-            self.bus.publish(SUBJECT, standing.write(each))
+    def report(self, *reports: Report) -> None:
+        for each in reports:
+            self.bus.publish(SUBJECT, report.write(each))
 
     async def look(self, person: str) -> Any:
         ear: Any = Ear(person)
@@ -89,11 +89,11 @@ def test_what_nobody_can_see_any_more_is_forgotten(
         jan = await lobby.look("jan")
         lobby.now = HOUR // 2
         await turns()
-        assert {each.listing.table for each in lobby.hall.standings} == {"own", "running", "busy"}
+        assert {each.listing.table for each in lobby.hall.reports} == {"own", "running", "busy"}
         lobby.hall.leave(jan)
         lobby.now = HOUR
         await turns()
-        assert {each.listing.table for each in lobby.hall.standings} == {"busy"}
+        assert {each.listing.table for each in lobby.hall.reports} == {"busy"}
         lobby.hall.close()
 
     run(test())

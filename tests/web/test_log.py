@@ -14,6 +14,7 @@ import pytest
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.store.log import Fenced, Row, SQLiteLog, Stored
+from herzrasen.shells.store.reports import SQLiteReports
 from herzrasen.shells.store.writer import Writer
 from tests.web.loop import run
 from tests.web.person import Person, ask
@@ -98,7 +99,7 @@ class Full(SQLiteLog):
 def test_a_full_disk_refuses_the_move_and_leaves_the_table(tmp_path: Path) -> None:
     with (
         closing(Database(tmp_path / "log")) as database,
-        served(tmp_path, kept=Kept(log := Full(database))) as server,
+        served(tmp_path, kept=Kept(log := Full(database), SQLiteReports(database))) as server,
     ):
         person = Person(server)
         table = person.open_table("hearts", "standard")

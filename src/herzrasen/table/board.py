@@ -7,7 +7,7 @@ from typing import Final
 
 from herzrasen.games.protocol import GameName
 from herzrasen.table.listing import Changed, Listing, Mine, OwnTable, Tables
-from herzrasen.table.standing import Standing
+from herzrasen.table.report import Report
 
 SHOWN: Final = 100
 """Tables that the list shows at most."""
@@ -15,7 +15,7 @@ OWN: Final = 50
 """Own tables that are shown at most."""
 
 
-def tables(standings: Iterable[Standing], game: GameName | None, now: int, stale: int) -> Tables:
+def tables(reports: Iterable[Report], game: GameName | None, now: int, stale: int) -> Tables:
     """The list of one game, or of both.
 
     First those that wait for people, most people first, then the oldest; then those that run, the
@@ -23,7 +23,7 @@ def tables(standings: Iterable[Standing], game: GameName | None, now: int, stale
     """
     listed = [
         each.listing
-        for each in standings
+        for each in reports
         if each.listed(now, stale) and game in (None, each.listing.game)
     ]
     listed.sort(key=_place)
@@ -40,10 +40,10 @@ def changed(before: Tables, after: Tables) -> Changed | None:
     return Changed(new, tuple(sorted(gone)), after.more)
 
 
-def mine(standings: Iterable[Standing], person: str) -> Mine:
+def mine(reports: Iterable[Report], person: str) -> Mine:
     """This person's tables: first those that wait for him, then those seen last."""
-    found: list[tuple[Standing, OwnTable]] = []
-    for each in standings:
+    found: list[tuple[Report, OwnTable]] = []
+    for each in reports:
         own = each.own(person)
         if own is not None:
             found.append((each, own))

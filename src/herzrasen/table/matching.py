@@ -9,7 +9,7 @@ import msgspec
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
-from herzrasen.table.standing import Standing
+from herzrasen.table.report import Report
 
 FRESH: Final = 30_000
 """For so many ms after the last line was closed somebody may still be on his way to a table."""
@@ -21,7 +21,7 @@ class Wanted(msgspec.Struct, frozen=True):
     game: GameName
     rules: str | None
 
-    def fits(self, stands: Standing, now: int) -> bool:
+    def fits(self, stands: Report, now: int) -> bool:
         """Whether somebody waits there for people to play just that."""
         listing = stands.listing
         return (
@@ -35,18 +35,18 @@ class Wanted(msgspec.Struct, frozen=True):
         )
 
 
-def seated(standings: Iterable[Standing], wanted: Wanted, person: str, now: int) -> str | None:
+def seated(reports: Iterable[Report], wanted: Wanted, person: str, now: int) -> str | None:
     """The table where this person waits already for just that."""
-    for each in standings:
+    for each in reports:
         if each.seat_of(person) != WATCHER and wanted.fits(each, now):
             return each.listing.table
     return None
 
 
-def matching(standings: Iterable[Standing], wanted: Wanted, now: int) -> tuple[str, ...]:
+def matching(reports: Iterable[Report], wanted: Wanted, now: int) -> tuple[str, ...]:
     """The tables that fit, the best first: where the most people sit, then the oldest."""
     fitting = sorted(
-        (each.listing for each in standings if wanted.fits(each, now)),
+        (each.listing for each in reports if wanted.fits(each, now)),
         key=lambda listing: (-listing.people, listing.opened, listing.table),
     )
     return tuple(listing.table for listing in fitting)

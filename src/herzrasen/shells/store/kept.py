@@ -9,16 +9,16 @@ import msgspec
 
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.log import EventLog, SQLiteLog
-from herzrasen.shells.store.standings import SQLiteStandings, Standings
+from herzrasen.shells.store.reports import KeptReports, SQLiteReports
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table. ``standings``: how the open ones stand."""
+    """``log``: what has happened at every table. ``reports``: how the open ones stand."""
 
     log: EventLog
-    standings: Standings
+    reports: KeptReports
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database), standings=SQLiteStandings(database))
+    return Kept(log=SQLiteLog(database), reports=SQLiteReports(database))

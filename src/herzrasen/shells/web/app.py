@@ -54,8 +54,8 @@ def create_app(
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
     bus = InProcess()
-    hall = Hall(bus, kept.standings, chance.now, settings.stale, settings.news)
-    reports = Reports(bus, kept.standings, chance.now)
+    hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
+    reports = Reports(bus, kept.reports, chance.now)
     lobby = Lobby(log, reports, players, chance, settings)
     quick = QuickMatch(lobby, hall, chance.now)
     rules = Rules()

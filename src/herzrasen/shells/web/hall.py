@@ -14,12 +14,12 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.bus import Bus
-from herzrasen.shells.store.standings import Standings
+from herzrasen.shells.store.reports import KeptReports
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.reports import SUBJECT
-from herzrasen.table import board, standing, wire
+from herzrasen.table import board, report, wire
 from herzrasen.table.listing import Look, Mine, Tables
-from herzrasen.table.standing import WAITING, Standing
+from herzrasen.table.report import WAITING, Report
 
 _KNOWN: Final = 1_000
 """Public tables that are taken over from the store."""
@@ -39,15 +39,15 @@ class Hall:
     """Every table that is worth knowing of away from it, and the lines that are told of them."""
 
     def __init__(
-        self, bus: Bus, standings: Standings, now: Callable[[], int], stale: float, pause: float
+        self, bus: Bus, reports: KeptReports, now: Callable[[], int], stale: float, pause: float
     ) -> None:
         """``now`` is the time in ms since 1970; ``stale`` and ``pause`` are those of the settings,
         in seconds."""
-        self._store = standings
+        self._store = reports
         self._now = now
         self._stale = round(stale * 1000)
         self._pause = pause
-        self._tables: dict[str, Standing] = {}
+        self._tables: dict[str, Report] = {}
         self._own: dict[str, set[str]] = {}
         self._visitors: dict[Line, _Visitor] = {}
         self._told: dict[GameName | None, Tables] = {}
@@ -72,7 +72,7 @@ class Hall:
             line.close(GOING_AWAY)
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def reports(self) -> tuple[Report, ...]:
         """All that are known."""
         return tuple(self._tables.values())
 
@@ -104,7 +104,7 @@ class Hall:
     # What is known --------------------------------------------------------------------------------
 
     def _hear(self, message: bytes) -> None:
-        stands = standing.read(message)
+        stands = report.read(message)
         name = stands.listing.table
         self._tables[name] = stands
         for person in stands.persons:
@@ -121,7 +121,7 @@ class Hall:
         self._own[person] = heard | {self._take_over(line) for line in kept}
 
     def _take_over(self, line: bytes) -> str:
-        stands = standing.read(line).left_alone()
+        stands = report.read(line).left_alone()
         name = stands.listing.table
         self._tables.setdefault(name, stands)
         return name

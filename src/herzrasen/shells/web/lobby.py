@@ -28,8 +28,8 @@ from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
 from herzrasen.table import about, answers, journal, wire
 from herzrasen.table.about import About
+from herzrasen.table.report import report
 from herzrasen.table.seats import Place, Seating
-from herzrasen.table.standing import standing
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -138,7 +138,7 @@ class Lobby:
             _LOG.exception("no table could be opened")
             return Refusal("table.refusal.not-saved")
         table = Table(wish.game, rules)
-        stands = standing(name, description, table, seating, self._chance.now()).left_alone()
+        stands = report(name, description, table, seating, self._chance.now()).left_alone()
         self._reports.publish(stands)
         self._reports.keep(stands)
         return name

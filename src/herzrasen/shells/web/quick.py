@@ -60,11 +60,11 @@ class QuickMatch:
             return rules
         text = about.text_of(rules)
         wanted = matching.Wanted(wish.game, None if wish.rules is None else text)
-        standings, now = self._hall.standings, self._now()
-        waits_at = matching.seated(standings, wanted, person, now)
+        reports, now = self._hall.reports, self._now()
+        waits_at = matching.seated(reports, wanted, person, now)
         if waits_at is not None:
             return waits_at
-        for name in matching.matching(standings, wanted, now)[:_TRIES]:
+        for name in matching.matching(reports, wanted, now)[:_TRIES]:
             room = await self._lobby.room(name)
             if room is not None and await room.seat(person, wish.name) is None:
                 return name

@@ -16,16 +16,16 @@ import msgspec
 
 from herzrasen.shells.bus import Bus
 from herzrasen.shells.store.log import Fenced
-from herzrasen.shells.store.standings import KeptStanding, Standings
-from herzrasen.table import standing
+from herzrasen.shells.store.reports import KeptReport, KeptReports
+from herzrasen.table import report
 from herzrasen.table.about import About
+from herzrasen.table.report import Report
 from herzrasen.table.seats import Seating
-from herzrasen.table.standing import Standing
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
 SUBJECT: Final = "tables"
-"""Where standings are published, each as its bytes."""
+"""Where reports are published, each as its bytes."""
 _PAUSE: Final = 1.0
 """Seconds between two reports that differ in whose turn it is."""
 _KEPT_FOR: Final = 5_000
@@ -35,28 +35,28 @@ _KEPT_FOR: Final = 5_000
 class Reports:
     """Where the reports of all rooms go."""
 
-    def __init__(self, bus: Bus, standings: Standings, now: Callable[[], int]) -> None:
+    def __init__(self, bus: Bus, reports: KeptReports, now: Callable[[], int]) -> None:
         """``now`` is the time in ms since 1970."""
         self.now = now
         self._bus = bus
-        self._standings = standings
+        self._kept = reports
         self._writing: set[asyncio.Task[None]] = set()
 
-    def publish(self, stands: Standing) -> None:
+    def publish(self, stands: Report) -> None:
         """Say it to everyone."""
-        self._bus.publish(SUBJECT, standing.write(stands))
+        self._bus.publish(SUBJECT, report.write(stands))
 
-    def keep(self, stands: Standing) -> None:
+    def keep(self, stands: Report) -> None:
         """Write it down soon: nobody waits for it."""
         listing = stands.listing
         if listing.state == "over":
-            self._write(self._standings.forget(listing.table))
+            self._write(self._kept.forget(listing.table))
             return
         persons = tuple(person for person in stands.persons if person is not None)
-        kept = KeptStanding(
-            listing.table, listing.house.kind, persons, stands.seen, standing.write(stands)
+        kept = KeptReport(
+            listing.table, listing.house.kind, persons, stands.seen, report.write(stands)
         )
-        self._write(self._standings.keep(kept))
+        self._write(self._kept.keep(kept))
 
     async def close(self) -> None:
         """Wait until all is written down."""
@@ -82,8 +82,8 @@ class Reporter:
         self._name = name
         self._about = description
         self._reports = reports
-        self._said: Standing | None = None
-        self._kept: Standing | None = None
+        self._said: Report | None = None
+        self._kept: Report | None = None
         self._seating = description.seating()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -127,19 +127,19 @@ class Reporter:
             self._timer.cancel()
             self._timer = None
 
-    def _stands(self, table: Table) -> Standing:
+    def _stands(self, table: Table) -> Report:
         now = self._reports.now()
-        return standing.standing(self._name, self._about, table, self._seating, now)
+        return report.report(self._name, self._about, table, self._seating, now)
 
-    def _say(self, stands: Standing) -> None:
+    def _say(self, stands: Report) -> None:
         if self._said is None or not _alike(stands, self._said):
             self._reports.publish(stands)
         self._said = stands
 
-    def _keep(self, stands: Standing) -> None:
+    def _keep(self, stands: Report) -> None:
         self._kept = stands
         self._reports.keep(stands)
 
 
-def _alike(one: Standing, other: Standing) -> bool:
+def _alike(one: Report, other: Report) -> bool:
     return one == msgspec.structs.replace(other, seen=one.seen)

@@ -15,8 +15,8 @@ from herzrasen.shells.store.database import Database
 from herzrasen.table import wire
 
 
-class KeptStanding(msgspec.Struct, frozen=True):
-    """A table's standing as bytes, and what it is found by: its name, ``kind`` (private or public),
+class KeptReport(msgspec.Struct, frozen=True):
+    """A table's report as bytes, and what it is found by: its name, ``kind`` (private or public),
     the persons who sit there, and when it was seen, in ms since 1970."""
 
     table: str
@@ -26,11 +26,11 @@ class KeptStanding(msgspec.Struct, frozen=True):
     line: bytes
 
 
-class Standings(Protocol):
-    """Where standings are kept. What goes wrong outside is raised as OSError or sqlite3.Error."""
+class KeptReports(Protocol):
+    """Where reports are kept. What goes wrong outside is raised as OSError or sqlite3.Error."""
 
-    async def keep(self, kept: KeptStanding) -> None:
-        """Replace a table's standing. A table that is not in the log has none."""
+    async def keep(self, kept: KeptReport) -> None:
+        """Replace a table's report. A table that is not in the log has none."""
         ...
 
     async def forget(self, table: str) -> None:
@@ -46,18 +46,18 @@ class Standings(Protocol):
         ...
 
 
-class SQLiteStandings:
-    """Standings in the SQLite file that holds the log."""
+class SQLiteReports:
+    """KeptReports in the SQLite file that holds the log."""
 
     def __init__(self, database: Database) -> None:
         self._connect = database.connect
         self._writer = database.writer
 
-    async def keep(self, kept: KeptStanding) -> None:
-        """Replace a table's standing. A table that is not in the log has none."""
+    async def keep(self, kept: KeptReport) -> None:
+        """Replace a table's report. A table that is not in the log has none."""
         persons = wire.encode(sorted(set(kept.persons))).decode()
         await self._writer.do(
-            'INSERT INTO standings ("table", kind, seen, line, persons)'
+            'INSERT INTO reports ("table", kind, seen, line, persons)'
             " SELECT id, ?, ?, ?, ? FROM tables WHERE name = ?"
             ' ON CONFLICT ("table") DO UPDATE SET kind = excluded.kind, seen = excluded.seen,'
             " line = excluded.line, persons = excluded.persons",
@@ -67,14 +67,14 @@ class SQLiteStandings:
     async def forget(self, table: str) -> None:
         """The table is over."""
         await self._writer.do(
-            'DELETE FROM standings WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
+            'DELETE FROM reports WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
             [(table,)],
         )
 
     async def public(self, since: int, most: int) -> tuple[bytes, ...]:
         """The public tables that were seen at this time or later, the latest first."""
         return self._lines(
-            "SELECT line FROM standings WHERE kind = 'public' AND seen >= ?"
+            "SELECT line FROM reports WHERE kind = 'public' AND seen >= ?"
             " ORDER BY seen DESC LIMIT ?",
             (since, most),
         )
@@ -82,7 +82,7 @@ class SQLiteStandings:
     async def of(self, person: str, most: int) -> tuple[bytes, ...]:
         """The tables where this person sits, those seen last first."""
         return self._lines(
-            "SELECT line FROM standings NATURAL JOIN sitting WHERE person = ?"
+            "SELECT line FROM reports NATURAL JOIN sitting WHERE person = ?"
             " ORDER BY seen DESC LIMIT ?",
             (person, most),
         )

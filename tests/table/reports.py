@@ -1,4 +1,4 @@
-"""Standings made up for tests."""
+"""KeptReports made up for tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from herzrasen.games.protocol import GameName
 from herzrasen.table.house import House, Kind
 from herzrasen.table.listing import Listing, Occupant, State
-from herzrasen.table.standing import Standing
+from herzrasen.table.report import Report
 
 
 def stands(
@@ -22,12 +22,12 @@ def stands(
     here: int = 1,
     seen: int = 0,
     turn: tuple[int, ...] = (),
-) -> Standing:
+) -> Report:
     """A table with these persons; other seats are free while it waits, else bots'."""
     rest = Occupant("free", "") if state == "waiting" else Occupant("bot", "Ada")
     seats = tuple(Occupant("person", f"{person}!") if person else rest for person in persons)
     listing = Listing(name, game, rules, {}, House(kind=kind), seats, state, opened)
-    return Standing(listing, persons, turn, here, seen)
+    return Report(listing, persons, turn, here, seen)
 
 
 def names(listings: Any) -> list[str]:

@@ -1,6 +1,6 @@
 """How a table stands, for those who are not at it.
 
-A standing holds no card and nothing made from one. It names persons by the names that they are not
+A report holds no card and nothing made from one. It names persons by the names that they are not
 told, so it stays in the server; what the lobby shows of it is its ``listing``.
 """
 
@@ -19,7 +19,7 @@ WAITING = 2 * 60 * 1000
 """For so many ms a table that waits for people is still listed when nobody is there any more."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True):
     """``persons`` are those who have each seat, None for a bot or nobody; ``turn`` are the seats
     whose person the table waits for. ``here`` is how many of them had a line open at ``seen``, in
     ms since 1970, when this was made.
@@ -54,12 +54,12 @@ class Standing(msgspec.Struct, frozen=True):
             return None
         return OwnTable(self.listing, seat, seat in self.turn)
 
-    def left_alone(self) -> Standing:
+    def left_alone(self) -> Report:
         """The same when no line is open any more, as after a restart."""
         return msgspec.structs.replace(self, here=0)
 
 
-def standing(name: str, description: About, table: Table, seating: Seating, now: int) -> Standing:
+def report(name: str, description: About, table: Table, seating: Seating, now: int) -> Report:
     """How this table stands now."""
     state: State = "waiting"
     if seating.begun:
@@ -74,7 +74,7 @@ def standing(name: str, description: About, table: Table, seating: Seating, now:
         state=state,
         opened=description.opened,
     )
-    return Standing(
+    return Report(
         listing=listing,
         persons=tuple(place.person for place in seating.places),
         turn=_turn(table, seating) if state == "running" else (),
@@ -83,14 +83,14 @@ def standing(name: str, description: About, table: Table, seating: Seating, now:
     )
 
 
-def write(stands: Standing) -> bytes:
+def write(stands: Report) -> bytes:
     """As JSON."""
     return wire.encode(stands)
 
 
-def read(line: bytes) -> Standing:
-    """The standing that was written. Raises msgspec.MsgspecError if it is none."""
-    found: Standing = _READ.decode(line)
+def read(line: bytes) -> Report:
+    """The report that was written. Raises msgspec.MsgspecError if it is none."""
+    found: Report = _READ.decode(line)
     return found
 
 
@@ -100,4 +100,4 @@ def _turn(table: Table, seating: Seating) -> tuple[Seat, ...]:
     return tuple(seat for seat in seating.people if seat in asked)
 
 
-_READ = wire.decoder(Standing)
+_READ = wire.decoder(Report)
