@@ -21,21 +21,21 @@ def seating(*persons: str) -> Seating:
 
 def test_a_seat_is_free_again_after_the_grace() -> None:
     waiting = seating("eva", "jan").present([0], 100)
-    assert due(waiting, PUBLIC, 150, 60) == 10
+    assert due(waiting, PUBLIC, 60) == 160
     assert vacated(waiting, PUBLIC, 159, 60) is waiting
     left = vacated(waiting, PUBLIC, 160, 60)
     assert [place.name for place in left.places] == ["eva", "", "", ""]
     assert left.places[1].free
-    assert due(left, PUBLIC, 160, 60) is None
+    assert due(left, PUBLIC, 60) is None
 
 
 def test_friends_are_waited_for() -> None:
     waiting = seating("eva", "jan").present([0], 0)
-    assert due(waiting, PRIVATE, 0, 60) is None
+    assert due(waiting, PRIVATE, 60) is None
     assert vacated(waiting, PRIVATE, 10_000, 60) is waiting
 
 
 def test_in_a_running_match_a_seat_stays_with_its_person() -> None:
     running = seating("eva", "jan").begin().present([0], 0)
-    assert due(running, PUBLIC, 0, 60) is None
+    assert due(running, PUBLIC, 60) is None
     assert vacated(running, PUBLIC, 10_000, 60) is running

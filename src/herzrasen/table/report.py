@@ -63,7 +63,7 @@ def report(name: str, description: About, table: Table, seating: Seating, now: i
     """How this table stands now."""
     state: State = "waiting"
     if seating.begun:
-        state = "over" if table.over else "running"
+        state = "over" if table.over or seating.ended is not None else "running"
     listing = Listing(
         table=name,
         game=description.game,

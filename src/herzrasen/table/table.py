@@ -16,6 +16,8 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.events import Dealt as HeartsDealt
+from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import Game, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
@@ -53,6 +55,8 @@ class Table:
         self._events: list[Any] = []
         self._races: tuple[Race, ...] = ()
         self._answered: dict[tuple[Seat, str], int] = {}
+        self._dealt = 0
+        self._stood_in: dict[Seat, int] = {}
 
     @property
     def public(self) -> Any:
@@ -64,6 +68,11 @@ class Table:
         """How many deals have begun."""
         public = self.public
         return 1 + int(public.deal if isinstance(public, hearts.Public) else public.round)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return bool(self.public.match.places)
 
     def to_act(self) -> frozenset[Seat]:
         """The seats that may move now, DEALER among them where chance acts."""
@@ -115,6 +124,13 @@ class Table:
         been made."""
         return self._answered.get((seat, name))
 
+    def late(self, seat: Seat, name: str, number: int | None) -> bool:
+        """Whether a new move, decided on after event ``number``, answers what is not asked any
+        more: there was a deal since, or a bot has moved for the seat. None is not looked at."""
+        if number is None or self.answered(seat, name) is not None:
+            return False
+        return number < max(self._dealt, self._stood_in.get(seat, 0))
+
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.
 
@@ -129,6 +145,10 @@ class Table:
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
+        if isinstance(entry.event, HeartsDealt | NertsDealt):
+            self._dealt = entry.number
+        if entry.effort is not None:
+            self._stood_in[entry.by] = entry.number
         if entry.move is not None:
             self._answered[entry.by, entry.move] = entry.number
 
@@ -146,11 +166,6 @@ class Table:
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them."""
         return tuple(self._play.see(event, seat) for event in self._events[max(0, last) :])
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has been played to its end."""
-        return str(self.public.phase) == "over"
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

@@ -24,10 +24,10 @@ def vacated(seating: Seating, house: House, now: int, grace: int) -> Seating:
     return msgspec.structs.replace(seating, places=places, away=away)
 
 
-def due(seating: Seating, house: House, now: int, grace: int) -> int | None:
-    """In how many ms the next seat will be free, None if none will."""
+def due(seating: Seating, house: House, grace: int) -> int | None:
+    """When the next seat will be free, None if none will."""
     away = _away(seating, house)
-    return max(0, min(away.values()) + grace - now) if away else None
+    return min(away.values()) + grace if away else None
 
 
 def _away(seating: Seating, house: House) -> dict[int, int]:

@@ -114,7 +114,7 @@ export class OpenTables extends Screen {
       </div>
       <span class="small muted stand">${gone ? t('hall.gone') : waits ? t('hall.free', {n: open}) : t(`hall.state.${state}`)}</span>
       <button class="button quiet icon" aria-label=${t('connection.gather.rules')} aria-describedby=${name}
-        @click=${() => showRules(game, rules, () => title, () => houseCard(house, ''))}>${rulesCard}</button>
+        @click=${() => showRules(game, rules, () => title, () => houseCard(house, game, ''))}>${rulesCard}</button>
       ${waits || admits
         ? html`<button class="button ${waits ? 'join' : ''}" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell(waits ? 'join' : 'watch', {table})}>
             ${waits ? t('hall.join') : html`${eye}${t('hall.watch')}`}
