@@ -138,7 +138,7 @@ def test_the_list_can_be_read_and_used_by_keyboard_and_stays_put_under_it(
         == (here[1].last["table"])
     )
     page.locator(".brand").focus()
-    expect(rows(page).last).to_contain_text("Ines")
+    expect(rows(page).last).to_contain_text("Kim")
     for person in (*here, guest):
         person.leave()
 
