@@ -14,13 +14,11 @@ from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.log import Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
-from herzrasen.shells.web.reports import Reporter, Reports
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.thinking import think
@@ -28,12 +26,12 @@ from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.house import House, Kind
 from herzrasen.table.rematch import Asked
-from herzrasen.table.report import Report
 from herzrasen.table.seats import Place
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
 from tests.web.clock import run_at_once
+from tests.web.unreported import unreported
 
 Message = dict[str, Any]
 
@@ -148,17 +146,6 @@ class Far:
             task.cancel()
 
 
-class Unkept(Reports):
-    """Reports to nobody."""
-
-    def __init__(self) -> None:
-        super().__init__(InProcess(), cast("Any", None), lambda: 0)
-        self.last: Report | None = None
-
-    def keep(self, stands: Report) -> None:
-        self.last = stands
-
-
 async def nowhere(_description: About, _asked: Asked) -> Refusal:
     """Nobody goes on from here."""
     return Refusal("table.refusal.not-saved")
@@ -189,7 +176,7 @@ class FarTable:
             linger=60,
             open_next=nowhere,
             gone=lambda _: None,
-            reporter=Reporter("T", description, Unkept()),
+            reporter=unreported(description),
         )
         self.ada = Far(self.room, "a", links[0], random)
         self.bob = Far(self.room, "b", links[1], random)

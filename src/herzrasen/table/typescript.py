@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, listing, messages, wire
+from herzrasen.table import answers, listing, messages, myself, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -45,9 +45,17 @@ _SENT: Final = (
     answers.NewTable,
     answers.QuickMatch,
     answers.QRWish,
-    answers.RulesWish,
-    messages.FromBrowser,
     listing.Look,
+    answers.RulesWish,
+    myself.SignUp,
+    myself.SignIn,
+    myself.Recover,
+    myself.NewName,
+    myself.NewPassword,
+    myself.PasskeyWish,
+    myself.PasskeyAnswer,
+    myself.Farewell,
+    messages.FromBrowser,
     hearts.Move,
     nerts.Move,
 )
@@ -61,6 +69,12 @@ _RECEIVED: Final = (
     answers.DealReview,
     answers.Reviewing,
     answers.QRCode,
+    myself.Me,
+    myself.SignedUp,
+    myself.MyDevices,
+    myself.MyMatches,
+    myself.MyFigures,
+    myself.Preferences,
     messages.ToBrowser,
     listing.ToLobby,
 )

@@ -5,20 +5,41 @@ Another engine than SQLite makes a value like this one; nothing behind it has to
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from herzrasen.shells.store.accounts import Accounts, SQLiteAccounts
+from herzrasen.shells.store.aging import Forgetting, SQLiteForgetting
+from herzrasen.shells.store.belongings import Belongings, SQLiteBelongings
 from herzrasen.shells.store.database import Database
+from herzrasen.shells.store.devices import Devices, SQLiteDevices
 from herzrasen.shells.store.log import EventLog, SQLiteLog
 from herzrasen.shells.store.reports import KeptReports, SQLiteReports
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table. ``reports``: how the open ones stand."""
+    """``log``: what has happened at every table. ``reports``: how the open ones stand. ``devices``:
+    whose browser each is. ``accounts``: what people sign in with. ``belongings``: their settings
+    and matches. ``waiting`` says how many writes wait, ``forgetting`` forgets what is old."""
 
     log: EventLog
     reports: KeptReports
+    devices: Devices
+    accounts: Accounts
+    belongings: Belongings
+    forgetting: Forgetting
+    waiting: Callable[[], int] = lambda: 0
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database), reports=SQLiteReports(database))
+    return Kept(
+        log=SQLiteLog(database),
+        reports=SQLiteReports(database),
+        waiting=lambda: database.writer.waiting,
+        forgetting=SQLiteForgetting(database),
+        devices=SQLiteDevices(database),
+        accounts=SQLiteAccounts(database),
+        belongings=SQLiteBelongings(database),
+    )

@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from queue import SimpleQueue
 from threading import Thread
+from typing import TypeAlias
 
 import msgspec
+
+from herzrasen.shells import meters
 
 
 class Fenced(Exception):
     """Somebody else has written this number, or this name, before."""
 
 
+Row: TypeAlias = tuple[object, ...] | Mapping[str, object]
+Step: TypeAlias = tuple[str, Sequence[Row]]
+"""A statement and the rows that it is run for."""
+
+
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    statement: str
-    rows: Sequence[tuple[object, ...]]
+    steps: tuple[Step, ...]
     done: asyncio.Future[None]
 
 
@@ -36,13 +43,22 @@ class Writer:
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
-    async def do(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the next commit."""
+        return self._jobs.qsize()
+
+    async def do(self, statement: str, rows: Sequence[Row]) -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
 
         Raises Fenced where a row breaks a constraint, sqlite3.Error if writing fails.
         """
+        await self.do_all((statement, rows))
+
+    async def do_all(self, *steps: Step) -> None:
+        """Run several statements, each for its rows: all of it or nothing. Raises as ``do``."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(statement, rows, done))
+        self._jobs.put(_Job(steps, done))
         await done
 
     def close(self) -> None:
@@ -64,10 +80,12 @@ class Writer:
         if not jobs:
             return
         outcomes: list[Exception | None]
+        meters.ROWS.observe(len(jobs))
         try:
             connection.execute("BEGIN IMMEDIATE")
             outcomes = [_run(connection, job) for job in jobs]
-            connection.execute("COMMIT")
+            with meters.COMMIT.time():
+                connection.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -80,7 +98,8 @@ class Writer:
 def _run(connection: sqlite3.Connection, job: _Job) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        connection.executemany(job.statement, job.rows)
+        for statement, rows in job.steps:
+            connection.executemany(statement, rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return Fenced(str(error))

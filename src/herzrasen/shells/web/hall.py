@@ -15,7 +15,7 @@ import msgspec
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.bus import Bus
 from herzrasen.shells.store.reports import KeptReports
-from herzrasen.shells.web.line import GOING_AWAY, Line
+from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.reports import SUBJECT
 from herzrasen.table import board, report, wire
 from herzrasen.table.listing import Look, Mine, Tables
@@ -68,8 +68,6 @@ class Hall:
         for timer in (self._soon, self._tidy):
             if timer is not None:
                 timer.cancel()
-        for line in self._visitors:
-            line.close(GOING_AWAY)
 
     @property
     def reports(self) -> tuple[Report, ...]:

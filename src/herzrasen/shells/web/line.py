@@ -9,13 +9,12 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
 from herzrasen.table import messages, wire
 from herzrasen.table.fairness.roundtrip import RoundTrips
 
 _QUEUE: Final = 512
 """Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
-_PER_SECOND: Final = 60
-_BURST: Final = 240
 _PATIENCE: Final = 300
 
 _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
@@ -25,10 +24,12 @@ _ASKED: Final = 30
 """Pings that may still be answered."""
 
 NOT_ADMITTED: Final = 4403
-GOING_AWAY: Final = 1012
+STOPPING: Final = 1012
+READ_AGAIN: Final = 4409
 TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
+TOO_MANY: Final = 4429
 
 
 class Line:
@@ -50,12 +51,15 @@ class Line:
     def say(self, message: bytes) -> None:
         """Hand over one message. Never waits: who reads too slowly is cut off."""
         if self._waiting.full():
+            if self._open:
+                meters.SLOW.inc()
             self.close(TOO_SLOW)
         elif self._open:
             self._waiting.put_nowait(message)
 
     def refuse(self, refusal: Refusal, move: str | None = None) -> None:
         """Say that something was refused."""
+        meters.REFUSALS.labels(refusal.code).inc()
         self.say(wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts, id=move)))
 
     async def measure(self, pause: float) -> None:
@@ -109,7 +113,7 @@ class Line:
 class Allowance:
     """How much one line may say: a steady rate, and some more at once. Time is in seconds."""
 
-    def __init__(self, per_second: float = _PER_SECOND, burst: float = _BURST) -> None:
+    def __init__(self, per_second: float, burst: float) -> None:
         self._rate = per_second
         self._burst = burst
         self._left = burst

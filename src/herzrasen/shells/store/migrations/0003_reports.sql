@@ -18,4 +18,7 @@ WHEN old.persons <> new.persons BEGIN
 END;
 CREATE TRIGGER report_gone AFTER DELETE ON reports BEGIN
     DELETE FROM sitting WHERE "table" = old."table";
+END;
+CREATE TRIGGER reported_table_gone AFTER DELETE ON tables BEGIN
+    DELETE FROM reports WHERE "table" = old.id;
 END

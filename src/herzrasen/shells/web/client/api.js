@@ -11,9 +11,11 @@
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
 //   await quickMatch({game, rules, name, bot, house}) -> {table}, a seat among people
 //   await qrOf(link)                                  a link as a code: {size, path}
+//   ask(path) and send(method, path, wish)            anything else under api/ (account/api.js)
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
 import {at} from './address.js';
+import {startAnew} from './again.js';
 
 /** @typedef {import('./wire.d.ts').Offers} Games */
 /** @typedef {keyof Games} GameName */
@@ -28,12 +30,13 @@ export class Refused extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [request] */
-async function ask(path, request) {
+/** The answer to a question under api/. @param {string} path @param {RequestInit} [request] */
+export async function ask(path, request) {
   const answer = await fetch(at(`api/${path}`), request).catch(() => {
     throw new Refused('client.trouble.offline');
   });
   const body = await answer.json().catch(() => ({}));
+  if (answer.status === 401) startAnew();
   if (!answer.ok) throw new Refused(body.code ?? 'client.trouble.server', body.facts);
   return body;
 }
@@ -41,8 +44,11 @@ async function ask(path, request) {
 /** @returns {Promise<Games>} */
 export const games = () => ask('games');
 
+/** Something is wished, as JSON. @param {'POST' | 'PUT' | 'DELETE'} method @param {string} path @param {object} [wish] */
+export const send = (method, path, wish = {}) => ask(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+
 /** @param {string} path @param {Record<string, unknown>} wish */
-const post = (path, wish) => ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+const post = (path, wish) => send('POST', path, wish);
 
 /**
  * @param {GameName} game
