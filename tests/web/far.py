@@ -31,6 +31,7 @@ from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
 from tests.web.clock import run_at_once
+from tests.web.unreported import unreported
 
 Message = dict[str, Any]
 
@@ -175,6 +176,7 @@ class FarTable:
             linger=60,
             open_next=nowhere,
             gone=lambda _: None,
+            reporter=unreported(description),
         )
         self.ada = Far(self.room, "a", links[0], random)
         self.bob = Far(self.room, "b", links[1], random)

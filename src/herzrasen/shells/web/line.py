@@ -28,6 +28,7 @@ STOPPING: Final = 1012
 READ_AGAIN: Final = 4409
 TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
+NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
 
 
@@ -121,14 +122,22 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """Whether one more may be said at this time."""
-        passed = 0.0 if self._at is None else now - self._at
-        self._left = min(self._burst, self._left + passed * self._rate)
-        self._at = now
+        self._fill(now)
         if self._left < 1:
             self.refused += 1
             return False
         self._left -= 1
         return True
+
+    def has(self, now: float) -> bool:
+        """Whether one more might be said at this time."""
+        self._fill(now)
+        return self._left >= 1
+
+    def _fill(self, now: float) -> None:
+        passed = 0.0 if self._at is None else now - self._at
+        self._left = min(self._burst, self._left + passed * self._rate)
+        self._at = now
 
     def give_back(self) -> None:
         """What was said last does not count: it was asked for."""

@@ -29,7 +29,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     ``again`` for saying whether one plays another match. ``linger`` is how long a table that nobody
     is at stays in memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0
     measures none. ``workers`` bounds the processes that bots think in, ``patience`` one bot's
-    thought.
+    thought. ``news`` lies between two messages about the lobby's list; a public table that nobody
+    has been at for ``stale`` is not in it.
     """
 
     think: Seconds = 0.6
@@ -45,6 +46,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     ping: Seconds = 1.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
+    news: Seconds = 0.4
+    stale: Seconds = 3600.0
 
     def lengths(self) -> Lengths:
         """How long a table waits for people, in ms."""

@@ -15,14 +15,13 @@ from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.line import NO_TABLE, STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table import messages, wire
 
 _LOG: Final = logging.getLogger(__name__)
-_NO_TABLE: Final = 4404
 
 
 class Sockets:
@@ -71,7 +70,7 @@ class Sockets:
         room = await self._lobby.room(name)
         if room is None:
             line.refuse(Refusal("table.refusal.no-such-table"))
-            line.close(_NO_TABLE)
+            line.close(NO_TABLE)
             return
         _LOG.debug("line opened", extra=facts(table=short(name)))
         measuring = None
