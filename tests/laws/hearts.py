@@ -64,6 +64,7 @@ def attempt(state: hearts.State, random: Random) -> hearts.Move:
             hearts.Charge(some),
             hearts.Charge(CardSet()),
             hearts.Claim(),
+            hearts.Concede(random.randrange(-1, state.public.rules.players + 1)),
             hearts.ChooseMoon(random.choice(list(hearts.MoonChoice))),
             hearts.Deal(tuple(pack)),
             hearts.Deal(tuple(pack[1:])),

@@ -23,6 +23,7 @@ MOVES: tuple[tuple[GameName, Any], ...] = (
     ("hearts", hearts.Charge(CardSet())),
     ("hearts", hearts.Play(Card.parse("QS'"))),
     ("hearts", hearts.Claim()),
+    ("hearts", hearts.Concede(2)),
     ("hearts", hearts.ChooseMoon(hearts.MoonChoice.SELF)),
     ("hearts", hearts.Deal((Card.parse("2C"), Card.parse("AH")))),
     ("nerts", nerts.Turn()),

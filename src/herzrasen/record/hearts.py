@@ -115,9 +115,9 @@ class Page:
                 self._lines.append(Kitty(_set(cards, self._kitty), seat))
             case KittyShown(cards):
                 self._lines.append(Shown(tuple(cards)))
-            case Claimed(seat, hands):
+            case Claimed(seat, hands, agreed):
                 self._efforts[seat].append(effort)
-                self._lines.append(Claim(seat))
+                self._lines.append(Claim(seat, agreed))
                 self._lines += [Left(other, tuple(hand)) for other, hand in enumerate(hands)]
             case MoonChosen(seat, choice):
                 if self._rules.moon is MoonRule.CHOICE:
@@ -161,8 +161,10 @@ def moves(rules: hearts.HeartsRules, lines: Sequence[Line], deal: Guess) -> Iter
             case Charge(seat, cards):
                 exposed = CardSet(card for card in cards if card is not None)
                 yield row, seat, hearts.Charge(exposed)
-            case Claim(seat):
+            case Claim(seat, agreed=False):
                 yield row, seat, hearts.Claim()
+            case Claim(seat):
+                yield row, DEALER, hearts.Concede(seat)
             case Moon(seat, choice) if rules.moon is MoonRule.CHOICE:
                 yield row, seat, hearts.ChooseMoon(choice)
             case _:

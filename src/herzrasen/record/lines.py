@@ -63,10 +63,11 @@ class Lead(_Line, frozen=True, tag="lead"):
     cards: Cards
 
 
-class Claim(_Line, frozen=True, tag="claim"):
-    """A seat said that all the rest are its own."""
+class Claim(_Line, frozen=True, omit_defaults=True, tag="claim"):
+    """A seat said that all the rest are its own: certainly so, or ``agreed`` to by all others."""
 
     seat: Seat
+    agreed: bool = False
 
 
 class Left(_Line, frozen=True, tag="left"):

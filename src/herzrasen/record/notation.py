@@ -107,8 +107,8 @@ def _race(race: Race) -> str:
 
 def _without_cards(line: Claim | Moon | Stop | End | Points | Totals | Effort) -> str:
     match line:
-        case Claim(seat):
-            return f"claim {seat}"
+        case Claim(seat, agreed):
+            return f"claim {seat}{': agreed' * agreed}"
         case Moon(seat, choice):
             return f"moon {seat}: {choice.value}"
         case Stop(reason):
@@ -134,7 +134,7 @@ def read_line(text: str) -> Line:
         return _HANDS[word](_seat(who), in_order(_read_cards(rest.split())))
     if _NUMBER.fullmatch(word):
         return _read_act(int(word), who, rest.split())
-    if word in _RARE and bool(colon) == (word != "claim"):
+    if word in _RARE and bool(colon) == (word != "claim" or bool(rest.strip())):
         return _RARE[word](who, rest.split())
     raise Unreadable("line-unknown", word)
 
@@ -260,7 +260,7 @@ def _read_race(who: str, words: list[str]) -> Race:
         raise Unreadable("not-a-race", words[1] if words[1:] else "", value=" ".join(words))
     target = None if words[0] == CALL else _read_place(words[0])
     claims = " ".join(words[2:]).split("/")
-    return Race(cast(By, words[1]), tuple(_read_claim(claim.split()) for claim in claims), target)
+    return Race(cast(By, words[1]), tuple(_read_raced(claim.split()) for claim in claims), target)
 
 
 def _read_place(word: str) -> Place:
@@ -270,7 +270,7 @@ def _read_place(word: str) -> Place:
         raise Unreadable("not-a-race", word, value=word) from None
 
 
-def _read_claim(words: list[str]) -> Claimed:
+def _read_raced(words: list[str]) -> Claimed:
     if len(words) != 4:
         raise Unreadable("not-a-race", words[0] if words else "", value=" ".join(words))
     seat, card, touched, arrived = words
@@ -294,6 +294,12 @@ def _read_end(who: str, words: list[str]) -> End:
     return End(Ended(words[0]), _seat(words[1]) if words[1:] else None)
 
 
+def _read_claim(who: str, words: list[str]) -> Claim:
+    if words not in ([], ["agreed"]):
+        raise Unreadable("not-a-claim", words[0], value=" ".join(words))
+    return Claim(_seat(who), agreed=bool(words))
+
+
 def _read_points(who: str, words: list[str]) -> Points:
     _nobody(who)
     return Points(tuple(map(number, words)))
@@ -305,7 +311,7 @@ def _read_totals(who: str, words: list[str]) -> Totals:
 
 
 _RARE: Final[Mapping[str, Callable[[str, list[str]], Line]]] = {
-    "claim": lambda who, _: Claim(_seat(who)),
+    "claim": _read_claim,
     "deck": lambda who, words: Deck(_seat(who), _read_cards(words)),
     "effort": lambda who, words: Effort(
         _seat(who), tuple(None if word == NOTHING else number(word) for word in words)

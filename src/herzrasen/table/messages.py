@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.table.fairness.race import Race
@@ -78,13 +78,30 @@ class Continue(_Message, frozen=True, tag="continue"):
     deal: int
 
 
+class AskRest(_Message, frozen=True, tag="ask_rest"):
+    """May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; ``number`` is
+    the last event seen."""
+
+    number: int
+
+
+class AnswerRest(_Message, frozen=True, tag="answer_rest"):
+    """The answer to somebody's question after event ``number``."""
+
+    number: int
+    yes: bool
+
+
 class Pong(_Message, frozen=True, tag="pong"):
     """The answer to a Ping, given at once."""
 
     number: int
 
 
-ToTable: TypeAlias = Hello | Sit | Begin | Rename | Submit | Continue
+FromSeat: TypeAlias = Begin | Rename | Continue | AskRest | AnswerRest
+"""What only somebody who sits there may say, besides moves."""
+
+ToTable: TypeAlias = Hello | Sit | Submit | FromSeat
 """What a table is told; a Pong is for the line alone."""
 
 FromBrowser: TypeAlias = ToTable | Pong
@@ -163,6 +180,21 @@ class Seats(_Message, frozen=True, tag="seats"):
     waiting: tuple[Seat, ...]
 
 
+class RestAsked(_Message, frozen=True, tag="rest_asked"):
+    """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
+    next event ends the question.
+
+    ``agreed`` are those who said yes; ``against`` who said no, after which nothing is asked any
+    more.
+    """
+
+    seat: Seat
+    number: int
+    hand: CardSet
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
 class Accepted(_Message, frozen=True, tag="accepted"):
     """The move with this id was made; ``number`` is its last event."""
 
@@ -178,4 +210,4 @@ class Refused(_Message, frozen=True, tag="refused"):
     id: str | None = None
 
 
-ToBrowser: TypeAlias = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping
+ToBrowser: TypeAlias = Welcome | Happened | Coming | Seats | RestAsked | Accepted | Refused | Ping

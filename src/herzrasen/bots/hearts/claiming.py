@@ -1,10 +1,19 @@
-"""When to say "the rest are mine": it saves everybody's time, so whenever it costs nothing."""
+"""When to say "the rest are mine", since that saves everybody's time, and when to agree to it."""
 
 from __future__ import annotations
 
 from herzrasen.bots.hearts import moon
 from herzrasen.bots.hearts.position import Position
 from herzrasen.bots.hearts.prices import each
+from herzrasen.cards import CardSet
+from herzrasen.games.hearts import View
+from herzrasen.games.hearts.claiming import takes_all
+
+
+def agrees(view: View, claimed: CardSet) -> bool:
+    """Whether a seat that sees this agrees that the hand laid open on lead takes the rest: as far
+    as its own cards go. What the others hold they know best."""
+    return takes_all(view.public, claimed, view.hand)
 
 
 def wise(position: Position) -> bool:

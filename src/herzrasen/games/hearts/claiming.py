@@ -22,10 +22,15 @@ _SUITS: Final = tuple(Suit)
 
 def takes_the_rest(view: View) -> bool:
     """Whether the seat on lead is certain to take every trick that is left."""
-    public, hand = view.public, view.hand
+    public = view.public
     if public.trick is None or public.trick.cards or public.turn != view.seat:
         return False
-    out = _not_seen(view)
+    return takes_all(public, view.hand, _not_seen(view))
+
+
+def takes_all(public: Public, hand: CardSet, out: CardSet) -> bool:
+    """Whether this hand, on lead, is certain to take every trick while these cards are out,
+    whoever of the others holds them."""
     for suit in _SUITS:
         if 0 < hand.top(suit) < out.top(suit):
             return False  # mostly so, and quickly seen

@@ -32,7 +32,16 @@ from herzrasen.games.hearts.events import (
     TrickTaken,
 )
 from herzrasen.games.hearts.evolve import view
-from herzrasen.games.hearts.moves import Charge, ChooseMoon, Claim, Deal, Move, Pass, Play
+from herzrasen.games.hearts.moves import (
+    Charge,
+    ChooseMoon,
+    Claim,
+    Concede,
+    Deal,
+    Move,
+    Pass,
+    Play,
+)
 from herzrasen.games.hearts.play import playable
 from herzrasen.games.hearts.progress import public_after
 from herzrasen.games.hearts.state import Phase, Public, State
@@ -43,7 +52,7 @@ _WANTED: Final[Mapping[Phase, type | tuple[type, ...]]] = {
     Phase.DEAL: Deal,
     Phase.PASS: Pass,
     Phase.CHARGE: Charge,
-    Phase.PLAY: (Play, Claim),
+    Phase.PLAY: (Play, Claim, Concede),
     Phase.MOON: ChooseMoon,
 }
 """The kind of move that each phase waits for."""
@@ -80,6 +89,8 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
             return _play(state, seat, card)
         case Claim():
             return _claim(state, seat)
+        case Concede(taker):
+            return _concede(state, taker)
         case ChooseMoon(choice):
             return (MoonChosen(seat, choice), *scored(public, choice))
 
@@ -90,14 +101,14 @@ def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("hearts.refusal.no-seat")
     if public.phase is Phase.OVER:
         return Refusal("hearts.refusal.match-over")
-    if isinstance(move, Deal) != (seat == DEALER):
+    if isinstance(move, Deal | Concede) != (seat == DEALER):
         return Refusal("hearts.refusal.dealer-deals")
     if isinstance(move, Charge) and not public.rules.charging:
         return Refusal("hearts.refusal.no-charging")
     if not isinstance(move, _WANTED[public.phase]):
         return Refusal(f"hearts.refusal.now-{public.phase.value}")
     turn = public.shooter if public.phase is Phase.MOON else public.turn
-    if turn is not None and seat != turn:
+    if turn is not None and seat not in (turn, DEALER):
         return Refusal("hearts.refusal.not-your-turn", {"seat": turn})
     return None
 
@@ -175,15 +186,28 @@ def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
 
 
 def _claim(state: State, seat: Seat) -> tuple[Event, ...] | Refusal:
-    public = state.public
-    assert public.trick is not None
-    if public.trick.cards:
+    if not _on_lead(state.public, seat):
         return Refusal("hearts.refusal.claim-on-lead")
     if not takes_the_rest(view(state, seat)):
         return Refusal("hearts.refusal.claim-unproved")
-    events: tuple[Event, ...] = (Claimed(seat, state.hands),)
-    if public.kitty:
-        events = (*events, KittyTaken(seat, state.kitty))
+    return _rest(state, Claimed(seat, state.hands))
+
+
+def _concede(state: State, taker: Seat) -> tuple[Event, ...] | Refusal:
+    if not _on_lead(state.public, taker):
+        return Refusal("hearts.refusal.claim-on-lead")
+    return _rest(state, Claimed(taker, state.hands, agreed=True))
+
+
+def _on_lead(public: Public, seat: Seat) -> bool:
+    return public.trick is not None and not public.trick.cards and public.turn == seat
+
+
+def _rest(state: State, claimed: Claimed) -> tuple[Event, ...]:
+    """The end of a deal whose last tricks all go to one seat."""
+    events: tuple[Event, ...] = (claimed,)
+    if state.public.kitty:
+        events = (*events, KittyTaken(claimed.seat, state.kitty))
     return _counted(state, events)
 
 

@@ -81,12 +81,14 @@ class KittyTaken(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_take
     cards: CardSet | None
 
 
-class Claimed(msgspec.Struct, frozen=True, tag_field="event", tag="claimed"):
-    """A seat claimed all tricks that were left, and has them. ``hands`` are laid open, in seat
-    order; all their cards are his."""
+class Claimed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="claimed"):
+    """A seat claimed all tricks that were left, and has them: because they were certain, or if
+    ``agreed`` because all others said so. ``hands`` are laid open, in seat order; all their cards
+    are his."""
 
     seat: Seat
     hands: tuple[CardSet, ...]
+    agreed: bool = False
 
 
 class KittyShown(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_shown"):

@@ -9,13 +9,14 @@ from math import comb, factorial
 
 import msgspec
 
-from herzrasen.cards import DEALER, Card, CardSet
+from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games.hearts.claiming import takes_the_rest
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,
     Claim,
+    Concede,
     Deal,
     MoonChoice,
     Move,
@@ -45,7 +46,9 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``ask`` says what is wanted: between ``least`` and ``most`` of ``cards`` (one to play, the pass
     count to pass, all of them in any order to deal), or one of ``choices``, which are about
-    ``worth`` points. ``claim`` says that the seat may as well claim the rest of the tricks. ``why``
+    ``worth`` points. ``claim`` says that the seat may as well claim the rest of the tricks;
+    ``concede``, for the DEALER alone, whose claim may be agreed to now, though nothing waits for
+    that. ``why``
     gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
 
     A Legal can be asked (``move in legal``), looped over and counted; the orders of a whole pack
@@ -59,6 +62,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[MoonChoice, ...] = ()
     worth: int = 0
     claim: bool = False
+    concede: Seat | None = None
     why: dict[str, Refusal] = {}
 
     def __contains__(self, move: object) -> bool:
@@ -67,6 +71,8 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
                 return cards <= self.cards and self.least <= len(cards) <= self.most
             case Play(card), Ask.PLAY:
                 return card in self.cards
+            case Concede(seat), Ask.NOTHING:
+                return seat == self.concede
             case Claim(), Ask.PLAY:
                 return self.claim
             case ChooseMoon(choice), Ask.MOON:
@@ -90,7 +96,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
             case Ask.DEAL:
                 return (Deal(pack) for pack in permutations(self.cards))
             case Ask.NOTHING:
-                return iter(())
+                return iter(() if self.concede is None else (Concede(self.concede),))
 
     def __len__(self) -> int:
         match self.ask:
@@ -102,7 +108,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
             case Ask.DEAL:
                 return factorial(len(self.cards))
             case _:
-                return len(self.cards) + self.claim
+                return len(self.cards) + self.claim + (self.concede is not None)
 
     def __bool__(self) -> bool:
         return self.ask is not Ask.NOTHING
@@ -130,6 +136,8 @@ def legal(view: View) -> Legal:
             why = {card.text: reason for some, reason in barred for card in some}
             claim = takes_the_rest(view)
             return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim)
+        case Phase.PLAY if view.seat == DEALER and public.trick and not public.trick.cards:
+            return Legal(concede=public.turn)
         case Phase.MOON if view.seat == public.shooter:
             worth = moon_worth(rules, taken_in(public), view.seat)
             return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)

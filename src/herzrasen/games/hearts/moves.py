@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from herzrasen.cards import Card, CardSet
+from herzrasen.cards import Card, CardSet, Seat
 
 
 class MoonChoice(StrEnum):
@@ -50,6 +50,14 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """The rest of the tricks are mine, whatever the others hold."""
 
 
+class Concede(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="concede"
+):
+    """The DEALER's: all others have agreed that the rest of the tricks go to this seat, on lead."""
+
+    seat: Seat
+
+
 class ChooseMoon(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"
 ):
@@ -58,4 +66,4 @@ class ChooseMoon(
     choice: MoonChoice
 
 
-Move: TypeAlias = Deal | Pass | Charge | Play | Claim | ChooseMoon
+Move: TypeAlias = Deal | Pass | Charge | Play | Claim | Concede | ChooseMoon

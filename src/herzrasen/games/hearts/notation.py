@@ -35,6 +35,7 @@ from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,
     Claim,
+    Concede,
     Deal,
     MoonChoice,
     Move,
@@ -56,6 +57,8 @@ def text_of_move(move: Move) -> str:
             return _line("play", card)
         case Claim():
             return "claim"
+        case Concede(seat):
+            return _line("concede", seat)
         case ChooseMoon(choice):
             return _line("moon", choice.value)
 
@@ -74,6 +77,8 @@ def parse_move(text: str) -> Move:
             return Play(Card.parse(rest))
         case "claim" if not rest:
             return Claim()
+        case "concede":
+            return Concede(int(rest))
         case "moon":
             return ChooseMoon(MoonChoice(rest))
         case _:
@@ -116,8 +121,8 @@ def _rare(
             return f"charge chosen {seat}: {_cards(cards)}"
         case Charged(exposed):
             return f"charged: {_by_seat(exposed)}"
-        case Claimed(seat, hands):
-            return f"claimed {seat}: {_by_seat(hands)}"
+        case Claimed(seat, hands, agreed):
+            return f"claimed {seat}{', agreed' * agreed}: {_by_seat(hands)}"
         case KittyShown(cards):
             return f"kitty shown: {_cards(cards)}"
         case KittyTaken(seat, cards):

@@ -87,8 +87,8 @@ class _Teller(msgspec.Struct, frozen=True):
                 yield self._by("kitty_taken", seat, cards=self.say.cards(cards or ()))
             case KittyShown(cards):
                 yield self.say("hearts.event.kitty_shown", cards=self.say.cards(cards))
-            case Claimed(seat, hands):
-                yield self._by("claimed", seat)
+            case Claimed(seat, hands, agreed):
+                yield self._by("claimed_agreed" if agreed else "claimed", seat)
                 for other, hand in enumerate(hands):
                     name, told = self.say.name(other), self.say.cards(hand)
                     yield self.say("record.told.open", name=name, cards=told)

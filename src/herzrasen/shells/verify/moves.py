@@ -63,7 +63,7 @@ def _move(event: hearts.Event, rules: hearts.HeartsRules) -> hearts.Move | None:
             return hearts.Charge(cards)
         case Played(_, card):
             return hearts.Play(card)
-        case Claimed():
+        case Claimed(agreed=False):
             return hearts.Claim()
         case MoonChosen(_, choice) if rules.moon is Moon.CHOICE:
             return hearts.ChooseMoon(choice)

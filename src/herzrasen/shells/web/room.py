@@ -20,11 +20,13 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from herzrasen.cards import DEALER, WATCHER, Seat
+from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, Patience
+from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
@@ -91,6 +93,7 @@ class Room:
         self._asking = asking(post)
         patience = Patience(grace, linger, overdue=lambda: post(_Tick()), deserted=self.close)
         self._company = Company(name, description, log, self._audience, now, patience)
+        self._concession = Concession(table, self._audience)
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -129,6 +132,8 @@ class Room:
         if self.races is not None:
             await self.races.decide()
             busy = self.races.door.waiting
+        if (agreed := self._concession.decided(self._seating)) is not None:
+            await self._make(DEALER, agreed)
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
         self._asking.ask(self._table, self._seating, busy)
@@ -164,14 +169,24 @@ class Room:
                 await self._submit(line, seat, message, at)
             case _ if seat == WATCHER:
                 refusal = Refusal("table.refusal.watcher")
-            case messages.Begin():
-                refusal = await self._company.begin()
-            case messages.Rename(name):
-                refusal = await self._company.rename(seat, name)
-            case messages.Continue(deal):
-                refusal = self._continue(seat, deal)
+            case _:
+                refusal = await self._oblige(seat, message)
         if refusal is not None:
             line.refuse(refusal)
+
+    async def _oblige(self, seat: Seat, message: messages.FromSeat) -> Refusal | None:
+        """Do what somebody who sits here asks for."""
+        match message:
+            case messages.Begin():
+                return await self._company.begin()
+            case messages.Rename(name):
+                return await self._company.rename(seat, name)
+            case messages.Continue(deal):
+                return self._continue(seat, deal)
+            case messages.AskRest(number):
+                return await self._ask_rest(seat, number)
+            case messages.AnswerRest(number, yes):
+                return self._concession.answer(seat, number, yes)
 
     # People ---------------------------------------------------------------------------------------
 
@@ -181,6 +196,7 @@ class Room:
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
+        self._concession.show(line)
 
     def _welcome(self, line: Line, last: int | None) -> None:
         self._audience.welcome(line, self._table, self._seating, last)
@@ -200,6 +216,15 @@ class Room:
         if deal == self._table.deals - 1 and self._table.dealing():
             self._company.seating = self._seating.has_read([seat])
         return None
+
+    async def _ask_rest(self, seat: Seat, number: int) -> Refusal | None:
+        """A proved claim is a move like others; any other is for all others to agree to."""
+        if not self._seating.begun:
+            return Refusal("table.refusal.not-begun")
+        if hearts.Claim() in self._table.legal(self._table.view(seat)):
+            made = await self._make(seat, hearts.Claim())
+            return made if isinstance(made, Refusal) else None
+        return self._concession.ask(seat, number)
 
     # Moves ----------------------------------------------------------------------------------------
 

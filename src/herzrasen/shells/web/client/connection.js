@@ -8,7 +8,7 @@
 //   line.room                        what the page knows (room.js)
 //   line.listen((room, message) => …)  after each change; message is null where only the line changed
 //   line.submit(move, {restsOn})     -> its id; it is made only if the own move with the id `restsOn` was
-//   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)
+//   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)  line.askRest(number)  line.answerRest(number, yes)
 //   line.close()
 
 import {at} from './address.js';
@@ -198,6 +198,10 @@ export function connect(table, surroundings = {}) {
     rename: (name) => say({type: 'rename', name}),
     /** The score sheet of this deal has been read. @param {number} deal */
     proceed: (deal) => say({type: 'continue', deal}),
+    /** The rest of the tricks, please, after this event. @param {number} number */
+    askRest: (number) => say({type: 'ask_rest', number}),
+    /** @param {number} number @param {boolean} yes */
+    answerRest: (number, yes) => say({type: 'answer_rest', number, yes}),
     close() {
       closed = true;
       stopWaking();

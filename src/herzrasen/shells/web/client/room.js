@@ -26,6 +26,7 @@
  * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
  * decks: the word that the decks of several tables go by.
+ * rest: who asks for the rest of the tricks, until the next event.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
@@ -46,6 +47,7 @@
  *   unanswered: readonly Sent[],
  *   refusal: Refusal | null,
  *   coming?: Coming | null,
+ *   rest?: import('./wire.d.ts').RestAsked | null,
  * }} Room
  */
 
@@ -95,13 +97,15 @@ export function receive(room, message, now = 0) {
   switch (message.type) {
     case 'welcome': {
       const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal};
+      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal, rest: null};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.
-      return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal} : room;
+      return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal, rest: null} : room;
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
+    case 'rest_asked':
+      return message.number === room.number ? {...room, rest: message} : room;
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

@@ -15,6 +15,24 @@ export interface Accepted {
 }
 
 /**
+ * The answer to somebody's question after event `number`.
+ */
+export interface AnswerRest {
+  readonly type: "answer_rest";
+  readonly number: number;
+  readonly yes: boolean;
+}
+
+/**
+ * May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; `number` is
+ * the last event seen.
+ */
+export interface AskRest {
+  readonly type: "ask_rest";
+  readonly number: number;
+}
+
+/**
  * Bots take the seats that are still free, and the match begins.
  */
 export interface Begin {
@@ -151,13 +169,23 @@ export interface HeartsClaim {
 }
 
 /**
- * A seat claimed all tricks that were left, and has them. `hands` are laid open, in seat
- * order; all their cards are his.
+ * A seat claimed all tricks that were left, and has them: because they were certain, or if
+ * `agreed` because all others said so. `hands` are laid open, in seat order; all their cards
+ * are his.
  */
 export interface HeartsClaimed {
   readonly event: "claimed";
   readonly seat: number;
   readonly hands: readonly (readonly Card[])[];
+  readonly agreed?: boolean;
+}
+
+/**
+ * The DEALER's: all others have agreed that the rest of the tricks go to this seat, on lead.
+ */
+export interface HeartsConcede {
+  readonly move: "concede";
+  readonly seat: number;
 }
 
 /**
@@ -240,7 +268,9 @@ export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
  *
  * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
  * count to pass, all of them in any order to deal), or one of `choices`, which are about
- * `worth` points. `claim` says that the seat may as well claim the rest of the tricks. `why`
+ * `worth` points. `claim` says that the seat may as well claim the rest of the tricks;
+ * `concede`, for the DEALER alone, whose claim may be agreed to now, though nothing waits for
+ * that. `why`
  * gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
  *
  * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
@@ -254,6 +284,7 @@ export interface HeartsLegal {
   readonly choices?: readonly HeartsMoonChoice[];
   readonly worth?: number;
   readonly claim?: boolean;
+  readonly concede?: number | null;
   readonly why?: Readonly<Record<string, Refusal>>;
 }
 
@@ -1317,6 +1348,22 @@ export interface Replayed {
 }
 
 /**
+ * A seat asks for the rest of the tricks, its `hand` laid open, after event `number`; the
+ * next event ends the question.
+ *
+ * `agreed` are those who said yes; `against` who said no, after which nothing is asked any
+ * more.
+ */
+export interface RestAsked {
+  readonly type: "rest_asked";
+  readonly seat: number;
+  readonly number: number;
+  readonly hand: readonly Card[];
+  readonly agreed: readonly number[];
+  readonly against: number | null;
+}
+
+/**
  * A moment of a round of Nerts that is worth a look.
  *
  * `played`: an own card went to a foundation, `ms` after it could. It could have gone there
@@ -1567,11 +1614,11 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Submit | Continue | Pong;
+export type FromBrowser = Hello | Sit | Submit | Begin | Rename | Continue | AskRest | AnswerRest | Pong;
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | RestAsked | Accepted | Refused | Ping;
 
-export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsChooseMoon;
+export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 
 export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
 

@@ -3,7 +3,7 @@
 //   L last trick   S scores   R rules   I overview   O order of the hand
 //   H the hand     T the trick so far   X the last trick   Z the scores   V who is void   (spoken)
 //   E what lies open or aside   K the kitty   G who plays together      (spoken)
-//   C claim the rest
+//   C claim the rest, or ask for it
 //   P pass the chosen cards             N next deal
 //   W a hint (what now?), and away with it again; Escape puts it away as well
 //   arrows         into the hand, from wherever nothing else wants them
@@ -11,6 +11,7 @@
 import {settings} from '../settings.js';
 import {claim, confirm, next, sortHand} from './deeds.js';
 import {askHint, close} from './hint.js';
+import {askRest} from './rest.js';
 
 /** @typedef {import('./table.js').HeartsTable} HeartsTable */
 
@@ -29,7 +30,7 @@ const KEYS = {
   e: (table) => table.speak('open'),
   k: (table) => table.speak('kitty'),
   g: (table) => table.speak('sides'),
-  c: (table) => claim(table),
+  c: (table) => (table.room?.legal?.claim ? claim(table) : askRest(table)),
   p: (table) => ['pass', 'charge'].includes(table.room?.legal?.ask ?? '') && table.chosen.length > 0 && confirm(table),
   n: (table) => next(table),
   w: (table) => askHint(table),

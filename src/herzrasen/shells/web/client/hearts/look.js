@@ -11,6 +11,7 @@ import {close, hintNow, take} from './hint.js';
 import {between, decided, given, idle, laid} from './now.js';
 import {allExposed, cardsOf, exposed, players, sorted, turn, untouched} from './read.js';
 import {brokenHeart} from './signs.js';
+import {askable, askRest, resting} from './rest.js';
 import {tools} from './tools.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
@@ -36,7 +37,7 @@ export function look(table, room, shown) {
       .pending=${laid(room)}
       .question=${question(table, room, shown)}
     ></hearts-stage>
-    ${glory(table)} ${hint(table)} ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
+    ${glory(table)} ${resting(table, room)} ${hint(table)} ${own(table, room, shown)} ${pause ? sheet(table, room, state) : nothing} ${tools(table)}
   </div>`;
 }
 
@@ -153,7 +154,9 @@ function called(table, room, shown) {
     <p class="called-out ${mine ? 'mine' : ''}">${known ? table.teller().of('turn.is', who) : nothing}</p>
     ${mine && room.legal?.claim
       ? html`<button class="button claim" @click=${() => claim(table)}>${t('hearts_table.claim.offer')}</button>`
-      : nothing}
+      : askable(room, shown)
+        ? html`<button class="button quiet ask-rest" @click=${() => askRest(table)}>${t('hearts_table.rest.offer')}</button>`
+        : nothing}
   </div>`;
 }
 

@@ -91,8 +91,8 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
         : [before?.waiting?.length ? of('log.taken_waiting', winner, {n: before.waiting.length}) : of('log.taken', winner)],
     kitty_taken: ({seat, cards: taken}) => [taken ? t('hearts_table.log.kitty.seen', {cards: cards(taken)}) : of('log.kitty', seat)],
     kitty_shown: ({cards: kitty}) => [t('hearts_table.log.kitty_shown', {cards: cards(kitty)})],
-    claimed: ({seat, hands}) => [
-      of('log.claimed', seat),
+    claimed: ({seat, hands, agreed}) => [
+      of(agreed ? 'log.agreed' : 'log.claimed', seat),
       ...hands.map((hand, who) => (hand.length ? t('hearts_table.log.open_hand', {name: nameOf(who), cards: cards(hand)}) : null)),
     ],
     moon_shot: ({seat, sun}) => [of(sun ? 'log.sun' : 'log.moon', seat)],

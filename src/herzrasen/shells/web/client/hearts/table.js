@@ -25,6 +25,7 @@ import './passing.js';
 import {BEHIND, Queue} from './queue.js';
 import {lastTrick, membersOf} from './read.js';
 import {teller} from './say.js';
+import {tellRest} from './rest.js';
 import './sheet.js';
 import './stage.js';
 import {tell} from './story.js';
@@ -131,6 +132,8 @@ export class HeartsTable extends Screen {
       this.read(step.event, step.view.public, before);
       this.remember(step.view);
       this.queue.push(step);
+    } else if (message?.type === 'rest_asked') {
+      tellRest(this, message);
     } else if (message?.type === 'refused') {
       toast(reason(message, this.nameOf), {now: true});
       play('refuse');

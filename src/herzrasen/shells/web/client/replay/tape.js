@@ -102,6 +102,10 @@ export class Tape {
 
   proceed() {}
 
+  askRest() {}
+
+  answerRest() {}
+
   close() {
     this.#listeners.clear();
   }
