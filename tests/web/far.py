@@ -27,6 +27,7 @@ from herzrasen.table.house import House, Kind
 from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
+from tests.table.shown import told
 from tests.web.clock import run_at_once
 
 Message = dict[str, Any]
@@ -72,6 +73,7 @@ class Far:
         self._last = {"down": 0.0, "up": 0.0}
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
+        self._last_told: Message = {}
         self.shown: dict[int, float] = {}
         self._tasks = [
             asyncio.create_task(self.line.write()),
@@ -91,6 +93,10 @@ class Far:
         if message["type"] == "ping":
             self._travel("up", self._answered, message["number"])
             return
+        if message["type"] == "happened":
+            message = told(message, self._last_told)
+        if message["type"] in ("welcome", "happened"):
+            self._last_told = message
         self.heard.append(message)
         if "number" in message:
             self.shown.setdefault(message["number"], asyncio.get_running_loop().time())

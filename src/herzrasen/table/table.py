@@ -16,14 +16,14 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Game, GameName, Refusal
+from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.messages import Happened
+from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 
-AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
 
@@ -50,8 +50,11 @@ class Table:
         self.tempo = Tempo()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
+        self._before = self._state
         self._events: list[Any] = []
         self._races: tuple[Race, ...] = ()
+        self._told: Telling | None = None
+        self._moves: dict[Seat, Any] = {}
         self._answered: dict[tuple[Seat, str], int] = {}
 
     @property
@@ -122,7 +125,8 @@ class Table:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._state = self._play.evolve(self._state, entry.event)
+        self._before, self._state = self._state, self._play.evolve(self._state, entry.event)
+        self._moves, self._told = {} if self._told is None else self._told.legal, None
         self.number = entry.number
         self._events.append(entry.event)
         self.tempo = self.tempo.after(entry)
@@ -138,10 +142,18 @@ class Table:
             self.apply(entry)
 
     def happened(self, seat: Seat) -> Happened:
-        """The last event as this seat is told it, with its view and moves after it."""
-        view = self.view(seat)
-        event = self._play.see(self._events[-1], seat)
-        return Happened(self.number, event, view, self.legal(view), self._races)
+        """The last event as this seat is told it. Seats that are told the same get one object."""
+        if self._told is None:
+            self._told = Telling(
+                self._play,
+                self.number,
+                self._events[-1],
+                self._before,
+                self._state,
+                self._moves,
+                self._races,
+            )
+        return self._told.to(seat)
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them."""

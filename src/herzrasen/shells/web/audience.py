@@ -52,12 +52,12 @@ class Audience:
 
     def happened(self, table: Table, seating: Seating) -> None:
         """Tell everyone the last event, each as his seat sees it."""
-        made: dict[Seat, bytes] = {}
+        made: dict[int, bytes] = {}
         for line in self.lines:
-            seat = seating.seat_of(line.person)
-            if seat not in made:
-                made[seat] = wire.encode(table.happened(seat))
-            line.say(made[seat])
+            message = table.happened(seating.seat_of(line.person))
+            if id(message) not in made:
+                made[id(message)] = wire.encode(message)
+            line.say(made[id(message)])
 
     def seats(self, table: Table, seating: Seating) -> None:
         """Tell everyone who sits where and who is waited for, if that has changed."""

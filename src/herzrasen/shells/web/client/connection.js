@@ -12,7 +12,7 @@
 //   line.close()
 
 import {at} from './address.js';
-import {enter, fresh, lost, receive, sent} from './room.js';
+import {enter, fresh, lost, receive, sent, whole} from './room.js';
 import {keepStamps} from './stamps.js';
 
 /** @typedef {import('./room.js').Room} Room */
@@ -146,17 +146,18 @@ export function connect(table, surroundings = {}) {
     };
   };
 
-  /** @param {Message} message */
-  const hear = (message) => {
-    if (message.type === 'ping') {
-      socket?.send(JSON.stringify({type: 'pong', number: message.number}));
+  /** @param {import('./room.js').Sayings} said */
+  const hear = (said) => {
+    if (said.type === 'ping') {
+      socket?.send(JSON.stringify({type: 'pong', number: said.number}));
       return;
     }
     const known = room.number ?? 0;
-    if (message.type === 'happened' && !fresh(room, message)) {
-      if (message.number > known) comeBack(); // something is missing: ask for it
+    if (said.type === 'happened' && !fresh(room, said)) {
+      if (said.number > known) comeBack(); // something is missing: ask for it
       return;
     }
+    const message = whole(room, said);
     stamps.hear(message, now());
     become(receive(room, message, now()), message);
     if (message.type === 'welcome') {
