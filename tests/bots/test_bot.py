@@ -4,6 +4,7 @@ import pytest
 
 from herzrasen.bots.bot import LEVELS, SETTINGS, complete, hearts_bot, nerts_bot, settings_of
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.bot import EFFORT, SLOWER
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.bots.nerts.hands import Hands
 from herzrasen.games.protocol import Refusal
@@ -30,6 +31,20 @@ def test_a_thought_may_be_measured_on_ones_own_machine_and_not_at_a_table() -> N
     for name in ("effort", "time_ms", "threads"):
         refusal = Refusal("table.refusal.bot-setting", {"option": name})
         assert complete("hearts", {"level": 4, name: 1}) == refusal
+
+
+def test_without_a_compiled_kernel_a_searching_bot_gets_an_effort_that_its_twin_keeps_up_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("herzrasen.bots.bot.usable", lambda: None)
+    for level, effort in EFFORT.items():
+        bot = hearts_bot({"level": level}, 1)
+        assert bot == HeartsBot(level, 1, effort=effort // SLOWER)
+        assert complete("hearts", {"level": level}) == {"level": level, "effort": effort // SLOWER}
+    for said in ({"effort": 40}, {"effort": 0}, {"time_ms": 30}):
+        assert hearts_bot({"level": 4, **said}, 1) == HeartsBot(4, 1, **said)
+    assert hearts_bot({"level": 2}, 1) == HeartsBot(2, 1)
+    assert complete("nerts", {"tempo": 3}) == {"tempo": 3, "insight": 2}
 
 
 def test_every_level_has_a_name() -> None:

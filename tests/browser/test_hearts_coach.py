@@ -467,6 +467,27 @@ def test_a_review_that_the_server_has_forgotten_is_begun_anew(
     expect(page.locator(".verdict")).to_be_visible()
 
 
+def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
+    """In its dialog; and when that was closed meanwhile, beside the table."""
+    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    failed = messages.Refused("coach.refusal.failed")
+    waiting: list[Route] = []
+    page.route("**/review?deal=2", lambda route: answer(route, Reviewing("a-job", 1, 52), 202))
+    page.route("**/api/reviews/a-job", lambda route: answer(route, failed, 503))
+    page.locator("button.review").click()
+    expect(page.locator("dialog [role=alert]")).to_have_text(text("en", "coach.refusal.failed"))
+    page.unroute("**/api/reviews/a-job")
+    page.route("**/api/reviews/a-job", waiting.append)
+    page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    while not waiting:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    answer(waiting[0], failed, 503)
+    expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
+
+
 def test_trouble_is_a_sentence_and_can_be_tried_again(open_page: OpenPage, over: Over) -> None:
     page = opened(open_page(DESKTOP, storage_state=over.state), over)
     busy = messages.Refused("coach.refusal.busy")

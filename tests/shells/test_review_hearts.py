@@ -50,7 +50,7 @@ def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
         assert f"\n{name} " in shown.out
         told = [move for move in seat.moves if not move.forced]
         assert all(f"  {move.grade}  " in shown.out for move in told)
-    assert len(re.findall(r"^ +Expected( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
+    assert len(re.findall(r"^ +Expected points( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
     assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
 
 
@@ -63,7 +63,7 @@ def test_one_seat_in_german(
     assert told.startswith("Spiel 1\n")
     assert "Clara" in told
     assert "Bruno hat" not in told
-    assert re.search(r"^ +Erwartet( +\d+,\d)+$", told, re.MULTILINE)
+    assert re.search(r"^ +Erwartete Punkte( +\d+,\d)+$", told, re.MULTILINE)
 
 
 def test_a_seats_own_record_says_of_it_what_the_full_one_does(

@@ -67,8 +67,11 @@ async def never(_question: coach.Question) -> coach.Answer:
     raise AssertionError
 
 
-async def badly(_question: coach.Question) -> coach.Answer:
-    raise BotFailed("as told")
+def badly(trouble: Exception) -> Answering:
+    async def answering(_question: coach.Question) -> coach.Answer:
+        raise trouble
+
+    return answering
 
 
 def test_a_review_is_made_and_kept() -> None:
@@ -84,8 +87,11 @@ def test_a_review_is_made_and_kept() -> None:
     use(well, test)
 
 
+@pytest.mark.parametrize(
+    "trouble", [BotFailed("as told"), EOFError("as told"), ValueError("as told")]
+)
 def test_a_review_that_fails_says_so_and_may_be_tried_again(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, trouble: Exception
 ) -> None:
     async def test(jobs: Jobs) -> None:
         job = begun(jobs, "a", "key")
@@ -93,8 +99,32 @@ def test_a_review_that_fails_says_so_and_may_be_tried_again(
         assert jobs.answer(job) == Refusal("coach.refusal.failed")
         assert jobs.known("key") is None
 
-    use(badly, test)
+    use(badly(trouble), test)
     assert "as told" in caplog.text
+
+
+def test_a_review_that_fails_while_it_is_given_up_says_that_it_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Some of its questions are given up, one fails: it is not one that nobody knows of."""
+    monkeypatch.setattr(module, "PATIENCE", 1e9)
+
+    async def failing(_question: coach.Question) -> coach.Answer:
+        monkeypatch.setattr(module, "PATIENCE", -1.0)
+        try:
+            return await never(_question)
+        except asyncio.CancelledError:
+            raise BotFailed("as told") from None
+
+    async def main() -> None:
+        jobs = Jobs(Here(failing), HeartsBot(1), workers=2)
+        job = begun(jobs, "a")
+        await ended(job)
+        assert jobs.named("a") is job
+        assert jobs.answer(job) == Refusal("coach.refusal.failed")
+        jobs.close()
+
+    run(main())
 
 
 def test_a_review_that_nobody_asks_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

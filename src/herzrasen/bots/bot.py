@@ -97,7 +97,8 @@ def complete(
     game: GameName, settings: Mapping[str, object], more: Mapping[str, Setting] = _NOTHING
 ) -> dict[str, int] | Refusal:
     """All of a game's settings, the usual value where one is missing, and of the further ones, with
-    ``more`` of them, those that are given.
+    ``more`` of them, those that are given; and an effort where this machine needs one (see
+    ``affordable``).
 
     Refused are a setting that the game's bots do not have (``table.refusal.bot-setting``) and a
     value that is no whole number within the setting's range (``table.refusal.bot-value``).
@@ -110,16 +111,18 @@ def complete(
         if type(value) is not int or not known[name].holds(value):
             return Refusal("table.refusal.bot-value", {"option": name, "value": str(value)})
         values[name] = value
-    return values
+    return affordable(values) if game == "hearts" else values
 
 
-def affordable(game: GameName, settings: Mapping[str, int]) -> dict[str, int]:
-    """The settings as this machine can keep up with them: where the kernel is not compiled, a
-    searching Hearts bot is given an effort that its plain twin needs no longer for. It stands in
-    the settings, so that a record says what was thought."""
-    effort = EFFORT.get(settings.get("level", 0)) if game == "hearts" else None
-    if effort is None or "effort" in settings or usable() is not None:
-        return dict(settings)
+def affordable(settings: dict[str, int]) -> dict[str, int]:
+    """The settings of a Hearts bot as this machine can keep up with them: where the kernel is not
+    compiled, one that searches is given an effort that its plain twin needs no longer for. It
+    stands in the settings, so that a record says what was thought. An effort that is given stays,
+    0 among them, and so does a time."""
+    effort = EFFORT.get(settings["level"])
+    said = "effort" in settings or settings.get("time_ms")
+    if effort is None or said or usable() is not None:
+        return settings
     return {**settings, "effort": effort // SLOWER}
 
 

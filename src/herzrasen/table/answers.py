@@ -280,7 +280,8 @@ class CoachFact(msgspec.Struct, frozen=True):
 
 
 class HintOption(msgspec.Struct, frozen=True):
-    """A card, or the cards to pass, and what it is expected to lead to.
+    """A card, or the cards to pass or to expose, and what it is expected to lead to; or a
+    ``choice`` of what the moon does.
 
     ``points`` are what the asker gets in this deal, between ``low`` and ``high`` in 95 of 100
     cases of the same search. ``loss`` is how much worse the option is than the best, in points of
@@ -296,18 +297,20 @@ class HintOption(msgspec.Struct, frozen=True):
     within: float
     moon: float
     against: float
+    choice: Literal["others", "self"] | None = None
 
 
 class Hint(msgspec.Struct, frozen=True):
     """Answer to ``GET api/tables/{table}/hint``: what the coach would do, in solo play.
 
     ``number`` is the last event's when it was asked: a hint is for that moment alone. ``options``
-    come best first; every legal card, or the best of all the ways to pass. ``why`` are one or two
+    come best first; every legal card, the best of all the ways to pass or to expose cards, or both
+    choices of the moon. ``why`` are one or two
     sentences on the first.
     """
 
     number: int
-    ask: Literal["pass", "play"]
+    ask: Literal["pass", "charge", "play", "moon"]
     options: tuple[HintOption, ...]
     why: tuple[CoachFact, ...]
     worlds: int

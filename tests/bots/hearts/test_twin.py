@@ -68,7 +68,7 @@ def compare_deal(step: Step, position: Position, match: hearts.State) -> None:
     rules, before = step.before.public.rules, match.public.match
     if rules.moon is hearts.rules.Moon.AUTOMATIC or not chosen:
         payoff = Payoff(rules, before, 0)
-        assert payoff.of(position) == payoff.worth(scored.points, position.prices.unit)
+        assert payoff.of(position) == payoff.worth(scored.points)
 
 
 def play_twice(rules: hearts.HeartsRules, seed: int, steps: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -14,10 +15,10 @@ from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import Grade
 from herzrasen.coach.hearts.endings import CARDS, solved
 from herzrasen.coach.hearts.judging import judged
-from herzrasen.coach.hearts.moments import Moment
+from herzrasen.coach.hearts.moments import Moment, moments
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from tests.coach.hearts.deals import COACH
+from tests.coach.hearts.deals import COACH, deal
 from tests.laws.agreed import rules_at_random
 from tests.laws.hearts import choose, shuffled
 
@@ -78,6 +79,35 @@ def no_mistake(number: int, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_proved_card_is_never_called_a_mistake(seed: int) -> None:
     no_mistake(MANY, seed)
+
+
+def early(seed: int) -> Iterator[Moment]:
+    """Every play of a deal with a choice, from the third trick to the sixth, all hands open."""
+    before, events = deal("standard", seed)
+    for moment in moments(before, events, range(4), full=True):
+        if 3 <= moment.trick <= 6 and len(hearts.legal(moment.view).cards) > 2:
+            yield moment
+
+
+def test_with_open_hands_a_deal_has_many_ends() -> None:
+    """One playout would tell whole points without an error; these tell a mean and its interval."""
+    found = [judged(moment, COACH) for moment in islice(early(1), 12)]
+    known = [one.open for one in found if one.open is not None]
+    assert len(known) == len(found)
+    errors = [one.within for one in known if one.cost]
+    assert errors
+    assert all(error > 0 for error in errors)
+    assert all(one.sure <= one.cost for one in known)
+    assert any(one.points % 1 for one in known)
+
+
+def test_open_costs_do_not_hang_on_one_end() -> None:
+    """Another coach plays the deal to other ends, and finds the same but for the interval."""
+    for moment in islice(early(2), 10):
+        one, other = (judged(moment, replace(COACH, seed=seed)).open for seed in (1, 2))
+        assert one is not None
+        assert other is not None
+        assert abs(one.cost - other.cost) <= 2 * (one.within + other.within) + 1.0
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,8 +13,12 @@ from herzrasen.coach.hearts import hint
 from herzrasen.coach.hearts.hint import WAYS
 from herzrasen.coach.hearts.moments import moments
 from herzrasen.games import hearts
+from herzrasen.games.hearts import MoonChoice
+from herzrasen.games.protocol import Refusal
 from tests.bots.hearts.test_tactics import Case, view
+from tests.browser.hearts_page import clubs_to_seat_0
 from tests.coach.hearts.deals import COACH, deal
+from tests.laws.hearts import hidden_otherwise
 
 
 def test_every_legal_card_has_its_value_and_the_bots_choice_comes_first() -> None:
@@ -57,6 +63,108 @@ def test_a_card_that_has_to_be_played_has_its_points() -> None:
     assert only.cards == CardSet.parse("9S")
     assert only.points >= 0
     assert found.why[0].code == "coach.why.only"
+
+
+CHARGING = "omnibus+moon=choice,charging=yes"
+
+
+def charging(seed: int) -> hearts.State:
+    """A deal in which everybody is asked what to expose."""
+    state, events = deal(CHARGING, seed)
+    for event in events:
+        if state.public.phase is hearts.Phase.CHARGE:
+            return state
+        state = hearts.evolve(state, event)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_way_to_expose_cards_has_its_value(seed: int) -> None:
+    state = charging(seed)
+    for seat in range(4):
+        seen = hearts.view(state, seat)
+        may = hearts.legal(seen).cards
+        found = hint(seen, COACH)
+        assert found is not None
+        assert found.ask == "charge"
+        ways = [option.cards for option in found.options]
+        assert len(set(ways)) == len(ways) == 2 ** len(may)
+        assert all(way <= may for way in ways)
+        assert found.options[0].loss == found.options[0].within == 0
+        assert all(option.low <= option.points <= option.high for option in found.options)
+        assert found.why[0].code == f"coach.why.charge-{_named(ways)}"
+        assert len(found.why) == (2 if may else 1)
+        assert hint(replace(seen, charge=CardSet()), COACH) is None, "whoever has decided"
+    other = hidden_otherwise(state, 0, Random(seed))
+    assert other.hands != state.hands
+    assert hint(hearts.view(other, 0), COACH) == hint(hearts.view(state, 0), COACH)
+
+
+def _named(ways: list[CardSet]) -> str:
+    if len(ways) == 1:
+        return "nothing"
+    return "open" if ways[0] else "closed"
+
+
+def test_a_queen_that_cannot_be_kept_is_not_exposed() -> None:
+    """Bare, among hearts and high cards, she comes home; with all low spades she does not."""
+    seen = hearts.view(charging(1), 0)
+    bare = CardSet.parse("QS AS AC QC JC TC AD KD QD 9H 8H TH 3H")
+    guarded = CardSet.parse("QS 2S 3S 4S 5S 6S 7S 2C 3C 2D 3D 2H 3H")
+    for hand, exposed in ((bare, ""), (guarded, "QS")):
+        found = hint(replace(seen, hand=hand, received=None, given=None), COACH)
+        assert found is not None
+        assert found.options[0].cards & CardSet.parse("QS") == CardSet.parse(exposed)
+
+
+@pytest.mark.parametrize(
+    ("totals", "choice", "code"),
+    [
+        ((0, 0, 0, 0), MoonChoice.OTHERS, "moon-same"),
+        ((20, 80, 60, 60), MoonChoice.OTHERS, "moon-wins"),
+        ((95, 80, 20, 30), MoonChoice.SELF, "moon-lives"),
+        ((60, 50, 30, 40), MoonChoice.OTHERS, "moon-same"),
+        ((60, 74, 50, 50), MoonChoice.SELF, "moon-place"),  # for 100 is halved to 50
+    ],
+)
+def test_both_choices_of_the_moon_are_counted(
+    totals: tuple[int, ...], choice: MoonChoice, code: str
+) -> None:
+    state = shot(totals)
+    found = hint(hearts.view(state, 0), COACH)
+    assert found is not None
+    assert found.ask == "moon"
+    assert found.options[0].choice is choice
+    assert {option.choice: option.points for option in found.options} == {
+        MoonChoice.OTHERS: 0,
+        MoonChoice.SELF: -26,
+    }
+    assert all(option.low == option.points == option.high for option in found.options)
+    assert [fact.code for fact in found.why] == [f"coach.why.{code}"]
+
+
+def shot(totals: tuple[int, ...]) -> hearts.State:
+    """Seat 0 has shot the moon, and may choose what it does."""
+    rules = hearts.parse("standard+moon=choice,pass_count=0,exact_target=half")
+    assert isinstance(rules, hearts.HeartsRules)
+    state = hearts.start(rules)
+    state = replace(
+        state, public=replace(state.public, match=replace(state.public.match, totals=totals))
+    )
+    while state.public.phase is not hearts.Phase.MOON:
+        seat = min(hearts.to_act(state.public))
+        move: hearts.Move
+        if seat < 0:
+            move = clubs_to_seat_0(state.public)
+        else:
+            legal = hearts.legal(hearts.view(state, seat))
+            move = hearts.Claim() if legal.claim else next(iter(legal))
+        events = hearts.decide(state, seat, move)
+        assert not isinstance(events, Refusal)
+        for event in events:
+            state = hearts.evolve(state, event)
+    assert state.public.shooter == 0
+    return state
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])

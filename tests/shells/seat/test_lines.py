@@ -125,6 +125,15 @@ def test_everything_can_be_configured() -> None:
     assert type(after("config bot=random").now.player).__name__ == "RandomBot"
 
 
+def test_without_a_compiled_kernel_the_seat_thinks_no_longer_than_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("herzrasen.bots.bot.usable", lambda: None)
+    assert after("config level=4").now.player == HeartsBot(4, effort=24)
+    assert after("config level=4 effort=90").now.player == HeartsBot(4, effort=90)
+    assert after("config level=4 time_ms=90").now.player == HeartsBot(4, time_ms=90)
+
+
 def test_the_values_are_those_of_the_bots_advice() -> None:
     hand = "2C QC KC AC 2D 3D KD AD 2S QS 5H KH AH"
     seat = after(
@@ -271,9 +280,13 @@ def said_to(data: bytes) -> list[bytes]:
 
 def test_lines_too_long_are_passed_over_whole() -> None:
     long = b"config " + b"x" * 3 * LONGEST
-    first, second = said_to(long + b"\nhello\n")
-    assert first.startswith(b"error too-long ")
-    assert second.startswith(b"herzrasen ")
+    for line in (long, b"hello" + b" " * LONGEST, b"quit" + b" " * LONGEST):
+        first, second = said_to(line + b"\nhello\n")
+        assert first.startswith(b"error too-long ")
+        assert second.startswith(b"herzrasen ")
+    longest = b"hello" + b" " * (LONGEST - 6)
+    assert said_to(longest + b"\n")[0].startswith(b"herzrasen "), "no byte too many"
+    assert said_to(long)[0].startswith(b"error too-long "), "and nothing more comes"
 
 
 def test_nothing_follows_quit_and_the_last_line_needs_no_end() -> None:

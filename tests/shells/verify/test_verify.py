@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from herzrasen.bots.bot import hearts_bot
+from herzrasen.bots.hearts import HeartsBot
 from herzrasen.record import Fault, Record, check, read, write
 from herzrasen.record.lines import Effort
 from herzrasen.record.record import Bot, Player
@@ -37,6 +39,15 @@ def test_the_bots_of_a_match_make_all_their_moves_again(text: str, level: int) -
     assert found.differences == ()
     assert {outcome for counts in found.outcomes for outcome in counts} == {"same"}
     assert found.asked == sum(sum(counts.values()) for counts in found.outcomes) > 40
+
+
+def test_a_bot_without_an_effort_thinks_as_it_did_also_where_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = recorded("plain+deals=1,pass_count=0", 3)
+    monkeypatch.setattr("herzrasen.bots.bot.usable", lambda: None)
+    assert hearts_bot({"level": 3}, 100) != HeartsBot(3, 100), "a new bot would think less"
+    assert verified(record).differences == ()
 
 
 def test_people_and_their_stand_ins_are_told_apart() -> None:

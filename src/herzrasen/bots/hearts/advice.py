@@ -14,7 +14,7 @@ from herzrasen.bots.kernel import kernel, worlds
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
 from herzrasen.bots.kernel.rng import WORD, mix
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts import Ask, View, legal
+from herzrasen.games.hearts import Ask, HeartsRules, View, legal
 from herzrasen.games.hearts.rules import FirstLead
 
 if TYPE_CHECKING:
@@ -22,6 +22,17 @@ if TYPE_CHECKING:
 
 MILLISECOND: Final = 1_000_000
 """Nanoseconds."""
+
+STRAY: Final = 128
+"""Of 1024 cards so many are any legal ones where all hands are open. Sensible players play one deal
+to one end, which a single card may turn by a moon; who strays with one card in eight plays it to
+hundreds of ends, and what they have in common lies in the hands."""
+
+ENDS: Final = 500
+"""In so many ends at most a choice is tried with open hands."""
+
+PART: Final = 3
+"""This part of the effort goes to open hands: one deal needs less than many worlds."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -61,20 +72,28 @@ def advise(view: View, bot: HeartsBot) -> Advice:
     return _advise(view, memory, worlds.unseen(memory), _plan(view, bot))
 
 
-def advise_open(view: View, hands: tuple[CardSet, ...]) -> Advice:
-    """The same for a seat that knows all hands (in seat order): one world, played out as players
-    play who do not know them. For looking back only."""
+def advise_open(view: View, bot: HeartsBot, hands: tuple[CardSet, ...]) -> Advice:
+    """The same for a seat that knows all hands (in seat order): the one deal with many ends, played
+    out as players play who do not know them and now and then stray. For looking back only."""
     memory = recall(view)
-    table = memory.position.prices
-    rest = memory.position.unseen(view.seat)
-    may = [0 if seat == view.seat else table.bits(hand) for seat, hand in enumerate(hands)]
+    plan = _plan(view, bot)
+    return _advise(
+        view,
+        memory,
+        opened(memory, hands),
+        plan._replace(plays=plan.plays // PART, gate=0.0, most=ENDS, stray=STRAY),
+    )
+
+
+def opened(memory: Memory, hands: tuple[CardSet, ...]) -> worlds.Unseen:
+    """What a seat has not seen, when it is told all hands, in seat order."""
+    table, me = memory.position.prices, memory.seat
+    rest = memory.position.unseen(me)
+    may = [0 if seat == me else table.bits(hand) for seat, hand in enumerate(hands)]
     for hand in may:
         rest &= ~hand
     places = (*may, rest) if rest else tuple(may)
-    known = worlds.Unseen(sum(places), places, tuple(place.bit_count() for place in places))
-    advice = _advise(view, memory, known, Plan(0, 1 << 30, gate=0.0, drop=1e9, least=1, most=1))
-    options = (msgspec.structs.replace(option, error=0.0) for option in advice.options)
-    return Advice(tuple(options), advice.worlds)
+    return worlds.Unseen(sum(places), places, tuple(place.bit_count() for place in places))
 
 
 def _plan(view: View, bot: HeartsBot) -> Plan:
@@ -102,7 +121,8 @@ def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Ad
     rules, table = view.public.rules, position.prices
     match asked.ask:
         case Ask.PASS:
-            way = Way(asked.most, view.public.steps, _opening(view))
+            left = (view.public.dealer + 1) % rules.players
+            way = Way(asked.most, view.public.steps, _opening(rules, left), left)
             found = kernel(rules).search_pass(
                 position, hidden, view.public.match, view.seat, way, plan
             )
@@ -117,14 +137,14 @@ def _advise(view: View, memory: Memory, hidden: worlds.Unseen, plan: Plan) -> Ad
     return _told(table, found)
 
 
-def _opening(view: View) -> int:
-    match view.public.rules.first_lead:
+def _opening(rules: HeartsRules, left: int) -> int:
+    match rules.first_lead:
         case FirstLead.LOWEST_CLUB:
             return Opening.LOWEST_CLUB
         case FirstLead.HOLDER_ANY_CLUB:
             return Opening.ANY_CLUB
         case FirstLead.LEFT_OF_DEALER:
-            return (view.public.dealer + 1) % view.public.rules.players
+            return left
 
 
 def planned(memory: Memory) -> bool:

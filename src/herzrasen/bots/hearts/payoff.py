@@ -1,19 +1,40 @@
-"""What a finished deal is worth to a seat: points against the others', and the match behind."""
+"""What a finished deal is worth to a seat: its chances in the match, counted in points.
+
+Far from the end that is how many points it got less than the others. Near the end a lead counts by
+how likely it is to last: against each of the others it is *d*/√(*d*² + *s*²), with *d* the points
+between the two and *s* about as many as the deals still to come may turn over. Half of the worth is
+the mean over the others, half the worst of them, because a match is won against all. Measured in
+docs/strength.md. The twin is ``kernel/source/score.h``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import total
+from herzrasen.bots.hearts.prices import prices, total
 from herzrasen.games.hearts import HeartsRules, MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, Moon
 from herzrasen.games.hearts.score import is_over, new_totals, places
 from herzrasen.games.match import Match
 
-WIN: Final = 25.0
-"""What winning the match is worth, in points of one deal; losing costs the same."""
+DISTANT: Final = 40.0
+"""Deals before the end from which points are all that counts."""
+
+PACE: Final = 9.0
+"""Points that the worst seat gets in a deal, about."""
+
+TURNED: Final = 7.0
+"""Points that one deal to come may turn over between two seats; more deals do so by their root."""
+
+LAST: Final = 3.0
+"""What is still open when no deal is left: the rest of this one."""
+
+WHOLE: Final = 26.0
+"""What it is worth, in points, to be certain of the match where all was open; near the end a point
+is worth the more."""
 
 
 class Payoff:
@@ -24,10 +45,15 @@ class Payoff:
         self.totals = match.totals
         self.played = len(match.deals) + 1
         self.seat = seat
+        self._unit = prices(rules).unit
+        self._far = self._deals_left(self.totals) > DISTANT
+        self._open = self._still_open(self.totals)
+        self._whole = max(self._open, WHOLE * self._unit)
+        self._stand = self._standing(self.totals, self._open)
 
     def of(self, position: Position) -> float:
         """The worth of a position in which all that counts has been played."""
-        return self.worth(self.chosen(position), position.prices.unit)
+        return self.worth(self.chosen(position))
 
     def chosen(self, position: Position) -> list[int]:
         """What each seat gets for such a position, as the shooter chooses who may."""
@@ -38,18 +64,41 @@ class Payoff:
         self_ = points(position, MoonChoice.SELF)
         return self_ if self._serves(self_, others, shooter) else others
 
-    def worth(self, points: Sequence[int], unit: float = 1.0) -> float:
-        """How much better than the others this seat did, and whether it decides the match."""
+    def worth(self, points: Sequence[int]) -> float:
+        """How much better than the others this seat did, and what that means for the match."""
         rules = self.rules
         side, sides = rules.side(self.seat), rules.sides
         totals = new_totals(rules, self.totals, points)
-        gained = sum(totals) - sum(self.totals)
-        mine = totals[side] - self.totals[side]
-        value = (gained - mine) / (sides - 1) - mine
-        if is_over(rules, totals, self.played):
-            better = sum(1 for other in totals if other < totals[side])
-            value += unit * (WIN if not better else -WIN * (1 + better / (sides - 1)) / 2)
-        return value
+        if self._far:
+            gained = sum(totals) - sum(self.totals)
+            mine = totals[side] - self.totals[side]
+            return (gained - mine) / (sides - 1) - mine
+        over = is_over(rules, totals, self.played)
+        after = self._standing(totals, 0.0 if over else self._still_open(totals))
+        return self._whole * (after - self._stand)
+
+    def _deals_left(self, totals: Sequence[int]) -> float:
+        """About how many deals are to come, when this one has brought the match to these totals."""
+        rules, left = self.rules, float(self.rules.deal_cap - self.played)
+        if rules.deals is not None:
+            left = min(left, float(rules.deals - self.played))
+        if rules.target is not None:
+            left = min(left, (rules.target - max(totals)) / (PACE * self._unit))
+        return max(left, 0.0)
+
+    def _still_open(self, totals: Sequence[int]) -> float:
+        """How many points between two seats these deals may turn over."""
+        return self._unit * (LAST + TURNED * sqrt(self._deals_left(totals)))
+
+    def _standing(self, totals: Sequence[int], open_: float) -> float:
+        """From -1, behind everyone for good, to 1, before everyone for good."""
+        side = self.rules.side(self.seat)
+        leads = [
+            _lasting(total - totals[side], open_)
+            for other, total in enumerate(totals)
+            if other != side
+        ]
+        return (sum(leads) / len(leads) + min(leads)) / 2
 
     def _serves(self, self_: Sequence[int], others: Sequence[int], shooter: int) -> bool:
         """Whether ``self`` serves the shooter better, as the rules see it (``better_moon``)."""
@@ -60,6 +109,11 @@ class Payoff:
             return place_if_self < place
         lost = place > 1 and is_over(rules, up, self.played)
         return lost and not is_over(rules, down, self.played)
+
+
+def _lasting(lead: int, open_: float) -> float:
+    """How safe a lead is, from -1 to 1: certain if nothing is open."""
+    return lead / sqrt(lead * lead + open_ * open_) if lead else 0.0
 
 
 def points(position: Position, choice: MoonChoice = MoonChoice.OTHERS) -> list[int]:

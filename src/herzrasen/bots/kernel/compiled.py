@@ -28,7 +28,7 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.match import Match
 
-ABI: Final = 3
+ABI: Final = 4
 SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
@@ -116,7 +116,7 @@ class PlanOfSearch(ctypes.Structure):
         ("seed", c_uint64),
         *((name, c_int64) for name in ("plays", "nanoseconds")),
         *((name, c_double) for name in ("gate", "drop")),
-        *((name, c_int32) for name in ("least", "most", "threads", "unused")),
+        *((name, c_int32) for name in ("least", "most", "threads", "stray")),
         ("net", c_void_p),
     )
 
@@ -295,7 +295,7 @@ class Compiled:
             match_of(position.prices.rules, match, seat),
             position.hands[seat],
             unseen_of(unseen),
-            *way,
+            *(way.passed, way.steps, way.opening),  # one pack has one lowest club
             plan_of(plan, position.prices),
             trials,
             size,

@@ -13,8 +13,9 @@ class Plan(NamedTuple):
     cards are played out; with ``nanoseconds`` above 0 as many as fit into that time instead.
     A choice must gain ``gate`` standard errors on the usual one to replace it, and is dropped when
     ``drop`` of them behind the best, first after ``least`` worlds; ``most`` are tried at all.
-    ``threads`` share the work. ``net`` is whether the net, not the club player, plays deals out
-    by the rules that it knows.
+    ``threads`` share the work. Of 1024 cards played out about ``stray`` are any legal ones, those
+    of world i drawn from the stream ``fork(~seed, i)``: so one world has many ends. ``net`` is
+    whether the net, not the club player, plays deals out by the rules that it knows.
     """
 
     seed: int
@@ -25,6 +26,7 @@ class Plan(NamedTuple):
     least: int = 16
     most: int = 4096
     threads: int = 1
+    stray: int = 0
     net: bool = True
 
 
@@ -66,8 +68,10 @@ class Opening(IntEnum):
 
 class Way(NamedTuple):
     """How cards are passed: how many, how many seats to the left, and who leads afterwards: an
-    Opening, or a seat."""
+    Opening, or a seat. Of two seats with the same lowest club, the one leads that is sooner reached
+    from the dealer's ``left`` neighbour (rules/hearts.md, section 2)."""
 
     passed: int
     steps: int
     opening: int
+    left: int

@@ -24,6 +24,17 @@ def any_card(rng: Rng) -> Player:
     return lambda _, free: any_of(free, rng)
 
 
+def straying(player: Player, stray: int, rng: Rng) -> Player:
+    """This player's card; but of 1024 cards about ``stray`` are any legal ones. Each card takes one
+    number of chance, so that deals which differ in one card stray at the same places."""
+
+    def card(position: Position, free: int) -> int:
+        ticket = rng.next()
+        return player(position, any_of(free, Rng(ticket)) if ticket & 1023 < stray else free)
+
+    return card
+
+
 def finish(position: Position, player: Player = club.card) -> None:
     """Play on with one player's cards in all seats until nothing more can be won or lost."""
     prices, hands = position.prices, position.hands

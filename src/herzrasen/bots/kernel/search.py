@@ -16,8 +16,8 @@ from herzrasen.bots.hearts.prices import Prices
 from herzrasen.bots.kernel import net
 from herzrasen.bots.kernel.choices import WAYS, Choice, passes, plays
 from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.playout import Player, finish
-from herzrasen.bots.kernel.rng import Rng, fork
+from herzrasen.bots.kernel.playout import Player, finish, straying
+from herzrasen.bots.kernel.rng import WORD, Rng, fork
 from herzrasen.bots.kernel.worlds import Sampler, Unseen
 from herzrasen.cards import Suit
 from herzrasen.games.match import Match
@@ -79,11 +79,15 @@ def error_of(gain: float, squares: float, worlds: int) -> float:
 
 def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan) -> Searched:
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
-    sampler, me = Sampler(unseen), position.turn
+    until, me = until_of(plan), position.turn
     player = player_of(position.prices, plan)
     payoff = Payoff(position.prices.rules, match, me)
     position = position.copy(position.hands)
     tried = [Tried(choice) for choice in plays(position, legal, player)]
+    try:
+        sampler = Sampler(unseen, until)
+    except TimeoutError:
+        return answer(tried, plan)
     depth = sum(unseen.room[: position.seats]) + position.hands[me].bit_count()
 
     def world(number: int) -> World:
@@ -95,11 +99,11 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
             end = start.copy(start.hands[:])
             end.shooters = choice.shooters | suspected
             end.play(choice.cards)
-            return played_out(end, payoff, player)
+            return played_out(end, payoff, player_in(number, plan, player))
 
         return result
 
-    try_all(tried, plan, max(1, depth), world)
+    try_all(tried, plan, max(1, depth), world, until)
     return answer(tried, plan)
 
 
@@ -107,7 +111,8 @@ def search_pass(
     position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
 ) -> Searched:
     """Try what this seat may pass."""
-    sampler, prices, players = Sampler(unseen), position.prices, position.seats
+    until, prices, players = until_of(plan), position.prices, position.seats
+    sampler = Sampler(unseen)  # before a card is played there is little to count
     payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
     depth = prices.deck.bit_count()
     cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
@@ -126,12 +131,12 @@ def search_pass(
                 for other, hand in enumerate(dealt.hands)
             ]
             end = dealt.copy(after)
-            open_play(end, way.opening)
-            return played_out(end, payoff, player)
+            open_play(end, way)
+            return played_out(end, payoff, player_in(number, plan, player))
 
         return result
 
-    try_all(tried, plan, depth, world)
+    try_all(tried, plan, depth, world, until)
     return answer(tried, plan)
 
 
@@ -149,9 +154,9 @@ def laid(position: Position, hands: tuple[int, ...], own: int) -> Position:
     return made
 
 
-def open_play(position: Position, opening: int) -> None:
+def open_play(position: Position, way: Way) -> None:
     """Find who leads first; a lead that is bound to a club is played."""
-    prices = position.prices
+    prices, opening, seats = position.prices, way.opening, position.seats
     position.turn = -1
     position.shooters = moon.suspects(position)
     if opening >= 0:
@@ -160,9 +165,12 @@ def open_play(position: Position, opening: int) -> None:
     clubs = prices.suits[Suit.CLUBS]
     held = sum(position.hands) & clubs
     lowest = held & -held
-    position.turn = next(seat for seat, hand in enumerate(position.hands) if hand & lowest)
+    lowest |= prices.twin.get(lowest, 0)
+    in_turn = ((way.left + place) % seats for place in range(seats))
+    position.turn = next(seat for seat in in_turn if position.hands[seat] & lowest)
     if opening == Opening.LOWEST_CLUB:
-        position.play(lowest)
+        own = position.hands[position.turn] & lowest
+        position.play(own & -own)
     else:
         position.play(club.card(position, position.hands[position.turn] & clubs))
 
@@ -170,6 +178,13 @@ def open_play(position: Position, opening: int) -> None:
 def player_of(prices: Prices, plan: Plan) -> Player:
     """Who plays deals out."""
     return net.card if plan.net and net.knows(prices) else club.card
+
+
+def player_in(number: int, plan: Plan, player: Player) -> Player:
+    """Who plays out world ``number``: the player, or one who strays from it."""
+    if not plan.stray:
+        return player
+    return straying(player, plan.stray, Rng(fork(plan.seed ^ WORD, number)))
 
 
 def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
@@ -184,17 +199,27 @@ def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
     )
 
 
-def try_all(tried: list[Tried], plan: Plan, depth: int, world: Callable[[int], World]) -> None:
+def until_of(plan: Plan) -> int | None:
+    """When a search that begins now has to end, by ``perf_counter_ns``; None if it has no time."""
+    return perf_counter_ns() + plan.nanoseconds if plan.nanoseconds else None
+
+
+def try_all(
+    tried: list[Tried],
+    plan: Plan,
+    depth: int,
+    world: Callable[[int], World],
+    until: int | None,
+) -> None:
     """Try the choices in world after world until the plan is used up; ``depth`` is how many cards a
     trial plays out. A world that the time cuts short does not count."""
-    began = perf_counter_ns()
     live, spent, number, next_cut = tried[:], 0, 0, plan.least
     while len(live) > 1 and number < plan.most:
-        if not plan.nanoseconds and plan.plays - spent < len(live) * depth:
+        if until is None and plan.plays - spent < len(live) * depth:
             return
         made, results = world(number), []
         for one in live:
-            if plan.nanoseconds and perf_counter_ns() - began >= plan.nanoseconds:
+            if until is not None and perf_counter_ns() >= until:
                 return
             results.append(made(one.choice))
         for one, result in zip(live, results, strict=True):

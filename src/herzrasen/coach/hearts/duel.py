@@ -7,7 +7,7 @@ to be sure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import repeat
 from math import sqrt
 from statistics import fmean, variance
 from typing import Final
@@ -15,22 +15,20 @@ from typing import Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot, club, moon, passing
-from herzrasen.bots.hearts.advice import planned
+from herzrasen.bots.hearts.advice import ENDS, STRAY, opened, planned
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.payoff import Payoff, points
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import bit
 from herzrasen.bots.kernel import kernel
 from herzrasen.bots.kernel.plan import Plan, Searched
-from herzrasen.bots.kernel.playout import finish
-from herzrasen.bots.kernel.rng import WORD, mix
+from herzrasen.bots.kernel.playout import Player, finish, straying
+from herzrasen.bots.kernel.rng import WORD, Rng, fork, mix
 from herzrasen.bots.kernel.worlds import unseen
-from herzrasen.cards import CardSet, Suit
-from herzrasen.coach.hearts.guesses import guesses
+from herzrasen.cards import CardSet
+from herzrasen.coach.hearts.endings import world
+from herzrasen.coach.hearts.guesses import guesses, lead
 from herzrasen.coach.hearts.thorough import worlds_of
 from herzrasen.games.hearts import View
-from herzrasen.games.hearts.dealing import first_lead
-from herzrasen.games.hearts.rules import FirstLead
 
 FRESH: Final = 0x2545F4914F6CDD1D
 """Sets the chance of the second look apart from that of the first."""
@@ -47,17 +45,29 @@ class Outcome(msgspec.Struct, frozen=True):
     points: float
 
 
-def duel(view: View, better: CardSet, made: CardSet, bot: HeartsBot) -> Outcome:
-    """How the two choices of a seat that is asked to pass or to play do in fresh worlds."""
+def duel(
+    view: View,
+    better: CardSet,
+    made: CardSet,
+    bot: HeartsBot,
+    hands: tuple[CardSet, ...] | None = None,
+) -> Outcome:
+    """How the two choices of a seat that is asked to pass or to play do in fresh worlds; with all
+    ``hands`` open, in fresh ends of the one deal."""
     seed = mix(bot.seed & WORD ^ FRESH)
     if len(view.public.tricks) or view.public.trick is not None:
-        return _of_cards(view, better, made, seed, bot)
-    return of_passes(
-        view, better, made, guesses(view, worlds_of(bot, view.public.rules, PASSES), seed)
-    )
+        return _of_cards(view, better, made, seed, bot, hands)
+    return _of_passes(view, better, made, seed, bot, hands)
 
 
-def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: HeartsBot) -> Outcome:
+def _of_cards(
+    view: View,
+    better: CardSet,
+    made: CardSet,
+    seed: int,
+    bot: HeartsBot,
+    hands: tuple[CardSet, ...] | None,
+) -> Outcome:
     memory = recall(view)
     position = memory.position
     table = position.prices
@@ -65,9 +75,10 @@ def _of_cards(view: View, better: CardSet, made: CardSet, seed: int, bot: Hearts
         position.shooters |= 1 << view.seat
     one, other = table.bits(better), table.bits(made)
     plan = Plan(seed, bot.plays(table.rules), gate=0.0, drop=1e9)
-    found = kernel(table.rules).search(
-        position, unseen(memory), view.public.match, one | other, plan
-    )
+    hidden = unseen(memory)
+    if hands is not None:
+        plan, hidden = plan._replace(most=ENDS, stray=STRAY), opened(memory, hands)
+    found = kernel(table.rules).search(position, hidden, view.public.match, one | other, plan)
     return _told(found, one, other)
 
 
@@ -78,15 +89,26 @@ def _told(found: Searched, better: int, made: int) -> Outcome:
     return Outcome(best.worth - mine.worth, max(best.error, mine.error), mine.points)
 
 
-def of_passes(view: View, better: CardSet, made: CardSet, worlds: Iterable[Position]) -> Outcome:
-    """The same for two ways to pass, in these worlds."""
-    payoff = Payoff(view.public.rules, view.public.match, view.seat)
-    losses, got = [], []
-    for world in worlds:
-        given = _given(world, view)
+def _of_passes(
+    view: View,
+    better: CardSet,
+    made: CardSet,
+    seed: int,
+    bot: HeartsBot,
+    hands: tuple[CardSet, ...] | None,
+) -> Outcome:
+    rules = view.public.rules
+    payoff = Payoff(rules, view.public.match, view.seat)
+    count, losses, got = worlds_of(bot, rules, PASSES), [], []
+    worlds = guesses(view, count, seed) if hands is None else repeat(world(view, hands), count)
+    for number, dealt in enumerate(worlds):
+        given = _given(dealt, view)
         best, mine = (
-            _after(world, {**given, view.seat: world.prices.bits(cards)}, view)
-            for cards in (better, made)
+            _after(dealt, {**given, view.seat: dealt.prices.bits(cards)}, view, player)
+            for cards, player in (
+                (cards, club.card if hands is None else _straying(seed, number))
+                for cards in (better, made)
+            )
         )
         losses.append(payoff.of(best) - payoff.of(mine))
         got.append(points(mine)[view.seat])
@@ -104,27 +126,20 @@ def _given(world: Position, view: View) -> dict[int, int]:
     }
 
 
-def _after(world: Position, given: dict[int, int], view: View) -> Position:
+def _straying(seed: int, number: int) -> Player:
+    return straying(club.card, STRAY, Rng(fork(seed, number)))
+
+
+def _after(dealt: Position, given: dict[int, int], view: View, player: Player) -> Position:
     """The end of the deal after this passing."""
-    hands, seats = world.hands[:], world.seats
+    hands, seats = dealt.hands[:], dealt.seats
     for seat, cards in given.items():
         hands[seat] &= ~cards
     for seat, cards in given.items():
         hands[(seat + view.public.steps) % seats] |= cards
-    deal = world.copy(hands)
+    deal = dealt.copy(hands)
     deal.turn = -1
     deal.shooters = moon.suspects(deal)
-    _lead(deal, view)
-    finish(deal)
+    lead(deal, view)
+    finish(deal, player)
     return deal
-
-
-def _lead(deal: Position, view: View) -> None:
-    """The first lead, as far as the rules bind it."""
-    table, rules = deal.prices, deal.prices.rules
-    opening = first_lead(rules, view.public.dealer, [table.cards(hand) for hand in deal.hands])
-    deal.turn = opening.leader
-    if opening.must is not None:
-        deal.play(bit(opening.must, rules.packs))
-    elif rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
-        deal.play(club.card(deal, deal.hands[deal.turn] & table.suits[Suit.CLUBS]))

@@ -15,8 +15,10 @@ from herzrasen.bots.hearts.prices import bit
 from herzrasen.bots.kernel.playout import finish
 from herzrasen.bots.kernel.rng import Rng, fork
 from herzrasen.bots.kernel.worlds import Sampler, unseen
-from herzrasen.cards import CardSet
+from herzrasen.cards import CardSet, Suit
 from herzrasen.games.hearts import View
+from herzrasen.games.hearts.dealing import first_lead
+from herzrasen.games.hearts.rules import FirstLead
 
 COUNT: Final = 60
 """So many guesses tell where a card may be, who takes a trick and what is to be expected."""
@@ -54,6 +56,17 @@ def played_out(guess: Position) -> Position:
     end.turn = leader
     finish(end)
     return end
+
+
+def lead(deal: Position, view: View) -> None:
+    """The first lead of a deal with all hands known, as far as the rules bind it."""
+    table, rules = deal.prices, deal.prices.rules
+    opening = first_lead(rules, view.public.dealer, [table.cards(hand) for hand in deal.hands])
+    deal.turn = opening.leader
+    if opening.must is not None:
+        deal.play(bit(opening.must, rules.packs))
+    elif rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
+        deal.play(club.card(deal, deal.hands[deal.turn] & table.suits[Suit.CLUBS]))
 
 
 def takes(guess: Position, card: int) -> bool:

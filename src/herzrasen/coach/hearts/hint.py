@@ -1,4 +1,4 @@
-"""A hint: what each card, or each way to pass, is expected to lead to, and why the best one."""
+"""A hint: what each answer to what a seat is asked is expected to lead to, and why the best one."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ import msgspec
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.advice import Option, advise
+from herzrasen.bots.hearts.advice import Advice, Option, advise
 from herzrasen.bots.hearts.payoff import points
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SURE
+from herzrasen.coach.hearts.exposing import advise_exposing, why_exposing
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
+from herzrasen.coach.hearts.moon_choice import moon_worths, why_moon
 from herzrasen.coach.hearts.thorough import thorough
 from herzrasen.coach.hearts.why import compared, why
 from herzrasen.coach.hearts.why_passing import why_passing
-from herzrasen.games.hearts import Ask, View, legal
+from herzrasen.games.hearts import Ask, MoonChoice, View, legal
 
 WAYS: Final = 10
 """So many ways to pass are told of, the best."""
 
 
 class HintOption(msgspec.Struct, frozen=True):
-    """A card, or the cards to pass, with what is expected of it.
+    """A card, or the cards to pass or to expose, with what is expected of it; or what is chosen of
+    the moon.
 
     ``points`` are the seat's in this deal, from ``low`` to ``high`` in 95 of 100 cases. ``loss`` is
     how much worse than the best it is in points of a deal against the others', give or take
@@ -43,39 +46,53 @@ class HintOption(msgspec.Struct, frozen=True):
     within: float
     moon: float
     against: float
+    choice: MoonChoice | None = None
 
 
 class Hint(msgspec.Struct, frozen=True):
     """The options, best first, the facts that speak for the first, and how many worlds it rests
     on."""
 
-    ask: Literal["pass", "play"]
+    ask: Literal["pass", "charge", "play", "moon"]
     options: tuple[HintOption, ...]
     why: tuple[Fact, ...]
     worlds: int
 
 
 def hint(view: View, bot: HeartsBot) -> Hint | None:
-    """What the bot would tell this seat; None if it is neither to pass nor to play."""
-    ask = legal(view).ask
-    if ask not in (Ask.PASS, Ask.PLAY) or (ask is Ask.PASS and view.given is not None):
-        return None
-    advice = advise(view, thorough(bot, view.public.rules))
-    options = advice.options
-    passing = ask is Ask.PASS
+    """What the bot would tell this seat; None if it is asked for nothing, or has answered."""
+    ask, bot = legal(view).ask, thorough(bot, view.public.rules)
+    if ask is Ask.PASS and view.given is None:
+        advice = advise(view, bot)
+        facts = why_passing(view, advice.options)
+        return _hint("pass", view, bot, advice, facts)
+    if ask is Ask.CHARGE and view.charge is None:
+        advice = advise_exposing(view, bot)
+        return _hint("charge", view, bot, advice, why_exposing(advice.options))
+    if ask is Ask.PLAY:
+        advice = advise(view, bot)
+        return _hint("play", view, bot, advice, why(view, advice.options, bot.seed))
+    return _of_moon(view) if ask is Ask.MOON else None
+
+
+def _hint(
+    ask: Literal["pass", "charge", "play"],
+    view: View,
+    bot: HeartsBot,
+    advice: Advice,
+    facts: tuple[Fact, ...],
+) -> Hint:
+    options, points = advice.options, _points(view, bot.seed)
     if not advice.worlds:
-        points = _points(view, bot.seed)
         options = (replace(options[0], points=fmean(points), worth=0.0),)
-    facts = why_passing(view, options) if passing else why(view, options, bot.seed)
     if len(facts) < 2 and len(options) > 1:
         facts += (compared(options),)
-    spread = pstdev(_points(view, bot.seed))
-    within = SURE * spread / sqrt(advice.worlds or COUNT)
+    within = SURE * pstdev(points) / sqrt(advice.worlds or COUNT)
     return Hint(
-        ask="pass" if passing else "play",
+        ask=ask,
         options=tuple(
             told
-            for option in (options[:WAYS] if passing else options)
+            for option in (options if ask == "play" else options[:WAYS])
             for told in _told(option, options[0], within)
         ),
         why=facts,
@@ -83,13 +100,34 @@ def hint(view: View, bot: HeartsBot) -> Hint | None:
     )
 
 
+def _of_moon(view: View) -> Hint:
+    worths = moon_worths(view)
+    best, _ = worths.values()
+    return Hint(
+        ask="moon",
+        options=tuple(
+            HintOption(
+                cards=CardSet(),
+                points=points,
+                low=points,
+                high=points,
+                loss=round(max(0.0, best[1] - worth), 2),
+                within=0.0,
+                moon=1.0,
+                against=0.0,
+                choice=choice,
+            )
+            for choice, (points, worth) in worths.items()
+        ),
+        why=why_moon(view),
+        worlds=1,
+    )
+
+
 def _told(option: Option, best: Option, within: float) -> Iterator[HintOption]:
     """The option, and each card that is as good as it."""
     off = hypot(within, SURE * option.error)
-    for cards in (
-        option.cards,
-        *(CardSet([card]) for card in option.alike - option.cards),
-    ):
+    for cards in (option.cards, *(CardSet([card]) for card in option.alike - option.cards)):
         yield HintOption(
             cards=cards,
             points=round(option.points, 2),

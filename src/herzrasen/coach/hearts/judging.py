@@ -9,8 +9,8 @@ from herzrasen.bots.hearts.advice import Advice, advise, advise_open
 from herzrasen.bots.hearts.prices import prices
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SMALL, Cost, Grade, cost, grade, option_with
-from herzrasen.coach.hearts.duel import duel, of_passes
-from herzrasen.coach.hearts.endings import solved, world
+from herzrasen.coach.hearts.duel import duel
+from herzrasen.coach.hearts.endings import solved
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.guesses import expected
 from herzrasen.coach.hearts.moments import Moment
@@ -44,7 +44,7 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
     """
     view = moment.view
     advice = advise(view, bot)
-    seen, (known, proved) = _seen(moment, advice, bot), _open(moment)
+    seen, (known, proved) = _cost(moment, advice, bot), _open(moment, bot)
     found = grade(seen, prices(view.public.rules).unit)
     reasons: tuple[Fact, ...] = ()
     if proved:
@@ -56,7 +56,7 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
         number=moment.number,
         trick=moment.trick,
         cards=moment.made,
-        forced=len(advice.options) == 1,
+        forced=bool(moment.trick) and len(advice.options) == 1,
         grade=found,
         seen=seen,
         open=known,
@@ -64,34 +64,32 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
     )
 
 
-def _seen(moment: Moment, advice: Advice, bot: HeartsBot) -> Cost:
-    """What the move cost as far as the seat could know."""
+def _cost(
+    moment: Moment, advice: Advice, bot: HeartsBot, hands: tuple[CardSet, ...] | None = None
+) -> Cost:
+    """What the move cost by this advice: as far as the seat could know, or with all hands open."""
     view, made = moment.view, moment.made
     best, mine = advice.options[0], option_with(advice.options, made)
-    if len(advice.options) == 1 and not advice.worlds:
+    if moment.trick and len(advice.options) == 1 and not advice.worlds:
         return cost(0, 0, made, made, expected(view, made, bot.seed))
     if mine is not None and advice.worlds:
         loss = best.worth - mine.worth
         if mine is best or loss < SMALL * prices(view.public.rules).unit:
             return cost(loss, mine.error, best.cards, made, mine.points)
-    outcome = duel(view, best.cards, made, bot)
+    outcome = duel(view, best.cards, made, bot, hands)
     return cost(outcome.loss, outcome.error, best.cards, made, outcome.points)
 
 
-def _open(moment: Moment) -> tuple[Cost | None, bool]:
+def _open(moment: Moment, bot: HeartsBot) -> tuple[Cost | None, bool]:
     """What the move cost in the hands as they were, and whether it is proved to have been best."""
     view, made, hands = moment.view, moment.made, moment.hands
     if hands is None:
         return None, False
-    advice = advise_open(view, hands)
-    best, mine = advice.options[0], option_with(advice.options, made)
-    if mine is None:
-        outcome = of_passes(view, best.cards, made, [world(view, hands)])
-        return cost(outcome.loss, 0, best.cards, made, outcome.points), False
     values = solved(view, hands) if moment.trick else None
+    known = _cost(moment, advise_open(view, bot, hands), bot, hands)
     if values is None:
-        return cost(best.worth - mine.worth, 0, best.cards, made, mine.points), False
+        return known, False
     (card,) = made
     most = max(values, key=lambda one: values[one])
     loss = values[most] - values[card]
-    return cost(loss, 0, CardSet([most]), made, mine.points), loss == 0
+    return cost(loss, 0, CardSet([most]), made, known.points), loss == 0

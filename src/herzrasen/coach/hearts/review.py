@@ -11,8 +11,9 @@ from typing import TypeAlias
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.bots.hearts.prices import prices
 from herzrasen.cards import Seat
-from herzrasen.coach.hearts.costs import Grade
+from herzrasen.coach.hearts.costs import SMALL, Grade
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.judging import Judged, judged
 from herzrasen.coach.hearts.moments import Break, Moment, breaks, moments
@@ -32,8 +33,9 @@ Answer: TypeAlias = Judged | Outlook
 class SeatReview(msgspec.Struct, frozen=True):
     """A deal as one seat played it.
 
-    ``cost`` is what its faults gave away together, which it could have known of; ``open`` is what
-    all its moves did for someone who sees every hand, None where the hands are not known.
+    ``cost`` is what its faults gave away together, which it could have known of; ``open`` is the
+    same for someone who sees every hand, None where the hands are not known. What may be noise
+    counts in neither.
     ``points`` are those it got, None for a deal cut short.
     """
 
@@ -111,13 +113,14 @@ def _seat(
     got = next((event.points[seat] for event in events if isinstance(event, Scored)), None)
     shot = next((event.seat for event in events if isinstance(event, MoonShot)), None)
     rules = public.rules
-    known = [move.open.cost for move in moves if move.open is not None]
+    least = SMALL * prices(rules).unit
+    known = [move.open for move in moves if move.open is not None]
     return SeatReview(
         seat=seat,
         verdict=verdict(seat, moves, got, shot, deck(rules).moon),
         points=got,
         cost=round(sum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
-        open=round(sum(known), 2) if known else None,
+        open=round(sum(one.cost for one in known if one.sure >= least), 2) if known else None,
         moves=moves,
         outlook=outlooks,
         turning=turning(rules, seat, outlooks, numbers, public.tricks, got),

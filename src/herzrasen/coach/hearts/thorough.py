@@ -13,8 +13,8 @@ from herzrasen.games.hearts import HeartsRules
 
 TIMES: Final = 3
 """So many times the effort that a bot plays with goes into a look back."""
-PLAIN: Final = 10
-"""The effort where the plain kernel has to do it: about a third of a second for a decision."""
+PLAIN: Final = 7
+"""The effort where the plain kernel has to do it: about a quarter of a second for a decision."""
 LEAST: Final = 30
 """Worlds at least in which a deal is played out."""
 A_WORLD: Final = 12 * THOUSAND

@@ -40,9 +40,9 @@ def why(view: View, options: Sequence[Option], seed: int) -> tuple[Fact, ...]:
 
 
 def compared(options: Sequence[Option]) -> Fact:
-    """How the best option stands to the next."""
-    best, second = options[0], options[1]
-    sure = best.worth - second.worth - SURE * second.error
+    """How the best option stands to all others."""
+    best = options[0]
+    sure = min(best.worth - other.worth - SURE * other.error for other in options[1:])
     if sure >= 1:
         return fact("why.others-cost", n=round(sure))
     return fact("why.clear") if sure > 0 else fact("why.equal")

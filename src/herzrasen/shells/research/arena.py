@@ -17,9 +17,9 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import ExactTarget
 from herzrasen.shells.research.bout import Bout, House, house, open_match, pack_of, play_deal
-from herzrasen.shells.research.duplicate import as_played, error, estimate
+from herzrasen.shells.research.duplicate import error, estimate
 from herzrasen.shells.research.pace import Pace, Spent, spent, together
-from herzrasen.shells.research.saved import Saved
+from herzrasen.shells.research.saved import Saved, played_on
 
 DEALS: Final = 1000
 """A match of so many deals has no end: no rotation of passing lasts as long."""
@@ -80,19 +80,9 @@ def duel(
     for the times, the result depends on the bout and the number of deals only. Raises ProgramFailed
     if an outside program fails.
     """
-    spans = bout.spans(deals)
-    found = {} if saved is None else saved.found
-    played = {span: found[span] for span in spans if span in found}
-    wanted = [span for span in spans if span not in found]
-    done = sum(count for _, count in played)
-    progress(done)
-    for number, block in as_played(partial(play_block, bout), wanted, workers):
-        played[wanted[number]] = block
-        if saved is not None:
-            saved.keep(*wanted[number], block)
-        done += wanted[number][1]
-        progress(done)
-    return _sum_up(bout, [played[span] for span in spans], sure)
+    play = partial(play_block, bout)
+    blocks = played_on(play, bout.spans(deals), workers=workers, progress=progress, saved=saved)
+    return _sum_up(bout, blocks, sure)
 
 
 def play_block(bout: Bout, span: tuple[int, int]) -> Block:

@@ -13,9 +13,9 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts import Phase
 from herzrasen.games.match import Match
 from herzrasen.shells.research.bout import Bout, House, house, open_match, pack_of, play_deal
-from herzrasen.shells.research.duplicate import as_played, estimate
+from herzrasen.shells.research.duplicate import estimate
 from herzrasen.shells.research.pace import Pace, Spent, spent, together
-from herzrasen.shells.research.saved import Saved
+from herzrasen.shells.research.saved import Saved, played_on
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -73,17 +73,9 @@ def meet(
     saved: Saved[Played] | None = None,
 ) -> Meeting:
     """Play this many matches in all seatings, as ``duel`` does with deals."""
-    spans = [(number, 1) for number in range(matches)]
-    found = {} if saved is None else saved.found
-    played = {span: found[span] for span in spans if span in found}
-    wanted = [span for span in spans if span not in found]
-    progress(len(played))
-    for number, one in as_played(partial(play_match, bout), wanted, workers):
-        played[wanted[number]] = one
-        if saved is not None:
-            saved.keep(*wanted[number], one)
-        progress(len(played))
-    return _sum_up(bout, [played[span] for span in spans], sure)
+    play, spans = partial(play_match, bout), [(number, 1) for number in range(matches)]
+    played = played_on(play, spans, workers=workers, progress=progress, saved=saved)
+    return _sum_up(bout, played, sure)
 
 
 def play_match(bout: Bout, span: tuple[int, int]) -> Played:

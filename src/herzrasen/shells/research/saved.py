@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,9 +18,13 @@ from herzrasen import __version__
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.research.bout import Bout
+from herzrasen.shells.research.duplicate import as_played
 from herzrasen.table import wire
 
 Block = TypeVar("Block")
+
+Span: TypeAlias = tuple[int, int]
+"""Deals (or matches) in a row: the number of the first, and how many."""
 
 SOURCES = ("cards", "games", "bots", "shells/research")
 """The parts of Herzrasen that a result depends on."""
@@ -49,7 +54,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Saved(Generic[Block]):
     """The file, open for more. ``found`` are the blocks in it, by first number and count."""
 
-    def __init__(self, path: Path, found: dict[tuple[int, int], Block]) -> None:
+    def __init__(self, path: Path, found: dict[Span, Block]) -> None:
         self.found = found
         self._file = path.open("ab")
 
@@ -63,6 +68,34 @@ class Saved(Generic[Block]):
     def close(self) -> None:
         """Nothing more is written."""
         self._file.close()
+
+
+def played_on(
+    play: Callable[[Span], Block],
+    spans: Sequence[Span],
+    *,
+    workers: int | None,
+    progress: Callable[[int], object],
+    saved: Saved[Block] | None,
+) -> list[Block]:
+    """What these spans come to, in order, on all cores unless ``workers`` says how many.
+
+    Those that were saved are not played again, the others are kept. ``progress`` hears how many
+    deals (or matches) are done.
+    """
+    found = {} if saved is None else saved.found
+    played = {span: found[span] for span in spans if span in found}
+    wanted = [span for span in spans if span not in found]
+    done = sum(count for _, count in played)
+    progress(done)
+    for number, block in as_played(play, wanted, workers):
+        first, count = span = wanted[number]
+        played[span] = block
+        if saved is not None:
+            saved.keep(first, count, block)
+        done += count
+        progress(done)
+    return [played[span] for span in spans]
 
 
 def header(bout: Bout, block: type) -> Header:
@@ -117,7 +150,7 @@ def resume(path: Path, wanted: Header, block: type[Block]) -> Saved[Block] | Ref
 
 def _read(
     first: bytes, lines: list[bytes], wanted: Header, block: type[Block], file: str
-) -> dict[tuple[int, int], Block] | Refusal:
+) -> dict[Span, Block] | Refusal:
     try:
         kept: Header = wire.decoder(Header).decode(first)
         for name in Header.__struct_fields__:

@@ -36,7 +36,7 @@ def converse(lines: BinaryIO, answers: BinaryIO) -> None:
         if len(line) == LONGEST and not line.endswith(b"\n"):
             while (rest := lines.readline(LONGEST)) and not rest.endswith(b"\n"):
                 pass
-            answered = error_line(Wrong("too-long", most=LONGEST), language)
+            said, answered = "", error_line(Wrong("too-long", most=LONGEST), language)
         else:
             sitting, answered = answer(sitting, said, language)
         answers.write(answered.encode() + b"\n")

@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.bots.bot import LEVELS, THOUGHT, Setting
+from herzrasen.bots.bot import LEVELS, THOUGHT, Setting, hearts_bot
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.games.protocol import Refusal
 from herzrasen.shells.seat.wrong import Wrong
 
 RANDOM: Final = "random"
@@ -61,8 +62,11 @@ class Config(msgspec.Struct, frozen=True):
         own = self.seed if seed is None else seed
         if self.bot == RANDOM:
             return RandomBot(own)
-        level = LEVELS.index(self.bot) + 1
-        return HeartsBot(level, own, self.effort, self.time_ms, self.threads)
+        asked = {"level": LEVELS.index(self.bot) + 1, "threads": self.threads}
+        own_words = {"effort": self.effort, "time_ms": self.time_ms}
+        bot = hearts_bot(asked | {key: said for key, said in own_words.items() if said}, own)
+        assert not isinstance(bot, Refusal), "only what a bot may have is configured"
+        return bot
 
 
 def number(word: str) -> int | None:

@@ -127,7 +127,8 @@ def _asked(made_: Made, player: Player) -> HeartsBot | Outcome:
         return Outcome.PROGRAM
     if described.version != __version__:
         return Outcome.VERSION
-    bot = hearts_bot(_settings(described), described.seed)
+    # Without an effort it thought as much as its level does, whatever this machine would like.
+    bot = hearts_bot({"effort": 0, **_settings(described)}, described.seed)
     if isinstance(bot, Refusal):
         return Outcome.SETTINGS
     return Outcome.TIMED if bot.time_ms else bot

@@ -10,13 +10,14 @@ import asyncio
 import logging
 from collections.abc import Hashable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.review.deals import Looked
-from herzrasen.shells.web.players import BotFailed, Players
+from herzrasen.shells.web.players import Players
 from herzrasen.table import wire
 from herzrasen.table.answers import Reviewing
 
@@ -90,6 +91,7 @@ class Jobs:
             del self._jobs[old]
         job = self._jobs[name] = Job(name, key, len(looked.questions), _now())
         job.task = asyncio.create_task(self._work(job, looked))
+        job.task.add_done_callback(partial(self._ended, job))
         return job
 
     def answer(self, job: Job) -> bytes | Reviewing | Refusal:
@@ -113,9 +115,16 @@ class Jobs:
             job.answer = wire.encode(await asyncio.to_thread(looked.review, answers))
         except* Abandoned:
             self._jobs.pop(job.name, None)
-        except* (BotFailed, OSError, EOFError, TimeoutError):
-            _LOG.exception("a review failed")
-            job.answer = Refusal("coach.refusal.failed")
+        job.tell()
+
+    def _ended(self, job: Job, task: asyncio.Task[None]) -> None:
+        """A job that failed says so, whatever it was: without an answer it would be waited for
+        forever, and forgotten it would be begun again and fail again."""
+        if task.cancelled() or (trouble := task.exception()) is None:
+            return
+        _LOG.error("a review failed", exc_info=trouble)
+        job.answer = Refusal("coach.refusal.failed")
+        self._jobs[job.name] = job
         job.tell()
 
     async def _one(self, job: Job, question: coach.Question) -> coach.Answer:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen import __version__
-from herzrasen.bots.bot import affordable, complete
+from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.asking import Asking
@@ -96,16 +96,13 @@ class Lobby:
         bot = complete(wish.game, wish.bot)
         if isinstance(bot, Refusal):
             return bot
-        bot = affordable(wish.game, bot)
         common = about.has_common_decks(rules)
         if wish.decks and not common:
             return Refusal("table.refusal.no-common-decks")
         count = about.seats_in(rules)
         if wish.free >= count:
             return Refusal("table.refusal.too-many-free", {"limit": count - 1})
-        empty = Seating(
-            affordable(wish.game, bot), tuple(Place(self._chance.bot_seed()) for _ in range(count))
-        )
+        empty = Seating(bot, tuple(Place(self._chance.bot_seed()) for _ in range(count)))
         seating = empty.sit(request.scope["person"], wish.name, 0)
         if isinstance(seating, Refusal):
             return seating

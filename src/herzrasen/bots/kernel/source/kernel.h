@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-enum { HZ_ABI = 3, HZ_SEATS = 7, HZ_CARDS = 52 };
+enum { HZ_ABI = 4, HZ_SEATS = 7, HZ_CARDS = 52 };
 
 /* What a moon does to the scores. */
 enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
@@ -135,7 +135,8 @@ struct hz_plan {
     double drop;          /* standard errors behind the best at which a choice is dropped */
     int32_t least, most;  /* worlds before the first choice is dropped; worlds at all */
     int32_t threads;
-    int32_t unused;
+    int32_t stray;        /* of 1024 cards played out about so many are any legal ones; those of
+                           * world i are drawn from the stream fork(~seed, i) */
     const int16_t *net;   /* the weights of net.h, which play deals out; NULL: the club player does */
 };
 

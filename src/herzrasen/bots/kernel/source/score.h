@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 
 #include "deal.h"
 
@@ -9,7 +11,8 @@ namespace hz {
 
 using Match = hz_match;
 
-constexpr double WIN = 25.0;
+constexpr double DISTANT = 40.0, PACE = 9.0, TURNED = 7.0, LAST = 3.0, WHOLE = 26.0;  // payoff.py says what they mean
+constexpr int32_t NEVER = INT32_MAX;
 
 // Who shot the moon, -1 if nobody did; asked when all that counts has been played.
 inline int shot_by(const Rules &rules, const Deal &deal) {
@@ -77,21 +80,53 @@ inline int ahead(const Rules &rules, const int32_t *totals, int side) {
         std::count_if(totals, totals + rules.sides, [&](int32_t other) { return other < totals[side]; }));
 }
 
-// How much better than the others the seat did, and whether it decides the match.
+// About how many deals are to come, when this one has brought the match to these totals.
+inline double deals_left(const Rules &rules, const Match &match, const int32_t *totals) {
+    double left = std::min(match.deal_cap, match.deals) - match.played;
+    if (match.target != NEVER) {
+        const int32_t most = *std::max_element(totals, totals + rules.sides);
+        left = std::min(left, static_cast<double>(match.target - most) / (PACE * rules.unit));
+    }
+    return std::max(left, 0.0);
+}
+
+// How many points between two seats these deals may turn over.
+inline double still_open(const Rules &rules, const Match &match, const int32_t *totals) {
+    return rules.unit * (LAST + TURNED * std::sqrt(deals_left(rules, match, totals)));
+}
+
+// How safe a lead is, from -1 to 1: certain if nothing is open.
+inline double lasting(double lead, double open) {
+    return lead == 0.0 ? 0.0 : lead / std::sqrt(lead * lead + open * open);
+}
+
+// From -1, behind everyone for good, to 1, before everyone for good.
+inline double standing(const Rules &rules, const int32_t *totals, int side, double open) {
+    double sum = 0.0, worst = 1.0;
+    for (int other = 0; other < rules.sides; ++other) {
+        if (other == side) continue;
+        const double lead = lasting(totals[other] - totals[side], open);
+        sum += lead;
+        worst = std::min(worst, lead);
+    }
+    return (sum / (rules.sides - 1) + worst) / 2;
+}
+
+// How much better than the others the seat did, and what that means for the match.
 inline double worth_of(const Rules &rules, const Match &match, const int32_t *points) {
     int32_t totals[HZ_SEATS];
     new_totals(rules, match, points, totals);
     const int side = rules.side[match.seat];
-    int gained = 0;
-    for (int other = 0; other < rules.sides; ++other) gained += totals[other] - match.totals[other];
-    const int mine = totals[side] - match.totals[side];
-    double value = static_cast<double>(gained - mine) / (rules.sides - 1) - mine;
-    if (is_over(rules, match, totals)) {
-        const int better = ahead(rules, totals, side);
-        const double lost = 1 + static_cast<double>(better) / (rules.sides - 1);
-        value += rules.unit * (better ? -WIN * lost / 2 : WIN);
+    if (deals_left(rules, match, match.totals) > DISTANT) {
+        int gained = 0;
+        for (int other = 0; other < rules.sides; ++other) gained += totals[other] - match.totals[other];
+        const int mine = totals[side] - match.totals[side];
+        return static_cast<double>(gained - mine) / (rules.sides - 1) - mine;
     }
-    return value;
+    const double open = still_open(rules, match, match.totals);
+    const double before = standing(rules, match.totals, side, open);
+    const double after_open = is_over(rules, match, totals) ? 0.0 : still_open(rules, match, totals);
+    return std::max(open, WHOLE * rules.unit) * (standing(rules, totals, side, after_open) - before);
 }
 
 // Whether points off himself serve the shooter better than points on the others.

@@ -9,11 +9,18 @@
 namespace hz {
 namespace {
 
-Result play_out(const Rules &rules, const Match &match, const int16_t *net, Deal &deal) {
-    if (net) {
-        finish(rules, deal, NetCard(net::weights(net), deal));
+template <typename Player>
+void play_on(const Rules &rules, const Plan &plan, int world, Deal &deal, Player player) {
+    if (!plan.stray) return finish(rules, deal, player);
+    const Rng rng{fork(~plan.seed, static_cast<uint64_t>(world))};
+    finish(rules, deal, Stray<Player>{player, rng, static_cast<uint64_t>(plan.stray)});
+}
+
+Result play_out(const Rules &rules, const Match &match, const Plan &plan, int world, Deal &deal) {
+    if (plan.net) {
+        play_on(rules, plan, world, deal, NetCard(net::weights(plan.net), deal));
     } else {
-        finish(rules, deal, ClubCard{});
+        play_on(rules, plan, world, deal, ClubCard{});
     }
     int32_t points[HZ_SEATS] = {};
     const double worth = outcome(rules, match, deal, points);
@@ -46,7 +53,8 @@ int32_t answer(std::vector<Trial> &trials, const Plan &plan, hz_trial *told_of, 
 struct Played {
     const Rules &rules;
     const Match &match;
-    const int16_t *net;
+    const Plan &plan;
+    int world;
     Deal deal;
     int suspected;
 
@@ -54,7 +62,7 @@ struct Played {
         Deal copy = deal;
         copy.shooters = trial.shooters | suspected;
         play(rules, copy, trial.cards);
-        return play_out(rules, match, net, copy);
+        return play_out(rules, match, plan, world, copy);
     }
 };
 
@@ -62,7 +70,8 @@ struct Played {
 struct Passed {
     const Rules &rules;
     const Match &match;
-    const int16_t *net;
+    const Plan &plan;
+    int world;
     Deal deal;
     Bits given[HZ_SEATS];
     int steps, opening;
@@ -75,7 +84,7 @@ struct Passed {
             copy.hands[(seat + steps) % rules.players] |= out;
         }
         lead(copy);
-        return play_out(rules, match, net, copy);
+        return play_out(rules, match, plan, world, copy);
     }
 
     void lead(Deal &copy) const {
@@ -112,7 +121,7 @@ int32_t hz_search(const hz_rules *rules, const hz_match *match, const hz_deal *d
         depth += seat == own.turn ? count(own.hands[seat]) : unseen->room[seat];
     }
     try_all(trials, *plan, std::max(1, depth), [&](int world) {
-        Played made{*rules, *match, plan->net, own, 0};
+        Played made{*rules, *match, *plan, world, own, 0};
         Bits hands[HZ_PLACES];
         Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
         sampler.deal(rng, hands);
@@ -132,7 +141,7 @@ int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t ha
     const int64_t most = plan->nanoseconds ? int64_t{HZ_TRIPLES} : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
     std::vector<Trial> trials = passes(*rules, hand, passed, most);
     try_all(trials, *plan, depth, [&](int world) {
-        Passed made{*rules, *match, plan->net, {}, {}, steps, opening};
+        Passed made{*rules, *match, *plan, world, {}, {}, steps, opening};
         Bits hands[HZ_PLACES];
         Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
         sampler.deal(rng, hands);

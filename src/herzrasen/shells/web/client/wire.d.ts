@@ -567,19 +567,21 @@ export interface Hello {
  * Answer to `GET api/tables/{table}/hint`: what the coach would do, in solo play.
  *
  * `number` is the last event's when it was asked: a hint is for that moment alone. `options`
- * come best first; every legal card, or the best of all the ways to pass. `why` are one or two
+ * come best first; every legal card, the best of all the ways to pass or to expose cards, or both
+ * choices of the moon. `why` are one or two
  * sentences on the first.
  */
 export interface Hint {
   readonly number: number;
-  readonly ask: "pass" | "play";
+  readonly ask: "pass" | "charge" | "play" | "moon";
   readonly options: readonly HintOption[];
   readonly why: readonly CoachFact[];
   readonly worlds: number;
 }
 
 /**
- * A card, or the cards to pass, and what it is expected to lead to.
+ * A card, or the cards to pass or to expose, and what it is expected to lead to; or a
+ * `choice` of what the moon does.
  *
  * `points` are what the asker gets in this deal, between `low` and `high` in 95 of 100
  * cases of the same search. `loss` is how much worse the option is than the best, in points of
@@ -595,6 +597,7 @@ export interface HintOption {
   readonly within: number;
   readonly moon: number;
   readonly against: number;
+  readonly choice: "others" | "self" | null;
 }
 
 /**

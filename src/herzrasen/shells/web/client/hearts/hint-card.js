@@ -1,5 +1,5 @@
-// The hint beside the hand: what the coach would do, and why. While cards are passed it lists the best ways, and a press
-// takes one of them. The cards of the hand carry their figures themselves (hand.js).
+// The hint beside the hand: what the coach would do, and why. While cards are passed or exposed it lists the best ways,
+// and a press takes one of them; of the moon it lists both. The cards of the hand carry their figures themselves (hand.js).
 //
 //   <hearts-hint .hint .nameOf>    @close    @take {cards}
 
@@ -9,9 +9,8 @@ import {card} from '../cards/view.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
-import {listed} from '../words.js';
 import {sorted} from './read.js';
-import {figure, sentence, spread, stands, sure} from './worth.js';
+import {called, figure, sentence, spread, stands, sure, would} from './worth.js';
 
 /** @typedef {import('../wire.d.ts').Hint} Hint */
 /** @typedef {import('../wire.d.ts').HintOption} Option */
@@ -36,27 +35,30 @@ export class HeartsHint extends Screen {
     return html`<section class="panel hint-card" data-ask=${hint.ask} aria-labelledby="hint-title">
       <header>
         ${bulb}
-        <h2 id="hint-title">${t(`coach_table.hint.best.${hint.ask}`, {cards: listed(best.cards)})}</h2>
+        <h2 id="hint-title">${would(hint.ask, best)}</h2>
         <button type="button" class="button quiet icon" aria-label=${t('coach_table.hint.close')} title=${t('coach_table.hint.close')} @click=${() => this.tell('close')}>${close}</button>
       </header>
       ${hint.why.length ? html`<p class="why">${hint.why.map((fact) => html`<span>${sentence(fact, this.nameOf)}</span> `)}</p>` : nothing}
-      ${hint.ask === 'pass' ? this.ways(hint) : nothing}
+      ${hint.ask === 'play' ? nothing : this.ways(hint)}
       <p class="muted small key">${t(`coach_table.hint.about.${hint.ask}`)}</p>
     </section>`;
   }
 
   /** @param {Hint} hint */
-  ways({options}) {
+  ways({ask, options}) {
     return html`<ol class="ways" role="list" aria-label=${t('coach_table.hint.ways')}>
       ${options.slice(0, WAYS).map((option, at) => {
         const stand = stands(options, at);
         const cards = sorted(option.cards, settings.handOrder);
+        const said = label(called({...option, cards}), option, stand);
+        const shown = html`<span class="cards" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : called(option)}</span>
+          <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
+          <span class="figures number" aria-hidden="true"><b>${figure(option.points)}</b>${sure(option) ? nothing : html`<small>± ${spread(option)}</small>`}</span>`;
+        // What the moon does is chosen in its own question, by name: it cannot be taken back.
         return html`<li>
-          <button type="button" class="pass-way" data-stand=${stand} aria-label="${label(listed(cards), option, stand)}. ${t('coach_table.hint.take')}" @click=${() => this.tell('take', {cards})}>
-            <span class="cards" aria-hidden="true">${cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`)}</span>
-            <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
-            <span class="figures number" aria-hidden="true"><b>${figure(option.points)}</b><small>± ${spread(option)}</small></span>
-          </button>
+          ${ask === 'moon'
+            ? html`<div class="hint-way" data-stand=${stand}><span class="hidden-text">${said}</span>${shown}</div>`
+            : html`<button type="button" class="hint-way pass-way" data-stand=${stand} aria-label="${said}. ${t('coach_table.hint.take')}" @click=${() => this.tell('take', {cards})}>${shown}</button>`}
         </li>`;
       })}
     </ol>`;

@@ -4,16 +4,16 @@
 //   askHint(table)         asks for one, or puts it away again
 //   hintNow(table)         the hint that stands, or null
 //   awaited(table)         whether one is on its way
-//   take(table, cards)     lays the cards ready that a hint would pass
+//   take(table, cards)     lays the cards ready that a hint would pass or expose
 
 import {hintOf} from '../api.js';
 import {dress} from '../dress.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {t} from '../texts.js';
-import {listed, reason} from '../words.js';
-import {asked, idle, solo} from './now.js';
-import {figure, sentence, sure} from './worth.js';
+import {reason} from '../words.js';
+import {asked, asksMoon, idle, solo} from './now.js';
+import {called, figure, sentence, sure, would} from './worth.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {import('../wire.d.ts').Hint} Hint */
@@ -25,8 +25,8 @@ let dressed = null;
 
 /** The occasion that a hint would be about, '' for none. @param {Table} table */
 function occasion({room, shown, rechoosing}) {
-  const fits = room && solo(room) && ['pass', 'play'].includes(room.legal?.ask ?? '') && !idle(room, shown, rechoosing);
-  return fits ? asked(room) : '';
+  const open = room && (room.legal?.ask === 'moon' ? asksMoon(room) : !idle(room, shown, rechoosing));
+  return room && open && solo(room) ? asked(room) : '';
 }
 
 /** @param {Table} table @returns {Hint | null} */
@@ -73,8 +73,8 @@ function tell(table) {
 export function heard({ask, options, why}, nameOf) {
   const [best] = options;
   if (!best) return '';
-  const facts = {cards: listed(best.cards), points: figure(best.points), low: figure(best.low), high: figure(best.high)};
-  return [t(`coach_table.hint.best.${ask}`, facts), t(`coach_table.hint.expected${sure(best) ? '_exactly' : ''}`, facts), ...why.map((fact) => sentence(fact, nameOf))].join(' ');
+  const facts = {points: figure(best.points), low: figure(best.low), high: figure(best.high)};
+  return [would(ask, best), t(`coach_table.hint.expected${sure(best) ? '_exactly' : ''}`, facts), ...why.map((fact) => sentence(fact, nameOf))].join(' ');
 }
 
 /** @param {Table} table */
@@ -86,7 +86,7 @@ export function close(table) {
 export async function take(table, cards) {
   table.chosen = [...cards];
   close(table);
-  announce(t('coach_table.hint.taken', {cards: listed(cards)}), {now: true});
+  announce(t('coach_table.hint.taken', {cards: called({cards: [...cards]})}), {now: true});
   await table.drawn();
-  /** @type {HTMLElement | null} */ (table.querySelector('.passing .confirm'))?.focus({preventScroll: true});
+  /** @type {HTMLElement | null} */ (table.querySelector(':is(.passing, .charging) .confirm'))?.focus({preventScroll: true});
 }

@@ -1,5 +1,5 @@
-// Reviews that are being made. One that was asked for goes on when its dialog is closed, and then says when it is ready;
-// asked for again, it is there at once.
+// Reviews that are being made. One that was asked for goes on when its dialog is closed, and then says when it is ready,
+// or that it failed; asked for again, it is there at once.
 //
 //   const made = making('key', ask, sentence)     ask() begins it; sentence() is said when nobody looks at its end
 //   made.review  made.progress  made.trouble      one of them, or none yet
@@ -8,6 +8,7 @@
 
 import {Refused, reviewOfJob} from '../api.js';
 import {toast} from '../notice.js';
+import {reason} from '../words.js';
 
 /** @typedef {import('../wire.d.ts').DealReview} Review */
 /** @typedef {import('../api.js').Made} Answer */
@@ -70,6 +71,7 @@ export class Making {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       Object.assign(this, {trouble: error, progress: null});
+      if (!this.#listeners.size) toast(reason(error));
     }
     this.#tell();
   }

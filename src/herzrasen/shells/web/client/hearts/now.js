@@ -6,6 +6,7 @@
 //   given(room, shown)               what was laid down to pass, answered or not, or null
 //   decided(room, shown)             what was chosen to lie open, answered or not, or null
 //   idle(room, shown, rechoosing)    the hand cannot be used now: nothing is asked, or the answer is on its way
+//   asksMoon(room)                   what the moon does is asked, and not yet answered
 //   between(shown)                   the score sheet's time
 //   moonOf(view)                     the moon of the deal just scored, or null
 
@@ -56,6 +57,9 @@ export function idle(room, shown, rechoosing) {
   if (legal.ask === 'charge') return shown.public.phase !== 'charge' || (decided(room, shown) !== null && !rechoosing);
   return legal.ask !== 'play' || underWay(room, 'claim') !== undefined || laid(room) !== null || view.hand.length !== shown.hand.length;
 }
+
+/** @param {Room} room */
+export const asksMoon = (room) => room.legal?.ask === 'moon' && underWay(room, 'moon') === undefined;
 
 /** @param {View | null} shown */
 export function between(shown) {

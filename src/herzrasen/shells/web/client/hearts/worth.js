@@ -5,10 +5,12 @@
 //   spread(option)        half the width of its interval, '1.1'
 //   sure(option)          whether the interval is nothing, as it is written
 //   stands(options, at)   'best', 'near' where the search cannot tell it from the best, or 'worse'
+//   would(ask, option)    what the coach would do, as a sentence
+//   called(option)        what an option is called: its cards, nothing, or what is chosen of the moon
 //   sentence(fact, names) a fact of the coach as a sentence
 
 import {spoken, t} from '../texts.js';
-import {inWords} from '../words.js';
+import {inWords, listed} from '../words.js';
 
 /** @typedef {import('../wire.d.ts').HintOption} HintOption */
 /** @typedef {import('../wire.d.ts').CoachFact} CoachFact */
@@ -32,6 +34,18 @@ export function stands(options, at) {
   const option = options[at];
   if (at === 0 || !option) return 'best';
   return option.loss <= option.within ? 'near' : 'worse';
+}
+
+/** @param {import('../wire.d.ts').Hint['ask']} ask @param {Pick<HintOption, 'cards' | 'choice'>} option */
+export function would(ask, {cards, choice}) {
+  const what = choice ?? (cards.length ? ask : 'keep');
+  return t(`coach_table.hint.best.${what}`, {cards: listed(cards)});
+}
+
+/** @param {Pick<HintOption, 'cards' | 'choice'>} option */
+export function called({cards, choice}) {
+  if (choice) return t(`hearts_table.moon.${choice}.name`);
+  return cards.length ? listed(cards) : t('coach_table.hint.nothing');
 }
 
 /** @param {CoachFact} fact @param {(seat: number) => string} nameOf */
