@@ -20,6 +20,7 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
@@ -65,12 +66,29 @@ class Memory:
         return None
 
 
+class _Down:
+    """The way from the server, on which nothing piles up."""
+
+    listener = caught_up = None
+    waiting = 0
+
+    def __init__(self, say: Callable[[bytes], None]) -> None:
+        self.say = say
+
+    def mark(self, _soft: int) -> None:
+        """Nobody here reads too slowly."""
+
+    def cut(self) -> None:
+        """Nor is anybody cut off."""
+
+
 class Far:
     """A browser at the end of a line, on which nothing overtakes anything."""
 
     def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
         self.room, self._link, self._random = room, link, random
         self._last = {"down": 0.0, "up": 0.0}
+        self.scope = {"extensions": {EXTENSION: _Down(self.arrives)}}
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
         self._last_told: Message = {}
@@ -82,9 +100,9 @@ class Far:
         self._news = asyncio.Event()
         self.say(type="hello", last=None)
 
-    async def send_text(self, text: str) -> None:
-        """What the server sends; it is heard a while later."""
-        self._travel("down", self._hear, json.loads(text))
+    def arrives(self, message: bytes) -> None:
+        """What the server says; it is heard a while later."""
+        self._travel("down", self._hear, json.loads(message))
 
     async def close(self, _code: int) -> None:
         """The line has been closed."""

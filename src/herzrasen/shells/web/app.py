@@ -130,16 +130,15 @@ async def _listen(line: Line, room: Room) -> None:
     """Take what a line says until it closes."""
     allowance = Allowance()
     clock = asyncio.get_running_loop().time
-    while (frame := await line.read()) is not None:
+
+    def hear(frame: bytes) -> None:
         message: messages.FromBrowser | Refusal
         if not allowance.take(clock()):
             message = Refusal("table.refusal.too-fast")
             if allowance.exhausted:
                 line.close(TOO_MUCH)
-        elif isinstance(frame, bytes):
-            message = Refusal("table.refusal.not-understood")
         else:
-            message = wire.read_message(frame.encode())
+            message = wire.read_message(frame)
         match message:
             case Refusal():
                 line.refuse(message)
@@ -148,6 +147,8 @@ async def _listen(line: Line, room: Room) -> None:
                     allowance.give_back()
             case _:
                 room.hear(line, message)
+
+    await line.listen(hear)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.shells.web.line import Line
 from herzrasen.table import messages, turn, wire
 from herzrasen.table.about import About
@@ -29,6 +29,7 @@ class Audience:
     def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
         """Tell one line everything: the table as it stands, and what it missed."""
         seat = seating.seat_of(line.person)
+        line.seat, line.watching = seat, seat == WATCHER
         view = table.view(seat) if seating.begun else None
         line.say(
             wire.encode(
@@ -54,7 +55,11 @@ class Audience:
         """Tell everyone the last event, each as his seat sees it."""
         made: dict[int, bytes] = {}
         for line in self.lines:
-            message = table.happened(seating.seat_of(line.person))
+            seat = seating.seat_of(line.person)
+            if seat != line.seat:  # what he was shown was another's
+                self.welcome(line, table, seating, None)
+                continue
+            message = table.happened(seat)
             if id(message) not in made:
                 made[id(message)] = wire.encode(message)
             line.say(made[id(message)])

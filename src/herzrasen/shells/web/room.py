@@ -60,7 +60,13 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-_Item: TypeAlias = _Said | _Left | _Tick | _Due | Moved
+class _CaughtUp(msgspec.Struct, frozen=True, eq=False):
+    """A line that was behind can be told again."""
+
+    line: Line
+
+
+_Item: TypeAlias = _Said | _Left | _CaughtUp | _Tick | _Due | Moved
 
 
 class Room:
@@ -148,6 +154,9 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 self._company.count()
+            case _CaughtUp(line):
+                if line in self._audience.lines:
+                    self._welcome(line, None)
             case _Tick():
                 self._company.give_up()
             case _Due():
@@ -193,6 +202,7 @@ class Room:
     def _greet(self, line: Line, last: int | None) -> None:
         if line not in self._audience.lines:
             self._audience.lines.append(line)
+            line.caught_up = lambda: self._inbox.post(_CaughtUp(line))
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import Kept, in_sqlite
+from herzrasen.shells.web.short import ShortWay
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
@@ -45,7 +46,7 @@ def run(
     with closing(lock), closing(database):
         config = uvicorn.Config(
             app(in_sqlite(database)),
-            ws="websockets-sansio",
+            ws=ShortWay,
             # Somewhat too long is refused with a code, far too long closes the line.
             ws_max_size=16 * wire.LIMIT,
             ws_per_message_deflate=False,
