@@ -9,8 +9,9 @@ log gives the same table.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -26,6 +27,11 @@ from herzrasen.table.tempo import Tempo
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
+
+
+_NAMES: Final = 16
+"""Moves of each seat that are known again when they are sent again: more than a browser can have
+sent without having had an answer."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -52,10 +58,11 @@ class Table:
         self._state = self._play.start(rules)
         self._before = self._state
         self._events: list[Any] = []
+        self._begun = 0
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
         self._moves: dict[Seat, Any] = {}
-        self._answered: dict[tuple[Seat, str], int] = {}
+        self._answered: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
 
     @property
     def public(self) -> Any:
@@ -115,8 +122,8 @@ class Table:
 
     def answered(self, seat: Seat, name: str) -> int | None:
         """The last event of the move that this seat's browser gave this name, None if it has not
-        been made."""
-        return self._answered.get((seat, name))
+        been made, or long ago."""
+        return self._answered[seat].get(name)
 
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.
@@ -128,13 +135,19 @@ class Table:
         self._before, self._state = self._state, self._play.evolve(self._state, entry.event)
         self._moves, self._told = {} if self._told is None else self._told.legal, None
         self.number = entry.number
+        if self._begun != self.deals:
+            self._begun = self.deals
+            self._events.clear()
         self._events.append(entry.event)
         self.tempo = self.tempo.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
         if entry.move is not None:
-            self._answered[entry.by, entry.move] = entry.number
+            names = self._answered[entry.by]
+            names[entry.move] = entry.number
+            if len(names) > _NAMES:
+                del names[next(iter(names))]
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries in order."""
@@ -156,8 +169,10 @@ class Table:
         return self._told.to(seat)
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
-        """The events after number ``last`` as this seat sees them."""
-        return tuple(self._play.see(event, seat) for event in self._events[max(0, last) :])
+        """The events after number ``last`` as this seat sees them, from this deal's first on: what
+        was before it the score sheet tells."""
+        first = max(0, last - (self.number - len(self._events)))
+        return tuple(self._play.see(event, seat) for event in self._events[first:])
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

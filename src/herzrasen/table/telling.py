@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import nerts
 from herzrasen.games.protocol import AnyGame
-from herzrasen.table.changes import changes
+from herzrasen.table.changes import Change, changes
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.messages import Happened
 
@@ -65,7 +65,9 @@ class Telling:
         event = play.see(self._event, seat)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)
-        own = changes(replace(earlier, public=view.public), view)
+        own: tuple[Change, ...] = ()
+        if astuple(earlier)[1:] != astuple(view)[1:]:
+            own = changes(replace(earlier, public=view.public), view)
         news = None if legal == was else legal
         if not own and news is None and event == for_all.event:
             return for_all

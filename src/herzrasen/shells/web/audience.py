@@ -24,7 +24,8 @@ class Audience:
         self.lines: list[Line] = []
         self._name = name
         self._about = about
-        self._told = b""
+        self._told: tuple[Seating, tuple[Seat, ...]] | None = None
+        self._seats = b""
 
     def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
         """Tell one line everything: the table as it stands, and what it missed."""
@@ -66,11 +67,13 @@ class Audience:
 
     def seats(self, table: Table, seating: Seating) -> None:
         """Tell everyone who sits where and who is waited for, if that has changed."""
-        message = wire.encode(
-            messages.Seats(seats=seating.info(), waiting=turn.waiting(table, seating))
-        )
-        if message != self._told:
-            self._told = message
+        waiting = turn.waiting(table, seating)
+        if self._told == (seating, waiting):
+            return
+        self._told = (seating, waiting)
+        message = wire.encode(messages.Seats(seats=seating.info(), waiting=waiting))
+        if message != self._seats:
+            self._seats = message
             for line in self.lines:
                 line.say(message)
 

@@ -9,6 +9,7 @@ calls, for every message. What that saves is in docs/decisions/server.md.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -95,8 +96,14 @@ class ShortWay(WebSocketsSansIOProtocol):
     def say(self, message: bytes) -> None:
         """Send one text message. Never waits."""
         if not (self.close_sent or self.disconnected):
-            self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
+            self.transport.write(_framed(message))
 
     def cut(self) -> None:
         """Break the line off, with all that waits."""
         self.transport.abort()
+
+
+@lru_cache(maxsize=8)
+def _framed(message: bytes) -> bytes:
+    """The message as it goes over the line. One after another they are told the same."""
+    return Frame(Opcode.TEXT, message).serialize(mask=False)
