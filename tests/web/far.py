@@ -78,6 +78,9 @@ class _Down:
     def mark(self, _soft: int) -> None:
         """Nobody here reads too slowly."""
 
+    def flush(self) -> None:
+        """What was said is on its way."""
+
     def cut(self) -> None:
         """Nor is anybody cut off."""
 

@@ -10,10 +10,17 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import lru_cache
+from itertools import chain, groupby
 from queue import SimpleQueue
 from threading import Thread
+from typing import Final
 
 import msgspec
+
+
+_MOST: Final = 7
+"""128 rows in one statement at most."""
 
 
 class Fenced(Exception):
@@ -22,6 +29,7 @@ class Fenced(Exception):
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
     statement: str
+    each: str
     rows: Sequence[tuple[object, ...]]
     done: asyncio.Future[None]
 
@@ -36,13 +44,17 @@ class Writer:
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
-    async def do(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    async def do(
+        self, statement: str, rows: Sequence[tuple[object, ...]], each: str = ""
+    ) -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
+
+        ``each`` is what stands in it for one row, at its end, where it can be there more than once.
 
         Raises Fenced where a row breaks a constraint, sqlite3.Error if writing fails.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(statement, rows, done))
+        self._jobs.put(_Job(statement, each, rows, done))
         await done
 
     def close(self) -> None:
@@ -66,7 +78,7 @@ class Writer:
         outcomes: list[Exception | None]
         try:
             connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_run(connection, job) for job in jobs]
+            outcomes = _run_together(connection, jobs)
             connection.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as error:
@@ -77,10 +89,36 @@ class Writer:
         loop.call_soon_threadsafe(_settle, jobs, outcomes)
 
 
+def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
+    """Run the jobs, alike ones in few statements: after each the thread has to wait until the event
+    loop lets it go on, and so would everyone whose move is in them."""
+    connection.execute("SAVEPOINT jobs")
+    try:
+        for (statement, each), alike in groupby(jobs, lambda job: (job.statement, job.each)):
+            rows = [row for job in alike for row in job.rows]
+            if not each:
+                connection.executemany(statement, rows)
+                continue
+            while rows:
+                # A power of two, so that few statements are made ready.
+                count = 1 << min(len(rows).bit_length() - 1, _MOST)
+                connection.execute(_many(statement, each, count), [*chain(*rows[:count])])
+                del rows[:count]
+    except sqlite3.IntegrityError:  # one of them; the others do not suffer for it
+        connection.execute("ROLLBACK TO jobs")
+        return [_run(connection, job) for job in jobs]
+    return [None] * len(jobs)
+
+
+@lru_cache(maxsize=64)
+def _many(statement: str, each: str, count: int) -> str:
+    return statement + ", ".join([each] * count)
+
+
 def _run(connection: sqlite3.Connection, job: _Job) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        connection.executemany(job.statement, job.rows)
+        connection.executemany(job.statement + job.each, job.rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return Fenced(str(error))

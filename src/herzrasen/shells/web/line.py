@@ -108,8 +108,10 @@ class Line:
 
     async def write(self) -> None:
         """Wait until the line is closed, and tell the other side."""
+        code = await self._end
+        self._way.flush()
         with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
-            await self._socket.close(await self._end)
+            await self._socket.close(code)
 
     async def listen(self, hear: Callable[[bytes], object]) -> None:
         """Hand over every message until the line is closed; an empty one for what is no text."""

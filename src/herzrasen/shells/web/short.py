@@ -8,11 +8,14 @@ calls, for every message. What that saves is in docs/decisions/server.md.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
@@ -42,7 +45,11 @@ class Way(Protocol):
         ...
 
     def say(self, message: bytes) -> None:
-        """Send one text message. Never waits."""
+        """Send one text message, with whatever else is said in the same breath. Never waits."""
+        ...
+
+    def flush(self) -> None:
+        """Send now what has been said."""
         ...
 
     def cut(self) -> None:
@@ -54,8 +61,17 @@ class ShortWay(WebSocketsSansIOProtocol):
     """A socket as uvicorn makes it (``ws=ShortWay``). Behind it an application finds the ``Way`` in
     the scope's extensions."""
 
-    listener: Callable[[bytes], object] | None = None
-    caught_up: Callable[[], object] | None = None
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.listener: Callable[[bytes], object] | None = None
+        self.caught_up: Callable[[], object] | None = None
+        self._said: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
@@ -87,16 +103,23 @@ class ShortWay(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + sum(map(len, self._said))
 
     def mark(self, soft: int) -> None:
         """Above so many waiting bytes a reader is slow."""
         self.transport.set_write_buffer_limits(high=soft, low=min(soft, _LOW))
 
     def say(self, message: bytes) -> None:
-        """Send one text message. Never waits."""
-        if not (self.close_sent or self.disconnected):
-            self.transport.write(_framed(message))
+        """Send one text message, with whatever else is said in the same breath. Never waits."""
+        if not self._said:
+            self.loop.call_soon(self.flush)
+        self._said.append(_framed(message))
+
+    def flush(self) -> None:
+        """Send now what has been said."""
+        if self._said and not (self.close_sent or self.disconnected):
+            self.transport.write(b"".join(self._said))
+        self._said.clear()
 
     def cut(self) -> None:
         """Break the line off, with all that waits."""
