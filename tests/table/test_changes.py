@@ -44,7 +44,7 @@ def test_what_is_told_makes_every_view_of_every_match(game: GameName, number: in
     """By rules of all kinds, for every seat and who looks on, views and moves after every event."""
     table = by_rules_at_random(game, number) if number else new_table(game)
     everyone = (*range(getattr(table.rules, "players", 0) or table.rules.seats), WATCHER)
-    shown: dict[int, Any] = dict.fromkeys(everyone, {"view": None, "legal": None})
+    shown: dict[int, Any] = {seat: {"view": None, "legal": None} for seat in everyone}
     moves = play(table, Random(number), 150)
     twin = Table(game, table.rules)
     for entries in moves:

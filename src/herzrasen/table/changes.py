@@ -66,5 +66,4 @@ def _compare_rows(
     for place, (was, now) in enumerate(zip(before, after, strict=False)):
         if was is not now:
             _compare((*at, place), was, now, found)
-    for place in range(len(before), len(after)):
-        found.append(((*at, place), after[place]))
+    found.extend(((*at, place), after[place]) for place in range(len(before), len(after)))

@@ -10,7 +10,7 @@ log gives the same table.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -61,7 +61,7 @@ class Table:
         self._begun = 0
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
-        self._moves: dict[Seat, Any] = {}
+        self._earlier: Mapping[Seat, Any] = {}
         self._answered: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
 
     @property
@@ -86,6 +86,12 @@ class Table:
     def legal(self, view: Any) -> Any:
         """The moves that a view of this table allows."""
         return self._play.legal(view)
+
+    @property
+    def known(self) -> Mapping[Seat, Any]:
+        """The moves of the seats that have been told of the last event: what ``legal`` would say,
+        without working it out again."""
+        return {} if self._told is None else self._told.legal
 
     def propose(
         self,
@@ -133,7 +139,8 @@ class Table:
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
         self._before, self._state = self._state, self._play.evolve(self._state, entry.event)
-        self._moves, self._told = {} if self._told is None else self._told.legal, None
+        self._earlier = {} if self._told is None else self._told.legal
+        self._told = None
         self.number = entry.number
         if self._begun != self.deals:
             self._begun = self.deals
@@ -163,7 +170,7 @@ class Table:
                 self._events[-1],
                 self._before,
                 self._state,
-                self._moves,
+                self._earlier,
                 self._races,
             )
         return self._told.to(seat)

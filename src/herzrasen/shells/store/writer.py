@@ -18,7 +18,6 @@ from typing import Final
 
 import msgspec
 
-
 _MOST: Final = 7
 """128 rows in one statement at most."""
 
@@ -44,9 +43,7 @@ class Writer:
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
-    async def do(
-        self, statement: str, rows: Sequence[tuple[object, ...]], each: str = ""
-    ) -> None:
+    async def do(self, statement: str, rows: Sequence[tuple[object, ...]], each: str = "") -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
 
         ``each`` is what stands in it for one row, at its end, where it can be there more than once.

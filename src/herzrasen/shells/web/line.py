@@ -40,10 +40,10 @@ TOO_SLOW: Final = 1013
 class Line:
     """A browser's socket at a table.
 
-    ``person`` is whose it is, ``seat`` whose view it was shown. ``watching`` says that he only looks on, and need not be told all.
-    ``behind`` that he was told nothing for a while; when he can be told again, ``caught_up`` is
-    called. ``trips`` are its answered pings; ``welcomed`` is
-    the number of the last event when it was told everything, and when that was, in ms.
+    ``person`` is whose it is, ``seat`` whose view he was shown. ``watching`` says that he only
+    looks on, and need not be told all; ``behind`` that he was told nothing for a while. When he can
+    be told again, ``caught_up`` is called. ``trips`` are the line's answered pings; ``welcomed`` is
+    the number of the last event when he was told everything, and when that was, in ms.
     """
 
     def __init__(self, socket: WebSocket, person: str) -> None:

@@ -30,7 +30,7 @@ from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import GOING_AWAY, Line
 from herzrasen.shells.web.players import first_legal
-from herzrasen.shells.web.races import Lines, Races, clock, distances
+from herzrasen.shells.web.races import Distances, Lines, Races, clock
 from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
@@ -100,6 +100,7 @@ class Room:
         patience = Patience(grace, linger, overdue=lambda: post(_Tick()), deserted=self.close)
         self._company = Company(name, description, log, self._audience, now, patience)
         self._concession = Concession(table, self._audience)
+        self._distances = Distances()
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -282,7 +283,7 @@ class Room:
         )
 
     def _lines(self) -> Lines:
-        return distances(self._audience.lines, self._seating, clock())
+        return self._distances.now(self._audience.lines, self._seating, clock())
 
     async def _make(
         self,
