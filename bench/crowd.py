@@ -48,7 +48,7 @@ class _Heard(msgspec.Struct):
 _DECODE: Final = msgspec.json.Decoder(_Heard).decode
 
 
-class Guest(WSListener):  # type: ignore[misc]  # compiled, without types for mypy
+class Guest(WSListener):
     """One person at one table."""
 
     def __init__(self, crowd: Crowd, table: Table, seat: int, cookie: str) -> None:
@@ -123,6 +123,8 @@ class Guest(WSListener):  # type: ignore[misc]  # compiled, without types for my
                 self.legal = heard.legal or {}
                 if not self.welcome.done():
                     self.welcome.set_result(None)
+            case _:
+                pass
         self.crowd.may_move(self)
 
     def _happened(self, heard: _Heard) -> None:
@@ -187,6 +189,11 @@ def _move(legal: dict[str, Any]) -> dict[str, Any] | None:
             return {"move": "pass", "cards": legal["cards"][: legal["least"]]}
         case "moon":
             return {"move": "moon", "choice": legal["choices"][0]}
+        case _:
+            return _race(legal)
+
+
+def _race(legal: dict[str, Any]) -> dict[str, Any] | None:
     if legal.get("ready"):
         return {"move": "ready"}
     if legal.get("call"):
@@ -246,7 +253,8 @@ class Crowd:
                 return await self._come(count)
             case {"do": "watch", "server": server, "names": names}:
                 return await self._watch(server, names)
-        raise ValueError(command)
+            case _:
+                raise ValueError(command)
 
     def next_name(self) -> int:
         self._names += 1

@@ -9,6 +9,7 @@ fit into a second of it.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 import statistics
@@ -23,6 +24,8 @@ from subprocess import Popen
 from typing import Any, Final
 
 import psutil
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 
 from bench import restart
 from bench.figure import Figure
@@ -165,11 +168,6 @@ def sync_ms() -> float:
 def echo_us(rounds: int = 4000) -> float:
     """The processor's time for one message there and back over a socket of this machine, written
     and read by the protocol that the server speaks: what no server in Python can go below."""
-    import logging
-
-    from websockets.frames import Frame, Opcode
-    from websockets.server import ServerProtocol
-
     ours, theirs = socket.socketpair()
     protocol = ServerProtocol(logger=logging.getLogger("bench"))
     protocol.state = protocol.state.OPEN
@@ -180,7 +178,9 @@ def echo_us(rounds: int = 4000) -> float:
     for _ in range(rounds):
         theirs.send(frame)
         protocol.receive_data(ours.recv(65536))
-        protocol.send_text(protocol.events_received()[0].data)
+        (heard,) = protocol.events_received()
+        assert isinstance(heard, Frame)
+        protocol.send_text(heard.data)
         ours.send(b"".join(protocol.data_to_send()))
         theirs.recv(65536)
     return (time.process_time() - began) / rounds * 1e6
@@ -195,7 +195,7 @@ def _started(folder: Path) -> Popen[str]:
 def _busy(process: Popen[str]) -> float:
     """Seconds of a processor that the server has used, the thread that writes included."""
     times = psutil.Process(process.pid).cpu_times()
-    return times.user + times.system
+    return float(times.user + times.system)
 
 
 def _since(began: float) -> float:
@@ -205,4 +205,4 @@ def _since(began: float) -> float:
 def _resident(pid: int) -> float:
     parent = psutil.Process(pid)
     everyone = [parent, *parent.children(recursive=True)]
-    return sum(process.memory_info().rss for process in everyone) / 1e6
+    return float(sum(process.memory_info().rss for process in everyone) / 1e6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -95,6 +96,7 @@ class Far:
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
         self._last_told: Message = {}
+        self._under_way = defaultdict[str, deque[Callable[[], Any]]](deque)
         self.shown: dict[int, float] = {}
         self._tasks = [
             asyncio.create_task(self.line.write()),
@@ -136,7 +138,9 @@ class Far:
         loop = asyncio.get_running_loop()
         at = max(self._last[way], loop.time() + self._link.way(self._random) / 1000)
         self._last[way] = at
-        loop.call_at(at, arrive, *what)
+        self._under_way[way].append(lambda: arrive(*what))
+        # Of two that are due at the same moment either may be called first.
+        loop.call_at(at, lambda: self._under_way[way].popleft()())
 
     async def until(self, wanted: Callable[[Message], Any]) -> Message:
         """The first message that is as wanted, of those that have come or will."""

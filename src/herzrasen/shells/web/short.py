@@ -77,7 +77,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         """The handshake; whoever is let in finds the way."""
         super().handle_connect(event)
         if not self.handshake_complete:
-            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
