@@ -248,7 +248,7 @@ test('what was seen counts from the start of the round, and stays as it was when
   const id = line.submit(lift(waste, middle(0)), {restsOn: 'before'});
   const sent = net.last.sent.at(-1);
   assert.deepEqual(sent, {
-    type: 'submit', id, move: lift(waste, middle(0)), seen: 5, after_ms: 30, rests_on: 'before',
+    type: 'submit', id, move: lift(waste, middle(0)), number: 5, seen: 5, after_ms: 30, rests_on: 'before',
   });
   net.last.onclose({code: 1006});
   net.pass(900);

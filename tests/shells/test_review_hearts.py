@@ -87,7 +87,7 @@ def test_a_seats_own_record_says_of_it_what_the_full_one_does(
     [
         (["standard", "--seat", "4"], "The seats are numbered from 0 to 3."),
         (["standard-seat-2", "--seat", "1"], "Only seat 2 can be looked at in this record."),
-        (["standard-watcher"], "Whoever watched sees the reviews after the match."),
+        (["standard-watcher"], "If you only watched, you can see the reviews after the match."),
         (["standard", "--deal", "0"], "counted from 1."),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from herzrasen.cards import WATCHER
@@ -66,14 +67,13 @@ def test_a_renamed_person_keeps_the_seat() -> None:
     assert renamed.seat_of("token of Eva") == 0
 
 
-def test_a_bot_takes_over_after_the_grace_time_and_gives_the_seat_back() -> None:
+def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back() -> None:
     seating = table_of("Eva", "Jan").begin().present([0], now=5_000)
     assert not seating.info()[1].here
-    assert seating.longest_away == 5_000
-    assert seating.give_up(now=64_999, grace=60_000).left == frozenset()
-    left = seating.present([0], now=30_000).give_up(now=65_000, grace=60_000)
+    assert seating.away == {1: 5_000}
+    left = seating.present([0], now=30_000).stand_in([1])
     assert left.left == {1}
-    assert left.longest_away is None
+    assert left.away == {1: 5_000}
     assert left.info()[1].left
     assert left.info()[1].bot == {"level": 2}
     assert left.played_by_bots == (1, 2, 3)
@@ -83,12 +83,29 @@ def test_a_bot_takes_over_after_the_grace_time_and_gives_the_seat_back() -> None
     assert not back.info()[1].left
 
 
-def test_a_table_that_everyone_has_left_waits() -> None:
+def test_nobody_is_waited_for_until_somebody_is_here() -> None:
     empty = table_of("Eva", "Jan").begin().present([], now=0)
-    assert empty.give_up(now=10**9, grace=60_000).left == frozenset()
+    assert empty.here == ()
+    assert empty.present([0], now=10**9).away == {1: 10**9}
 
 
 def test_a_watcher_is_nobody_at_the_table() -> None:
     watched = table_of("Eva").begin().present([WATCHER], now=0)
     assert watched.here == ()
-    assert watched.give_up(now=10**9, grace=0) == watched
+    assert watched.away == {0: 0}
+
+
+def test_whoever_looks_on_takes_a_bots_seat_where_the_house_allows_it() -> None:
+    closed = table_of("Eva", "Jan").begin()
+    assert refused(closed.sit("new", "Kim", None)) == "no-free-seat"
+    offered = closed.place(3, open=True)
+    assert [info.open for info in offered.info()] == [False, False, False, True]
+    assert refused(offered.sit("new", "Kim", 2)) == "seat-taken"
+    sat = offered.sit("new", "Kim", None)
+    assert isinstance(sat, Seating)
+    assert (sat.seat_of("new"), sat.info()[3].name, sat.info()[3].open) == (3, "Kim", False)
+    house = msgspec.structs.replace(closed, watchers_sit=True)
+    anywhere = house.sit("new", "Kim", 2)
+    assert isinstance(anywhere, Seating)
+    assert anywhere.places[2].seed == closed.places[2].seed, "a stand-in plays as the bot did"
+    assert refused(msgspec.structs.replace(house, ended=1).sit("new", "Kim", 2)) == "no-free-seat"

@@ -198,7 +198,7 @@ def test_the_dealer_waits_until_everybody_has_read_the_score_sheet() -> None:
     assert asked(table, seating) == frozenset()
     seating = seating.has_read([0])
     assert waiting(table, seating) == (2,)
-    gone = seating.present([0], 0).give_up(now=60_000, grace=60_000)
+    gone = seating.present([0], 0).stand_in([2])
     assert asked(table, gone) == {DEALER}, "who has left is not waited for"
     seating = seating.has_read([2])
     assert asked(table, seating) == {DEALER}

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
+from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
@@ -26,7 +27,9 @@ from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.house import House, Kind
+from herzrasen.table.rematch import Asked
 from herzrasen.table.seats import Place
+from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
 from tests.table.shown import told
@@ -173,6 +176,11 @@ class Far:
             task.cancel()
 
 
+async def nowhere(_description: About, _asked: Asked) -> Refusal:
+    """Nobody goes on from here."""
+    return Refusal("table.refusal.not-saved")
+
+
 class FarTable:
     """Two people at a table, the ace of spades in the middle and told of."""
 
@@ -194,8 +202,9 @@ class FarTable:
                 Players(think, 1, 1.0), chance, settings, "normal", lambda _: bytes(32), post
             ),
             now=lambda: 0,
-            grace=60,
+            lengths=Lengths(60_000, 30_000, 20_000, 30_000),
             linger=60,
+            open_next=nowhere,
             gone=lambda _: None,
         )
         self.ada = Far(self.room, "a", links[0], random)

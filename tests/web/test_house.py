@@ -14,19 +14,24 @@ from herzrasen.table.house import House
 from tests.web.person import Person, ask
 from tests.web.served import served
 
-USUAL = {"kind": "private", "help": "assist", "inputs": ["mouse", "touch", "keys"]}
+USUAL = {
+    "kind": "private",
+    "help": "assist",
+    "inputs": ["mouse", "touch", "keys"],
+    "watchers": "may-sit",
+}
 
 
 def test_a_house_is_agreed_on_once_and_told_to_everyone(tmp_path: Path) -> None:
-    strict = {"kind": "public", "help": "manual", "inputs": ["keys"]}
+    strict = {"kind": "public", "help": "manual", "inputs": ["keys"], "watchers": "none"}
     with served(tmp_path) as server:
         person = Person(server)
         table = person.open_table("nerts", "stoss", house=strict)
         assert person.come(table)["house"] == strict
-        assert Person(server).come(table)["house"] == strict
+        assert person.come(table)["house"] == strict
         assert person.come(person.open_table("nerts", "stoss"))["house"] == USUAL
     with served(tmp_path) as server:
-        assert Person(server).come(table)["house"] == strict, "and kept"
+        assert Person(server, person.cookie).come(table)["house"] == strict, "and kept"
 
 
 @pytest.mark.parametrize(
@@ -37,6 +42,7 @@ def test_a_house_is_agreed_on_once_and_told_to_everyone(tmp_path: Path) -> None:
         {"inputs": []},
         {"inputs": ["mind"]},
         {"inputs": "keys"},
+        {"watchers": "all"},
         {"more": 1},
     ],
 )

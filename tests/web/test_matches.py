@@ -130,7 +130,7 @@ def test_a_watcher_sees_no_hand(server: str) -> None:
 
 
 def test_a_bot_plays_for_who_has_gone_and_gives_the_seat_back(tmp_path: Path) -> None:
-    with served(tmp_path, grace=0.0) as server:
+    with served(tmp_path, grace=0.0, vote=0.0) as server:
         host, guest, table = two_people(server, "hearts", "standard")
         guest.leave()
         play(host, lambda message: message.get("event", {}).get("event") == "trick_taken")

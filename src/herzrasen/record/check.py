@@ -84,6 +84,8 @@ def check(
         return Fault("record.fault.totals", {"tag": "Totals", "expected": numbers(match.totals)})
     if record.places != match.places:
         return Fault("record.fault.places", {"tag": "Places", "expected": numbers(match.places)})
+    if record.places and record.ended is not None:
+        return Fault("record.fault.ended", {"tag": "Ended"})
     return Checked(
         record.game, record.rules, record.view, tuple(scores), match.totals, match.places, asked
     )

@@ -29,6 +29,7 @@ from herzrasen.table import about as tables
 from herzrasen.table.about import About
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
+from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES
 
 PROGRAM: Final = "herzrasen"
@@ -65,6 +66,7 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
         totals=totals,
         places=places,
         date=date_of(description.opened),
+        ended=None if description.ended is None else date_of(description.ended),
         site=f"{PROGRAM} {description.version}".rstrip(),
         shuffle=SHUFFLE if full else None,
         deals=tuple(deal.done(number, full=full) for number, deal in enumerate(deals, 1)),
@@ -118,16 +120,25 @@ def _thinkers(deals: Iterable[_Deal]) -> frozenset[Seat]:
     return frozenset(seat for deal in deals for seat in deal.thinkers())
 
 
+def _persons(place: Place) -> str | None:
+    """The names of those who sat here, one after another; None if nobody but a bot did."""
+    names = [sitter.name for sitter in place.former]
+    if place.person is not None:
+        names.append(place.name)
+    return " / ".join(dict.fromkeys(names)) if names else None
+
+
 def _players(description: About, thinkers: frozenset[Seat], *, full: bool) -> tuple[Player, ...]:
     settings = ",".join(f"{name}={value}" for name, value in description.bot.items())
     players = []
     for seat, place in enumerate(description.places):
         bot = Bot(PROGRAM, description.version, settings, place.seed if full else None)
-        if place.person is None and not place.free:
-            players.append(Player(place.name, bot))
+        name = _persons(place)
+        if name is None:
+            players.append(Player(place.name, None if place.free else bot))
         # In Nerts a stand-in plays at the tempo of the person, which no setting tells.
         elif seat in thinkers and description.game == "hearts":
-            players.append(Player(place.name, stand_in=bot))
+            players.append(Player(name, stand_in=bot))
         else:
-            players.append(Player(place.name))
+            players.append(Player(name))
     return tuple(players)

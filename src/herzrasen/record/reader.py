@@ -168,6 +168,7 @@ class Draft:
                 totals=tags.integers(header["Totals"]),
                 places=tags.integers(header.get("Places", "")),
                 date=header.get("Date"),
+                ended=header.get("Ended"),
                 site=header.get("Site"),
                 shuffle=header.get("Shuffle"),
                 deals=tuple(self._deals),

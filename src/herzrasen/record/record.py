@@ -57,7 +57,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ``rules`` is the rules' text form. ``view`` is ``all``, a seat's number, or ``watcher``.
     ``date`` is when the table was opened, in UTC to the millisecond. ``shuffle`` names the way from
     a deal's seed to its cards. ``totals`` are the sides' after the last finished deal; ``places``
-    are there if the match was played to its end.
+    are there if the match was played to its end; ``ended`` is when the players broke it off before.
     """
 
     herzrasen: int
@@ -68,6 +68,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     totals: tuple[int, ...]
     places: tuple[int, ...] = ()
     date: str | None = None
+    ended: str | None = None
     site: str | None = None
     shuffle: str | None = None
     deals: tuple[Deal, ...] = ()

@@ -23,7 +23,7 @@ _SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
 _BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{DIGITS + 3}}}", re.ASCII)
 
 HEADER: Final = frozenset(
-    ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places")
+    ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places", "Ended")
 )
 SEAT: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
 DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed"))
@@ -73,6 +73,7 @@ def header(record: Record) -> Tags:
         "Shuffle": record.shuffle,
         "Totals": numbers(record.totals),
         "Places": numbers(record.places) or None,
+        "Ended": record.ended,
     }
     for seat, player in enumerate(record.players):
         values[f"Seat{seat}"] = player.name
@@ -160,6 +161,7 @@ _VALID: Final[Mapping[str, Callable[[str], object]]] = {
     "Date": _date,
     "Totals": _integers,
     "Places": _integers,
+    "Ended": _date,
     "Deal": _natural,
     "Dealer": _natural,
     "Began": _date,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
@@ -20,7 +21,9 @@ class About(msgspec.Struct, frozen=True):
 
     ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
     the program, and so of its bots, empty at a table from before it was kept. ``decks`` is the word
-    that this table's decks go by, where they are dealt at other tables as well.
+    that this table's decks go by, where they are dealt at other tables as well. ``host``,
+    ``removed``, ``left`` and ``ended`` are those of the seating; ``next`` is the table where the
+    same people have gone on.
     """
 
     game: GameName
@@ -33,14 +36,36 @@ class About(msgspec.Struct, frozen=True):
     version: str = ""
     decks: str = ""
     house: House = House()
+    host: Seat = 0
+    removed: tuple[str, ...] = ()
+    left: tuple[Seat, ...] = ()
+    ended: int | None = None
+    next: str = ""
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""
-        return Seating(bot=self.bot, places=self.places, begun=self.begun)
+        return Seating(
+            bot=self.bot,
+            places=self.places,
+            begun=self.begun,
+            host=self.host,
+            removed=frozenset(self.removed),
+            watchers_sit=self.house.watchers == "may-sit",
+            ended=self.ended,
+            left=frozenset(self.left),
+        )
 
     def with_seats(self, seating: Seating) -> About:
-        """The description after somebody sat down or was renamed."""
-        return msgspec.structs.replace(self, places=seating.places, begun=seating.begun)
+        """The description after something has changed about the seats."""
+        return msgspec.structs.replace(
+            self,
+            places=seating.places,
+            begun=seating.begun,
+            host=seating.host,
+            removed=tuple(sorted(seating.removed)),
+            left=tuple(sorted(seating.left)),
+            ended=seating.ended,
+        )
 
 
 def write(about: About) -> bytes:

@@ -9,6 +9,7 @@ import msgspec
 Kind: TypeAlias = Literal["private", "public"]
 Help: TypeAlias = Literal["manual", "send", "assist"]
 Input: TypeAlias = Literal["mouse", "touch", "keys"]
+Watchers: TypeAlias = Literal["may-sit", "look-on", "none"]
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +19,9 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``private`` room people trust each other. ``help`` (5): ``manual``, a foundation has to be
     named; ``send``, one tap sends a card to the foundation chosen for it; ``assist``, legal targets
     glow as well. ``inputs`` are the kinds of hands that may play.
+
+    ``watchers``: ``may-sit``, whoever looks on may take a bot's seat in the running match;
+    ``look-on``, only one that is offered; ``none``, nobody looks on.
     """
 
     kind: Kind = "private"
@@ -27,3 +31,8 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "touch",
         "keys",
     )
+    watchers: Watchers = "may-sit"
+
+    def admits(self, *, seated: bool, takeable: bool) -> bool:
+        """Whether somebody may be at the table: who sits there or may sit down now always."""
+        return seated or takeable or self.watchers != "none"

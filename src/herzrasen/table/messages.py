@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import CardSet, Seat
+from herzrasen.cards import WATCHER, CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.table.changes import Change
@@ -41,7 +41,57 @@ class Sit(_Message, frozen=True, tag="sit"):
 
 
 class Begin(_Message, frozen=True, tag="begin"):
-    """Bots take the seats that are still free, and the match begins."""
+    """The host's: bots take the seats that are still free, and the match begins as soon as everyone
+    is ready; those who are not are asked. ``anyway`` waits for nobody."""
+
+    anyway: bool = False
+
+
+class Ready(_Message, frozen=True, tag="ready"):
+    """Whether one is ready for the match to begin. Once it has, this changes nothing."""
+
+    yes: bool
+
+
+class Leave(_Message, frozen=True, tag="leave"):
+    """Get up from one's seat for good."""
+
+
+class Arrange(_Message, frozen=True, tag="arrange"):
+    """The host's: what is to become of a seat, where ``name`` was seen, empty for nobody.
+
+    Before the match: ``removed``, the person has to go and may not sit here again; ``bot``, one
+    takes the free seat; ``free``, the bot goes. While it runs: ``bot``, one plays for the person
+    who is away until he is back, or keeps a seat that was offered; ``free``, the seat that a bot
+    plays is offered to whoever looks on.
+    """
+
+    seat: Seat
+    name: str
+    to: Literal["removed", "bot", "free"]
+
+
+Choice: TypeAlias = Literal["wait", "bot", "end"]
+
+
+class Voice(_Message, frozen=True, tag="voice"):
+    """In vote number ``vote``: wait once more for those who are away, let a bot play until they are
+    back, or end the match."""
+
+    vote: int
+    choice: Choice
+
+
+class Again(_Message, frozen=True, tag="again"):
+    """After the match: whether one would play another with the same people.
+
+    The host may say by which ``rules`` (their text form; the same as before if None), and whether
+    everybody keeps his seat: else all move on by one, and so does who deals first.
+    """
+
+    yes: bool = True
+    rules: str | None = None
+    same_seats: bool = False
 
 
 class Rename(_Message, frozen=True, tag="rename"):
@@ -64,6 +114,10 @@ class Submit(_Message, frozen=True, tag="submit"):
     ``after_ms`` the time from showing it to the touch, by the browser's steady clock
     (rules/nerts.md 3.2). ``rests_on`` names an own earlier move without which this one means
     nothing: it is made only if that one was.
+
+    ``number`` is the last event's when the move was decided on. If there was a new deal since, or a
+    bot has moved for this seat, the move answers a question that is not asked any more: it is
+    refused.
     """
 
     id: MoveId
@@ -71,6 +125,7 @@ class Submit(_Message, frozen=True, tag="submit"):
     seen: Annotated[int, msgspec.Meta(ge=0)] | None = None
     after_ms: Annotated[int, msgspec.Meta(ge=0, le=_DAY_MS)] | None = None
     rests_on: MoveId | None = None
+    number: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Continue(_Message, frozen=True, tag="continue"):
@@ -99,10 +154,13 @@ class Pong(_Message, frozen=True, tag="pong"):
     number: int
 
 
-FromSeat: TypeAlias = Begin | Rename | Continue | AskRest | AnswerRest
-"""What only somebody who sits there may say, besides moves."""
+FromPeople: TypeAlias = Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again
+"""What changes who sits where, or is said about it."""
 
-ToTable: TypeAlias = Hello | Sit | Submit | FromSeat
+FromSeat: TypeAlias = Continue | AskRest | AnswerRest
+"""What only somebody who sits there may say while the match runs, besides moves."""
+
+ToTable: TypeAlias = Hello | FromPeople | Submit | FromSeat
 """What a table is told; a Pong is for the line alone."""
 
 FromBrowser: TypeAlias = ToTable | Pong
@@ -112,7 +170,8 @@ FromBrowser: TypeAlias = ToTable | Pong
 
 class SeatInfo(msgspec.Struct, frozen=True):
     """Who sits where. ``bot`` is set where a bot plays: its settings. ``here`` is whether a
-    person's line is open. ``left`` marks a person's seat that a bot keeps until he returns."""
+    person's line is open. ``left`` marks a person's seat that a bot keeps until he returns,
+    ``open`` a bot's that whoever looks on may take."""
 
     seat: Seat
     kind: Literal["person", "bot", "free"]
@@ -120,6 +179,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: dict[str, int] | None = None
     here: bool = True
     left: bool = False
+    open: bool = False
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
@@ -182,6 +242,99 @@ class Seats(_Message, frozen=True, tag="seats"):
     waiting: tuple[Seat, ...]
 
 
+class Awaited(msgspec.Struct, frozen=True):
+    """A person who is away, and for how many ms the table still waits for him."""
+
+    seat: Seat
+    ms: int
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a person wants in a vote."""
+
+    seat: Seat
+    choice: Choice
+
+
+class Voting(msgspec.Struct, frozen=True):
+    """Vote number ``number`` on those who are away, and for how many ms it goes on. ``bot`` is how
+    a bot would play for them."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    ms: int
+    voices: tuple[Said, ...]
+    bot: dict[str, int]
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Another match: who would play it, who has said no, and for how many ms others may answer.
+    ``rules`` and ``same_seats`` are as the host wants them."""
+
+    yes: tuple[Seat, ...]
+    no: tuple[Seat, ...]
+    ms: int
+    rules: str
+    same_seats: bool
+
+
+class People(_Message, frozen=True, omit_defaults=True, tag="people"):
+    """How it stands among the people: sent after each Welcome, and whenever it changes.
+
+    ``host`` is the seat of who may arrange things now. ``watchers`` is how many look on. Before the
+    match: ``ready`` have said it, and ``check`` is how many ms are left to say it. While it runs:
+    ``awaited`` are away, ``vote`` is held on some of them. ``ended``: it was broken off. After it:
+    ``rematch``, and ``next``, the table where it is played.
+    """
+
+    host: Seat
+    watchers: int = 0
+    ready: tuple[Seat, ...] = ()
+    check: int | None = None
+    awaited: tuple[Awaited, ...] = ()
+    vote: Voting | None = None
+    ended: bool = False
+    rematch: Rematch | None = None
+    next: str = ""
+
+
+Deed: TypeAlias = Literal[
+    "removed",
+    "bot",
+    "freed",
+    "stands-in",
+    "waits",
+    "offered",
+    "closed",
+    "stood-up",
+    "sat",
+    "asked",
+    "ended",
+]
+
+
+class Told(_Message, frozen=True, omit_defaults=True, tag="told"):
+    """Something has been done about a seat, for everyone to know: ``what``, where, to whom, and who
+    did it, if a person did.
+
+    ``removed``, ``bot`` (one has taken a free seat), ``freed`` (it has gone), ``stands-in`` (it
+    plays for who is away), ``waits`` (for him, once more), ``offered`` (its seat may be taken),
+    ``closed`` (not any more), ``stood-up``, ``sat`` (in the running match), ``asked`` (whether all
+    are ready), ``ended`` (the match).
+    """
+
+    what: Deed
+    seat: Seat = WATCHER
+    name: str = ""
+    by: str = ""
+
+
+class Onward(_Message, frozen=True, tag="onward"):
+    """The next match has been opened, and whoever is told this is to go to its table."""
+
+    table: str
+
+
 class RestAsked(_Message, frozen=True, tag="rest_asked"):
     """A seat asks for the rest of the tricks, its ``hand`` laid open, after event ``number``; the
     next event ends the question.
@@ -212,4 +365,16 @@ class Refused(_Message, frozen=True, tag="refused"):
     id: str | None = None
 
 
-ToBrowser: TypeAlias = Welcome | Happened | Coming | Seats | RestAsked | Accepted | Refused | Ping
+ToBrowser: TypeAlias = (
+    Welcome
+    | Happened
+    | Coming
+    | Seats
+    | People
+    | Told
+    | Onward
+    | RestAsked
+    | Accepted
+    | Refused
+    | Ping
+)

@@ -1,14 +1,15 @@
 """Who sits where: people, bots, free seats; and who is away. Time is an argument.
 
 A person is known by a name that he never sees (``shells/web/gate.py``). Away means that none of his
-lines is open; a person who stays away longer than the grace time, while others are at the table, is
-marked as left: a bot plays for him, and the seat is his again the moment he is back.
+lines is open; what becomes of his seat then is decided by those who are here (``absence``). Where
+that is a bot, the seat is marked as left: a bot plays for him, and the seat is his again the moment
+he is back. What the host may do with the seats is in ``host``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -25,15 +26,26 @@ BOT_NAMES: Final = (
 )  # fmt: skip
 
 
+class Sitter(msgspec.Struct, frozen=True):
+    """Somebody who sat at a seat while the match ran."""
+
+    name: str
+    person: str
+
+
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's occupant: a person if ``person`` is set, else a bot, or nobody if ``name`` is empty.
 
-    ``seed`` is the bot's: its own, or that of the one who plays for an absent person.
+    ``seed`` is the bot's: its own, or that of the one who plays for an absent person. ``open``
+    marks a bot's seat that is offered to whoever looks on. ``former`` are the persons who got up
+    from this seat while the match ran, the last one last.
     """
 
     seed: int
     name: str = ""
     person: str | None = msgspec.field(default=None, name="token")
+    open: bool = False
+    former: tuple[Sitter, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -44,17 +56,26 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 class Seating(msgspec.Struct, frozen=True):
     """The seats of a table.
 
-    ``bot`` are the settings of its bots, empty for the usual ones. ``away`` has the seats whose
-    person has no line open, with the time since when, in ms. ``left`` are those a bot plays for.
-    ``read`` are the seats whose person has read the last score sheet. The last three live only
+    ``bot`` are the settings of its bots, empty for the usual ones. ``host`` is the seat of who
+    opened the table, or of who has come after him. ``removed`` are the persons who may not sit here
+    again. ``watchers_sit`` says that whoever looks on may take any bot's seat. ``ended`` is when
+    the match was broken off for good, in ms since 1970. ``left`` are the seats that bots keep for
+    persons who are away.
+
+    ``away`` has the seats whose person has no line open, with the time since when, in ms of a
+    steady clock; ``read`` the seats whose person has read the last score sheet. These two live only
     while the server does.
     """
 
     bot: dict[str, int]
     places: tuple[Place, ...]
     begun: bool = False
-    away: dict[Seat, int] = {}
+    host: Seat = 0
+    removed: frozenset[str] = frozenset()
+    watchers_sit: bool = False
+    ended: int | None = None
     left: frozenset[Seat] = frozenset()
+    away: dict[Seat, int] = {}
     read: frozenset[Seat] = frozenset()
 
     def seat_of(self, person: str) -> Seat:
@@ -96,56 +117,76 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(seat for seat in self.people if seat not in self.left | self.read)
 
     @property
-    def longest_away(self) -> int | None:
-        """Since when the longest absent person is away whose seat no bot has taken over yet."""
-        return min((at for seat, at in self.away.items() if seat not in self.left), default=None)
+    def full(self) -> bool:
+        """Whether no seat is free."""
+        return not any(place.free for place in self.places)
+
+    def takeable(self, seat: Seat) -> bool:
+        """Whether somebody without a seat may sit down here: on a free seat, once the match runs
+        on one that a bot has and that is offered."""
+        if not 0 <= seat < len(self.places):
+            return False
+        place = self.places[seat]
+        if not self.begun:
+            return place.free
+        return place.person is None and self.ended is None and (self.watchers_sit or place.open)
 
     def info(self) -> tuple[SeatInfo, ...]:
         """The seats as everybody may know them."""
         return tuple(self._info(seat, place) for seat, place in enumerate(self.places))
 
     def sit(self, person: str, name: str, wanted: Seat | None) -> Seating | Refusal:
-        """This person takes a free seat, any if ``wanted`` is None."""
+        """This person takes a free seat, any if ``wanted`` is None; in a running match that of a
+        bot, whose hand is his from now on."""
         proper = proper_name(name)
         if isinstance(proper, Refusal):
             return proper
         if self.seat_of(person) != WATCHER:
             return Refusal("table.refusal.seated-already")
-        free = [seat for seat, place in enumerate(self.places) if place.free]
+        if person in self.removed:
+            return Refusal("table.refusal.removed")
+        free = [seat for seat in range(len(self.places)) if self.takeable(seat)]
         if not free:
             return Refusal("table.refusal.no-free-seat")
         seat = free[0] if wanted is None else wanted
         if seat not in free:
             return Refusal("table.refusal.seat-taken")
-        return self._with(seat, name=proper, person=person)
+        seated = self.place(seat, name=proper, person=person, open=False)
+        nobody_hosts = self.places[self.host].person is None
+        return msgspec.structs.replace(seated, host=seat) if nobody_hosts else seated
 
     def rename(self, seat: Seat, name: str) -> Seating | Refusal:
         """The person at this seat is called something else from now on."""
         proper = proper_name(name)
-        return proper if isinstance(proper, Refusal) else self._with(seat, name=proper)
+        return proper if isinstance(proper, Refusal) else self.place(seat, name=proper)
 
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""
+        seating = self
+        for seat, place in enumerate(self.places):
+            if place.free:
+                seating = seating.place(seat, name=seating.bot_name())
+        return msgspec.structs.replace(seating, begun=True)
+
+    def bot_name(self) -> str:
+        """A bot's name that nobody at the table has or had."""
         taken = {place.name for place in self.places}
-        names = (name for name in BOT_NAMES if name not in taken)
-        places = tuple(
-            msgspec.structs.replace(place, name=next(names)) if place.free else place
-            for place in self.places
-        )
-        return msgspec.structs.replace(self, places=places, begun=True)
+        taken |= {sitter.name for place in self.places for sitter in place.former}
+        return next(name for name in BOT_NAMES if name not in taken)
 
     def present(self, seats: Iterable[Seat], now: int) -> Seating:
-        """These persons have a line open at this moment, and no others."""
+        """These persons have a line open at this moment, and no others.
+
+        While nobody is here nobody is waited for: with the first who comes, time begins anew.
+        """
         open_lines = frozenset(seats)
-        away = {seat: self.away.get(seat, now) for seat in self.people if seat not in open_lines}
+        since = self.away if self.here else {}
+        away = {seat: since.get(seat, now) for seat in self.people if seat not in open_lines}
         return msgspec.structs.replace(self, away=away, left=self.left - open_lines)
 
-    def give_up(self, now: int, grace: int) -> Seating:
-        """Bots take over from persons who have been away for ``grace`` ms, if somebody is here."""
-        if not self.here:
-            return self
-        gone = {seat for seat, since in self.away.items() if now - since >= grace}
-        return msgspec.structs.replace(self, left=self.left | gone)
+    def stand_in(self, seats: Iterable[Seat]) -> Seating:
+        """Bots play for the persons at these seats until they are back."""
+        return msgspec.structs.replace(self, left=self.left | frozenset(seats))
 
     def has_read(self, seats: Iterable[Seat]) -> Seating:
         """These persons have read the score sheet."""
@@ -155,7 +196,8 @@ class Seating(msgspec.Struct, frozen=True):
         """A new score sheet lies on the table, which nobody has read."""
         return msgspec.structs.replace(self, read=frozenset())
 
-    def _with(self, seat: Seat, **changes: str) -> Seating:
+    def place(self, seat: Seat, **changes: Any) -> Seating:
+        """The same seats, this one with some of its fields changed."""
         places = list(self.places)
         places[seat] = msgspec.structs.replace(places[seat], **changes)
         return msgspec.structs.replace(self, places=tuple(places))
@@ -164,7 +206,8 @@ class Seating(msgspec.Struct, frozen=True):
         if place.free:
             return SeatInfo(seat=seat, kind="free", name="", here=False)
         if place.person is None:
-            return SeatInfo(seat=seat, kind="bot", name=place.name, bot=self.bot)
+            offered = self.takeable(seat)
+            return SeatInfo(seat=seat, kind="bot", name=place.name, bot=self.bot, open=offered)
         left = seat in self.left
         return SeatInfo(
             seat=seat,

@@ -17,6 +17,8 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.events import Dealt as HeartsDealt
+from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
@@ -58,11 +60,12 @@ class Table:
         self._state = self._play.start(rules)
         self._before = self._state
         self._events: list[Any] = []
-        self._begun = 0
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
         self._earlier: Mapping[Seat, Any] = {}
         self._answered: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
+        self._dealt = 0
+        self._stood_in: dict[Seat, int] = {}
 
     @property
     def public(self) -> Any:
@@ -74,6 +77,11 @@ class Table:
         """How many deals have begun."""
         public = self.public
         return 1 + int(public.deal if isinstance(public, hearts.Public) else public.round)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return bool(self.public.match.places)
 
     def to_act(self) -> frozenset[Seat]:
         """The seats that may move now, DEALER among them where chance acts."""
@@ -131,6 +139,13 @@ class Table:
         been made, or long ago."""
         return self._answered[seat].get(name)
 
+    def late(self, seat: Seat, name: str, number: int | None) -> bool:
+        """Whether a new move, decided on after event ``number``, answers what is not asked any
+        more: there was a deal since, or a bot has moved for the seat. None is not looked at."""
+        if number is None or self.answered(seat, name) is not None:
+            return False
+        return number < max(self._dealt, self._stood_in.get(seat, 0))
+
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.
 
@@ -142,14 +157,16 @@ class Table:
         self._earlier = {} if self._told is None else self._told.legal
         self._told = None
         self.number = entry.number
-        if self._begun != self.deals:
-            self._begun = self.deals
+        if isinstance(entry.event, HeartsDealt | NertsDealt):
+            self._dealt = entry.number
             self._events.clear()
         self._events.append(entry.event)
         self.tempo = self.tempo.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
+        if entry.effort is not None:
+            self._stood_in[entry.by] = entry.number
         if entry.move is not None:
             names = self._answered[entry.by]
             names[entry.move] = entry.number

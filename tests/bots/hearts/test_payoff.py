@@ -3,6 +3,7 @@
 import pytest
 
 from herzrasen.bots.hearts.payoff import Payoff
+from herzrasen.bots.hearts.prices import prices
 from herzrasen.games import hearts
 from herzrasen.games.match import Match
 
@@ -12,7 +13,7 @@ ENDLESS = "target=none,deals=1000,deal_cap=1000"
 def worth(text: str, totals: tuple[int, ...], points: tuple[int, ...], seat: int = 0) -> float:
     rules = hearts.parse(text)
     assert isinstance(rules, hearts.HeartsRules)
-    return Payoff(rules, Match(totals), seat).worth(points)
+    return Payoff(prices(rules), Match(totals), seat).worth(points)
 
 
 def test_fewer_points_than_the_others_are_better() -> None:

@@ -67,7 +67,7 @@ def compare_deal(step: Step, position: Position, match: hearts.State) -> None:
     assert shot_by(position) == (-1 if shooter is None else shooter)
     rules, before = step.before.public.rules, match.public.match
     if rules.moon is hearts.rules.Moon.AUTOMATIC or not chosen:
-        payoff = Payoff(rules, before, 0)
+        payoff = Payoff(position.prices, before, 0)
         assert payoff.of(position) == payoff.worth(scored.points)
 
 

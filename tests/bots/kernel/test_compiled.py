@@ -70,7 +70,7 @@ def test_every_position_is_seen_alike(
         assert library.points(position, itself=itself) == PLAIN.points(position, itself=itself)
     match = Match(tuple(totals[: rules.sides]))
     for seat in range(rules.players):
-        worth = Payoff(rules, match, seat).of(position)
+        worth = Payoff(position.prices, match, seat).of(position)
         assert library.worth(position, match, seat) == worth
 
 

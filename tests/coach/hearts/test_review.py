@@ -113,7 +113,7 @@ def test_a_pass_that_nobody_would_make_is_a_mistake() -> None:
     hand = CardSet.parse("AS KS QS AC 8C 5C 3C 9D 7D 4D 8H 5H 2H")
     seen = replace(moment.view, hand=hand)
     found = [
-        judged(Moment(0, 0, seen, CardSet.parse(given)), COACH)
+        judged(Moment(0, 0, seen, CardSet.parse(given)), replace(COACH, effort=400))
         for given in ("2H 4D 3C", "AS KS QS")
     ]
     assert found[0].grade in (Grade.MISTAKE, Grade.BLUNDER)

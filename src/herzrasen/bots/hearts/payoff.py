@@ -14,8 +14,8 @@ from math import sqrt
 from typing import Final
 
 from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import prices, total
-from herzrasen.games.hearts import HeartsRules, MoonChoice
+from herzrasen.bots.hearts.prices import Prices, total
+from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, Moon
 from herzrasen.games.hearts.score import is_over, new_totals, places
 from herzrasen.games.match import Match
@@ -38,14 +38,14 @@ is worth the more."""
 
 
 class Payoff:
-    """Worth of outcomes to ``seat`` in this match."""
+    """Worth of outcomes to ``seat`` in this match, where cards cost this."""
 
-    def __init__(self, rules: HeartsRules, match: Match, seat: int) -> None:
-        self.rules = rules
+    def __init__(self, prices: Prices, match: Match, seat: int) -> None:
+        self.rules = prices.rules
         self.totals = match.totals
         self.played = len(match.deals) + 1
         self.seat = seat
-        self._unit = prices(rules).unit
+        self._unit = prices.unit
         self._far = self._deals_left(self.totals) > DISTANT
         self._open = self._still_open(self.totals)
         self._whole = max(self._open, WHOLE * self._unit)

@@ -81,7 +81,7 @@ def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: P
     """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
     until, me = until_of(plan), position.turn
     player = player_of(position.prices, plan)
-    payoff = Payoff(position.prices.rules, match, me)
+    payoff = Payoff(position.prices, match, me)
     position = position.copy(position.hands)
     tried = [Tried(choice) for choice in plays(position, legal, player)]
     try:
@@ -113,7 +113,7 @@ def search_pass(
     """Try what this seat may pass."""
     until, prices, players = until_of(plan), position.prices, position.seats
     sampler = Sampler(unseen)  # before a card is played there is little to count
-    payoff, player = Payoff(prices.rules, match, seat), player_of(prices, plan)
+    payoff, player = Payoff(prices, match, seat), player_of(prices, plan)
     depth = prices.deck.bit_count()
     cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
     most = min(WAYS, cards // (depth * plan.least))

@@ -19,6 +19,7 @@ from herzrasen.bots.hearts.advice import ENDS, STRAY, opened, planned
 from herzrasen.bots.hearts.memory import recall
 from herzrasen.bots.hearts.payoff import Payoff, points
 from herzrasen.bots.hearts.position import Position
+from herzrasen.bots.hearts.prices import prices
 from herzrasen.bots.kernel import kernel
 from herzrasen.bots.kernel.plan import Plan, Searched
 from herzrasen.bots.kernel.playout import Player, finish, straying
@@ -98,7 +99,7 @@ def _of_passes(
     hands: tuple[CardSet, ...] | None,
 ) -> Outcome:
     rules = view.public.rules
-    payoff = Payoff(rules, view.public.match, view.seat)
+    payoff = Payoff(prices(rules), view.public.match, view.seat)
     count, losses, got = worlds_of(bot, rules, PASSES), [], []
     worlds = guesses(view, count, seed) if hands is None else repeat(world(view, hands), count)
     for number, dealt in enumerate(worlds):

@@ -51,7 +51,7 @@ def advise_exposing(view: View, bot: HeartsBot) -> Advice:
     ways = [usual, *(way for way in islice(_ways(may), WAYS) if way != usual)]
     count = worlds_of(bot, rules, MOST)
     ends: list[list[_End]] = [[] for _ in ways]
-    payoff = Payoff(rules, view.public.match, view.seat)
+    payoff = Payoff(table, view.public.match, view.seat)
     for guess in guesses(view, count, bot.seed):
         others = _exposed_by_others(guess, view.seat)
         for way, found in zip(ways, ends, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.bots.hearts.payoff import Payoff
+from herzrasen.bots.hearts.prices import prices
 from herzrasen.coach.hearts.fact import Fact, fact
 from herzrasen.games.hearts import MoonChoice, View, default_moon_choice
 from herzrasen.games.hearts.score import deal_points, is_over, new_totals, places
@@ -14,7 +15,7 @@ def moon_worths(view: View) -> dict[MoonChoice, tuple[int, float]]:
     ``payoff``); the one that serves better comes first."""
     public, rules = view.public, view.public.rules
     taken, first = taken_in(public), default_moon_choice(public, view.seat)
-    payoff = Payoff(rules, public.match, view.seat)
+    payoff = Payoff(prices(rules), public.match, view.seat)
     scored = {
         choice: deal_points(rules, taken, choice)
         for choice in sorted(MoonChoice, key=lambda one: one is not first)

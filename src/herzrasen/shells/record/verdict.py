@@ -73,7 +73,7 @@ def scores(verdict: Verdict) -> Iterator[str]:
     assert record is not None
     say = _speech(verdict)
     yield say("record.told.ok", file=verdict.file)
-    key = "finished" if outcome.places else "unfinished"
+    key = "finished" if outcome.places else "ended" if record.ended else "unfinished"
     yield say(f"record.told.{key}", game=outcome.game.capitalize(), rules=outcome.rules)
     names = [say.name(seat) for seat in range(len(record.players))]
     rows = [[say("record.told.deal"), *names]]

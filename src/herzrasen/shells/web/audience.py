@@ -5,7 +5,7 @@ What a seat is told is made once, however many lines it has; all watchers are on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
@@ -26,9 +26,12 @@ class Audience:
         self._about = about
         self._told: tuple[Seating, tuple[Seat, ...]] | None = None
         self._seats = b""
+        self._people: messages.People | None = None
+        self._new: list[Line] = []
 
     def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
         """Tell one line everything: the table as it stands, and what it missed."""
+        self._new.append(line)
         seat = seating.seat_of(line.person)
         line.seat, line.watching = seat, seat == WATCHER
         view = table.view(seat) if seating.begun else None
@@ -76,6 +79,29 @@ class Audience:
             self._seats = message
             for line in self.lines:
                 line.say(message)
+
+    def people(self, standing: messages.People, lasting: messages.People) -> None:
+        """Tell how it stands among the people, whoever was welcomed since or everyone if it has
+        changed; ``lasting`` is the same in a form that does not change with time alone."""
+        lines, self._new = (self._new if lasting == self._people else self.lines), []
+        self._people = lasting
+        if lines:
+            message = wire.encode(standing)
+            for line in lines:
+                line.say(message)
+
+    def tell(
+        self, message: messages.ToBrowser, people: Container[str | None] | None = None
+    ) -> None:
+        """Tell everyone, or only these persons."""
+        told = wire.encode(message)
+        for line in self.lines:
+            if people is None or line.person in people:
+                line.say(told)
+
+    def watchers(self, seating: Seating) -> int:
+        """How many persons look on."""
+        return len({line.person for line in self.lines if seating.seat_of(line.person) == WATCHER})
 
     def coming(self, coming: messages.Coming | None, lines: Iterable[Line]) -> None:
         """Tell some lines what comes by itself, if anything does."""

@@ -1,56 +1,88 @@
-"""The people of a table on the event loop: who sits down, who is here, who is waited for."""
+"""The people of a table on the event loop: who sits down, who is here, who is waited for.
+
+What may be said and what follows from it is decided in ``table/people.py``. Here it is written
+down, told, and looked at again when time is up.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
-from herzrasen.table import about
+from herzrasen.shells.web.line import NOT_ADMITTED
+from herzrasen.table import about, messages, people, rematch
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
+from herzrasen.table.standing import Lengths, Moment, Standing
+from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
+_RETRY: Final = 1.0
+"""Seconds before something that could not be written is tried again."""
+
+OpenNext = Callable[[About, rematch.Asked], Awaitable[str | Refusal]]
+"""Opens the table where the same people go on; its name."""
 
 
 class Patience(msgspec.Struct, frozen=True):
-    """How long a table waits, in seconds: ``grace`` for a person who has gone while others are
-    here, ``linger`` when nobody is; and what is done then."""
+    """How long a table waits for people, and ``linger`` seconds when nobody is there; and what is
+    done when something is ``overdue`` or the table ``deserted``."""
 
-    grace: float
+    lengths: Lengths
     linger: float
     overdue: Callable[[], object]
     deserted: Callable[[], object]
 
 
 class Company:
-    """Who sits at a table. Seats change only once the change is in the log."""
+    """Who sits at a table. Seats change only once the change is in the log; who is here, and what
+    is said in a vote or a check, lives only while the server does."""
 
     def __init__(
         self,
         name: str,
         description: About,
+        table: Table,
         log: EventLog,
         audience: Audience,
         now: Callable[[], int],
         patience: Patience,
+        open_next: OpenNext,
     ) -> None:
-        self.seating = description.seating()
+        self._standing = Standing(description.seating(), next=description.next)
         self._name = name
         self._about = description
+        self._table = table
         self._log = log
         self._audience = audience
         self._now = now
         self._patience = patience
+        self._open_next = open_next
         self._timer: asyncio.TimerHandle | None = None
+        self._unsaved = False
+
+    @property
+    def seating(self) -> Seating:
+        """The seats as they are now."""
+        return self._standing.seating
+
+    @seating.setter
+    def seating(self, seating: Seating) -> None:
+        self._standing = msgspec.structs.replace(self._standing, seating=seating)
+
+    @property
+    def running(self) -> bool:
+        """Whether the match has begun and is not over."""
+        return self._standing.running(self._moment())
 
     def close(self) -> None:
         """Wait for nobody any more."""
@@ -58,49 +90,93 @@ class Company:
             self._timer.cancel()
             self._timer = None
 
+    def admits(self, person: str) -> bool:
+        """Whether this person may be at the table at all."""
+        seating = self.seating
+        takeable = person not in seating.removed and any(
+            seating.takeable(seat) for seat in range(len(seating.places))
+        )
+        seated = seating.seat_of(person) != WATCHER
+        return self._about.house.admits(seated=seated, takeable=takeable)
+
     def count(self) -> None:
-        """Note who is here; set the clock for who is not, or for an empty room."""
-        self.seating = self.seating.present(self._audience.here(self.seating), self._now())
-        self.close()
-        loop, patience = asyncio.get_running_loop(), self._patience
-        if not self._audience.lines:
-            self._timer = loop.call_later(patience.linger, patience.deserted)
-        elif (since := self.seating.longest_away) is not None:
-            waited = (self._now() - since) / 1000
-            self._timer = loop.call_later(max(0.0, patience.grace - waited), patience.overdue)
+        """Note who is here."""
+        self.seating = self.seating.present(self._audience.here(self.seating), _clock())
 
-    def give_up(self) -> None:
-        """Bots take over from persons who have been away for too long."""
-        grace = round(self._patience.grace * 1000)
-        self.seating = self.seating.give_up(self._now(), grace)
+    async def hear(self, person: str, said: messages.FromPeople) -> Refusal | None:
+        """Do what a person wants, or say why not."""
+        step = people.hear(self._standing, person, said, self._moment(), self._about)
+        return step if isinstance(step, Refusal) else await self._take(step)
 
-    async def sit(self, token: str, name: str, wanted: Seat | None) -> Refusal | None:
-        """This person takes a free seat; the match begins with the last one taken."""
-        refusal = await self._change(self.seating.sit(token, name, wanted))
+    async def settle(self) -> None:
+        """See who is here, do what is due, tell everybody how it stands, and set the clock."""
+        self.count()
+        self._unsaved = False
+        await self._take(people.passes(self._standing, self._moment()))
+        await self._go_on()
+        self._show_out()
+        moment, watchers = self._moment(), self._audience.watchers(self.seating)
+        told = (self._standing.told(watchers, moment, since) for since in (moment.now, 0))
+        self._audience.people(*told)
+        self._set_clock(moment)
+
+    async def _take(self, step: people.Step) -> Refusal | None:
+        """Let it stand so, once the seats are written down, and tell everybody."""
+        refusal = await self._write(self._about.with_seats(step.standing.seating))
         if refusal is None:
-            self.count()
-            if not any(place.free for place in self.seating.places):
-                await self.begin()
+            self._standing = step.standing
+            for told in step.told:
+                self._audience.tell(told)
         return refusal
 
-    async def begin(self) -> Refusal | None:
-        """Bots take the free seats, and the match begins."""
-        if self.seating.begun:
-            return Refusal("table.refusal.begun")
-        return await self._change(self.seating.begin())
+    async def _go_on(self) -> None:
+        """If all have said whether they play again, open the table and lead there who does."""
+        asked = self._standing.asked
+        if asked is None or not asked.complete(self.seating, _clock()):
+            return
+        opened = await self._open_next(self._about, asked)
+        if isinstance(opened, Refusal):
+            self._unsaved = True
+            return
+        # For those who come later; the table is there in any case.
+        await self._write(msgspec.structs.replace(self._about, next=opened))
+        self._standing = msgspec.structs.replace(self._standing, asked=None, next=opened)
+        agreed = {self.seating.places[seat].person for seat in asked.yes}
+        self._audience.tell(messages.Onward(opened), agreed)
 
-    async def rename(self, seat: Seat, name: str) -> Refusal | None:
-        """The person at this seat is called something else from now on."""
-        return await self._change(self.seating.rename(seat, name))
+    def _show_out(self) -> None:
+        """Where nobody looks on, whoever cannot sit down any more has to go."""
+        for line in self._audience.lines:
+            if not self.admits(line.person):
+                line.refuse(Refusal("table.refusal.no-watchers"))
+                line.close(NOT_ADMITTED)
 
-    async def _change(self, changed: Seating | Refusal) -> Refusal | None:
-        if isinstance(changed, Refusal):
-            return changed
-        described = self._about.with_seats(changed)
-        try:
-            await self._log.describe(self._name, about.write(described))
-        except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
-            return Refusal("table.refusal.not-saved")
-        self._about, self.seating = described, changed
+    def _set_clock(self, moment: Moment) -> None:
+        self.close()
+        patience, loop = self._patience, asyncio.get_running_loop()
+        due = self._standing.due(moment)
+        if not self._audience.lines:
+            self._timer = loop.call_later(patience.linger, patience.deserted)
+        elif self._unsaved:
+            self._timer = loop.call_later(_RETRY, patience.overdue)
+        elif due is not None:
+            self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.overdue)
+
+    def _moment(self) -> Moment:
+        return Moment(_clock(), self._now(), self._table.over, self._patience.lengths)
+
+    async def _write(self, described: About) -> Refusal | None:
+        if described != self._about:
+            try:
+                await self._log.describe(self._name, about.write(described))
+            except (OSError, sqlite3.Error):
+                _LOG.exception("table %s could not be written", self._name)
+                self._unsaved = True
+                return Refusal("table.refusal.not-saved")
+        self._about = described
         return None
+
+
+def _clock() -> int:
+    """Milliseconds of a clock that only goes forward."""
+    return round(asyncio.get_running_loop().time() * 1000)

@@ -32,6 +32,7 @@ _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
 _ASKED: Final = 30
 """Pings that may still be answered."""
 
+NOT_ADMITTED: Final = 4403
 GOING_AWAY: Final = 1012
 TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013

@@ -25,7 +25,7 @@ from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
-from herzrasen.table import about, answers, journal, wire
+from herzrasen.table import about, answers, journal, rematch, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
@@ -120,6 +120,10 @@ class Lobby:
             decks=(wish.decks or self._chance.table_name()[:_WORD]) if common else "",
             house=wish.house,
         )
+        return await self._create(description)
+
+    async def _create(self, description: About) -> str | Refusal:
+        """A table of this description, its name."""
         name = self._chance.table_name()
         try:
             await self._log.create(name, about.write(description))
@@ -127,6 +131,18 @@ class Lobby:
             _LOG.exception("no table could be opened")
             return Refusal("table.refusal.not-saved")
         return name
+
+    async def _open_next(self, description: About, asked: rematch.Asked) -> str | Refusal:
+        """The table where the people of another one go on, its name."""
+        following = rematch.table_of(
+            description,
+            asked,
+            seeds=self._chance.bot_seed,
+            opened=self._chance.now(),
+            version=__version__,
+            decks=self._chance.table_name()[:_WORD],
+        )
+        return await self._create(following)
 
     async def _wish(self, request: Request) -> answers.NewTable | Refusal:
         posted = await self._posts.read(request)
@@ -154,8 +170,9 @@ class Lobby:
                 self._seeds(description),
             ),
             now=self._chance.now,
-            grace=self._settings.grace,
+            lengths=self._settings.lengths(),
             linger=self._settings.linger,
+            open_next=self._open_next,
             gone=self._forget,
         )
         self._rooms[name] = room

@@ -41,7 +41,7 @@ class Records:
         token = request.scope["person"] if view == "mine" else None
         async with self._turn:
             record = await asyncio.to_thread(_kept, stored, token)
-        if view == "all" and not record.places:
+        if view == "all" and not record.places and record.ended is None:
             return refused(Refusal("record.refusal.still-running"))
         accepts = request.headers.get("accept", "")
         twin = request.url.path.endswith(".json") or accepts.startswith("application/json")

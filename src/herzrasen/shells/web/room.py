@@ -25,10 +25,10 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
-from herzrasen.shells.web.company import Company, Patience
+from herzrasen.shells.web.company import Company, OpenNext, Patience
 from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
-from herzrasen.shells.web.line import GOING_AWAY, Line
+from herzrasen.shells.web.line import GOING_AWAY, NOT_ADMITTED, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Distances, Lines, Races, clock
 from herzrasen.table import journal, messages, turn, wire
@@ -37,6 +37,7 @@ from herzrasen.table.fairness.claim import Claim
 from herzrasen.table.fairness.door import Next
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.seats import Seating
+from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Answered, Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Tick(msgspec.Struct, frozen=True):
-    """Somebody's grace time may be over."""
+    """Something that people are waited for may be due."""
 
 
 class _Due(msgspec.Struct, frozen=True):
@@ -72,7 +73,8 @@ _Item: TypeAlias = _Said | _Left | _CaughtUp | _Tick | _Due | Moved
 class Room:
     """A table, the lines that lead to it, and what it waits for.
 
-    ``grace`` and ``linger`` are those of the settings; ``gone`` is called when the room closes.
+    ``lengths`` and ``linger`` say how long it waits for people, ``open_next`` opens the table where
+    they go on; ``gone`` is called when the room closes.
     """
 
     def __init__(
@@ -83,8 +85,9 @@ class Room:
         log: EventLog,
         asking: Callable[[Callable[[Moved], object]], Asking],
         now: Callable[[], int],
-        grace: float,
+        lengths: Lengths,
         linger: float,
+        open_next: OpenNext,
         gone: Callable[[str], None],
     ) -> None:
         self._name = name
@@ -97,8 +100,10 @@ class Room:
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
         post = self._inbox.post
         self._asking = asking(post)
-        patience = Patience(grace, linger, overdue=lambda: post(_Tick()), deserted=self.close)
-        self._company = Company(name, description, log, self._audience, now, patience)
+        patience = Patience(lengths, linger, overdue=lambda: post(_Tick()), deserted=self.close)
+        self._company = Company(
+            name, description, table, log, self._audience, now, patience, open_next
+        )
         self._concession = Concession(table, self._audience)
         self._distances = Distances()
         self.races: Races | None = None
@@ -134,6 +139,7 @@ class Room:
     # The actor ------------------------------------------------------------------------------------
 
     async def _take(self, item: _Item) -> None:
+        running = self._company.running
         await self._deal_with(item)
         busy = frozenset[Seat]()
         if self.races is not None:
@@ -141,6 +147,8 @@ class Room:
             busy = self.races.door.waiting
         if (agreed := self._concession.decided(self._seating)) is not None:
             await self._make(DEALER, agreed)
+        if running != self._company.running:
+            await self._company.settle()
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
         self._asking.ask(self._table, self._seating, busy)
@@ -154,12 +162,12 @@ class Room:
             case _Left(line):
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
-                self._company.count()
+                await self._company.settle()
             case _CaughtUp(line):
                 if line in self._audience.lines:
                     self._welcome(line, None)
             case _Tick():
-                self._company.give_up()
+                await self._company.settle()
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
@@ -170,27 +178,23 @@ class Room:
         refusal: Refusal | None = None
         match message:
             case messages.Hello(last):
-                self._greet(line, last)
+                refusal = await self._greet(line, last)
             case _ if line not in self._audience.lines:
                 refusal = Refusal("table.refusal.hello-first")
-            case messages.Sit(name, wanted):
-                refusal = await self._sit(line, name, wanted)
             case messages.Submit():
                 await self._submit(line, seat, message, at)
-            case _ if seat == WATCHER:
-                refusal = Refusal("table.refusal.watcher")
-            case _:
+            case messages.Continue() | messages.AskRest() | messages.AnswerRest():
                 refusal = await self._oblige(seat, message)
+            case _:
+                refusal = await self._arrange(line, message)
         if refusal is not None:
             line.refuse(refusal)
 
     async def _oblige(self, seat: Seat, message: messages.FromSeat) -> Refusal | None:
-        """Do what somebody who sits here asks for."""
+        """Do what somebody who sits here asks for while the match runs."""
+        if seat == WATCHER:
+            return Refusal("table.refusal.watcher")
         match message:
-            case messages.Begin():
-                return await self._company.begin()
-            case messages.Rename(name):
-                return await self._company.rename(seat, name)
             case messages.Continue(deal):
                 return self._continue(seat, deal)
             case messages.AskRest(number):
@@ -200,7 +204,10 @@ class Room:
 
     # People ---------------------------------------------------------------------------------------
 
-    def _greet(self, line: Line, last: int | None) -> None:
+    async def _greet(self, line: Line, last: int | None) -> Refusal | None:
+        if not self._company.admits(line.person):
+            asyncio.get_running_loop().call_soon(line.close, NOT_ADMITTED)  # once it is said why
+            return Refusal("table.refusal.no-watchers")
         if line not in self._audience.lines:
             self._audience.lines.append(line)
             line.caught_up = lambda: self._inbox.post(_CaughtUp(line))
@@ -208,17 +215,21 @@ class Room:
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
         self._concession.show(line)
+        await self._company.settle()
+        return None
 
     def _welcome(self, line: Line, last: int | None) -> None:
         self._audience.welcome(line, self._table, self._seating, last)
         line.welcomed = (self._table.number, clock())
 
-    async def _sit(self, line: Line, name: str, wanted: Seat | None) -> Refusal | None:
-        refusal = await self._company.sit(line.person, name, wanted)
-        if refusal is None:
-            for other in self._audience.lines:
-                if other.person == line.person:
-                    self._welcome(other, None)
+    async def _arrange(self, line: Line, said: messages.FromPeople) -> Refusal | None:
+        """Something among the people; who has got another seat by it sees the table from there."""
+        before = self._seating
+        refusal = await self._company.hear(line.person, said)
+        for other in self._audience.lines:
+            if before.seat_of(other.person) != self._seating.seat_of(other.person):
+                self._welcome(other, None)
+        await self._company.settle()
         return refusal
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
@@ -245,6 +256,8 @@ class Room:
             move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
             move = Refusal("table.refusal.not-begun")
+        elif self._table.late(seat, said.id, said.number):
+            move = Refusal("table.refusal.too-late")
         else:
             move = wire.read_move(said.move, self._table.game)
         if isinstance(move, Refusal):
@@ -314,6 +327,8 @@ class Room:
             return entries
         if isinstance(entries, Answered):
             return entries.number
+        if self._seating.ended is not None:
+            return Refusal("table.refusal.ended")
         rows = [Row(entry.number, journal.write(entry)) for entry in entries]
         try:
             await self._log.append(self._name, rows)

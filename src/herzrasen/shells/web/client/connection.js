@@ -8,7 +8,9 @@
 //   line.room                        what the page knows (room.js)
 //   line.listen((room, message) => …)  after each change; message is null where only the line changed
 //   line.submit(move, {restsOn})     -> its id; it is made only if the own move with the id `restsOn` was
-//   line.sit(name, seat)  line.begin()  line.rename(name)  line.proceed(deal)  line.askRest(number)  line.answerRest(number, yes)
+//   line.sit(name, seat)  line.rename(name)  line.proceed(deal)  line.askRest(number)  line.answerRest(number, yes)
+//   line.begin(anyway)  line.ready(yes)  line.arrange(seat, name, to)  line.voice(vote, choice)  line.again(wish)
+//   line.stand()                     gets up for good
 //   line.close()
 
 import {at} from './address.js';
@@ -23,6 +25,7 @@ const FIRST_PAUSE = 300; // ms
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
+const NOT_ADMITTED = 4403;
 
 /**
  * How long to wait before the next attempt, in ms: doubling, spread over half to one and a half.
@@ -109,8 +112,8 @@ export function connect(table, surroundings = {}) {
   };
 
   /** @param {import('./room.js').Sent} move */
-  const sayMove = ({id, move, restsOn, seen, after_ms}) =>
-    say({type: 'submit', id, move, seen, after_ms, rests_on: restsOn ?? undefined});
+  const sayMove = ({id, move, number, restsOn, seen, after_ms}) =>
+    say({type: 'submit', id, move, number, seen, after_ms, rests_on: restsOn ?? undefined});
 
   const watchForAnswer = () => {
     cancel(impatience);
@@ -139,9 +142,9 @@ export function connect(table, surroundings = {}) {
     line.onopen = () => line.send(JSON.stringify({type: 'hello', last: room.number}));
     line.onmessage = (event) => hear(JSON.parse(event.data));
     line.onclose = (event) => {
-      if (event?.code === NO_SUCH_TABLE) {
+      if (event?.code === NO_SUCH_TABLE || event?.code === NOT_ADMITTED) {
         closed = true;
-        become({...room, line: 'gone'}, null);
+        become({...room, line: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
       } else comeBack();
     };
   };
@@ -186,7 +189,7 @@ export function connect(table, surroundings = {}) {
     },
     /** @param {Record<string, unknown>} move @param {{restsOn?: string | null}} [how] */
     submit(move, {restsOn = null} = {}) {
-      const made = {id: newId(), move, restsOn, ...stamps.of(move, now())};
+      const made = {id: newId(), move, number: room.number ?? undefined, restsOn, ...stamps.of(move, now())};
       become(sent(room, made), null);
       sayMove(made);
       watchForAnswer();
@@ -194,7 +197,16 @@ export function connect(table, surroundings = {}) {
     },
     /** @param {string} name @param {number | null} [seat] any free one if null */
     sit: (name, seat = null) => say({type: 'sit', name, seat}),
-    begin: () => say({type: 'begin'}),
+    begin: (anyway = false) => say({type: 'begin', anyway}),
+    /** @param {boolean} yes */
+    ready: (yes) => say({type: 'ready', yes}),
+    stand: () => say({type: 'leave'}),
+    /** @param {number} seat @param {string} name who was seen there @param {'removed' | 'bot' | 'free'} to */
+    arrange: (seat, name, to) => say({type: 'arrange', seat, name, to}),
+    /** @param {number} vote @param {'wait' | 'bot' | 'end'} choice */
+    voice: (vote, choice) => say({type: 'voice', vote, choice}),
+    /** @param {{yes?: boolean, rules?: string, same_seats?: boolean}} wish */
+    again: (wish) => say({type: 'again', ...wish}),
     /** @param {string} name */
     rename: (name) => say({type: 'rename', name}),
     /** The score sheet of this deal has been read. @param {number} deal */

@@ -1,10 +1,10 @@
 // The house rules of a table, the same for everyone at it: how far it believes a long line in a race, what it helps with,
-// what may be played with. Agreed on when it is opened (lobby/at-table.js), said with the rules in force
+// what may be played with, who may look on. Agreed on when it is opened (lobby/at-table.js), said with the rules in force
 // (house-card.js). Pure.
 //
 //   readHouse(stored)         what can be meant of a house that was kept somewhere
-//   houseLines(house)         its sentences
-//   unusual(house)            the sentences of what is not as usual
+//   houseLines(house, game)   its sentences: of Hearts only who may look on, as nobody is quicker there
+//   unusual(house, game)      the sentences of what is not as usual
 //   inputsLine(inputs)        what may be played with, as a sentence
 
 import {USUAL_HOUSE} from './room.js';
@@ -17,34 +17,43 @@ export const CHOICES = /** @type {const} */ ({
   kind: ['private', 'public'],
   help: ['manual', 'send', 'assist'],
   inputs: ['mouse', 'touch', 'keys'],
+  watchers: ['may-sit', 'look-on', 'none'],
 });
+
+/** What there is to agree on in each game. @type {Record<string, readonly (keyof House)[]>} */
+const ASKED = {hearts: ['watchers'], nerts: ['kind', 'help', 'inputs', 'watchers']};
 
 /** Takes over what exists; everything else is as usual. @param {Record<string, unknown>} stored @returns {House} */
 export function readHouse(stored) {
   const usual = /** @type {House} */ (USUAL_HOUSE);
-  const {kind, help, inputs} = stored;
+  const {kind, help, inputs, watchers} = stored;
   const known = CHOICES.inputs.filter((input) => Array.isArray(inputs) && inputs.includes(input));
   return {
     kind: CHOICES.kind.find((each) => each === kind) ?? usual.kind,
     help: CHOICES.help.find((each) => each === help) ?? usual.help,
     inputs: known.length ? known : usual.inputs,
+    watchers: CHOICES.watchers.find((each) => each === watchers) ?? usual.watchers,
   };
 }
 
 /** @param {House} house @returns {Record<keyof House, string>} */
-const said = ({kind, help, inputs}) => ({
+const said = ({kind, help, inputs, watchers}) => ({
   kind: t(`lobby.house.kind_says.${kind}`),
   help: t(`lobby.house.help_says.${help}`),
   inputs: inputsLine(inputs),
+  watchers: t(`lobby.house.watchers_says.${watchers}`),
 });
 
-/** @param {import('./wire.d.ts').House} house */
-export const houseLines = (house) => Object.values(said(readHouse({...house})));
+/** @param {import('./wire.d.ts').House} house @param {string} game */
+export function houseLines(house, game) {
+  const here = said(readHouse({...house}));
+  return (ASKED[game] ?? []).map((what) => here[what]);
+}
 
-/** @param {import('./wire.d.ts').House} house */
-export function unusual(house) {
-  const [here, usual] = [said(readHouse({...house})), said(readHouse({}))];
-  return /** @type {const} */ (['kind', 'help', 'inputs']).flatMap((what) => (here[what] === usual[what] ? [] : [here[what]]));
+/** @param {import('./wire.d.ts').House} house @param {string} game */
+export function unusual(house, game) {
+  const usual = houseLines(/** @type {House} */ (USUAL_HOUSE), game);
+  return houseLines(house, game).filter((line, at) => line !== usual[at]);
 }
 
 /** @param {House['inputs']} inputs */

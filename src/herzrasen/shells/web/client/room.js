@@ -11,10 +11,12 @@
 /** @typedef {Exclude<Sayings, import('./wire.d.ts').Happened> | Shown} Message */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
 /**
- * A move on its way. restsOn: the own move without which it means nothing. seen, after_ms: stamps.js.
+ * A move on its way. number: of the last event when it was decided on. restsOn: the own move without which it means
+ * nothing. seen, after_ms: stamps.js.
  * @typedef {{
  *   id: string,
  *   move: Record<string, unknown>,
+ *   number?: number,
  *   restsOn?: string | null,
  *   seen?: number,
  *   after_ms?: number,
@@ -25,7 +27,26 @@
 /** What comes by itself, and when by this page's steady clock. @typedef {{what: 'start' | 'remedy' | 'halt', at: number}} Coming */
 
 /**
- * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table; `record`
+ * How it stands among the people (wire.d.ts, People); `at` is when something ends, by this page's steady clock.
+ * @typedef {{
+ *   host: number,
+ *   watchers: number,
+ *   ready: readonly number[],
+ *   check: number | null,
+ *   awaited: readonly {seat: number, at: number}[],
+ *   vote: {number: number, seats: readonly number[], at: number, voices: readonly import('./wire.d.ts').Said[], bot: Readonly<Record<string, number>>} | null,
+ *   ended: boolean,
+ *   rematch: {yes: readonly number[], no: readonly number[], at: number, rules: string, same_seats: boolean} | null,
+ *   next: string,
+ * }} People
+ */
+
+/** @type {People} */
+export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [], vote: null, ended: false, rematch: null, next: ''};
+
+/**
+ * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table, `shut` where
+ * nobody looks on; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
  * decks: the word that the decks of several tables go by.
  * rest: who asks for the rest of the tricks, until the next event.
@@ -33,7 +54,7 @@
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   line: 'opening' | 'open' | 'lost' | 'gone' | 'record',
+ *   line: 'opening' | 'open' | 'lost' | 'gone' | 'shut' | 'record',
  *   table: string,
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,
@@ -49,6 +70,7 @@
  *   unanswered: readonly Sent[],
  *   refusal: Refusal | null,
  *   coming?: Coming | null,
+ *   people?: People,
  *   rest?: import('./wire.d.ts').RestAsked | null,
  * }} Room
  */
@@ -56,7 +78,7 @@
 export const WATCHER = -2;
 
 /** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
-export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys']};
+export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit'};
 
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
@@ -113,6 +135,21 @@ export const lost = (room) => (room.line === 'open' ? {...room, line: 'lost'} : 
 /** @param {Room} room @param {string} id @returns {Room} */
 const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((move) => move.id !== id)});
 
+/** @param {import('./wire.d.ts').People} message @param {number} now @returns {People} */
+function gathered({host, watchers = 0, ready = [], check = null, awaited = [], vote = null, ended = false, rematch = null, next = ''}, now) {
+  return {
+    host,
+    watchers,
+    ready,
+    check: check === null ? null : now + check,
+    awaited: awaited.map(({seat, ms}) => ({seat, at: now + ms})),
+    vote: vote && {number: vote.number, seats: vote.seats, at: now + vote.ms, voices: vote.voices, bot: vote.bot},
+    ended,
+    rematch: rematch && {...rematch, at: now + rematch.ms},
+    next,
+  };
+}
+
 /**
  * @param {Room} room
  * @param {Message} message
@@ -130,6 +167,8 @@ export function receive(room, message, now = 0) {
       return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal, rest: null} : room;
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
+    case 'people':
+      return {...room, people: gathered(message, now)};
     case 'rest_asked':
       return message.number === room.number ? {...room, rest: message} : room;
     case 'seats':

@@ -1,11 +1,16 @@
-// The page of one table: holds its connection, shows the table when there is one, and says how the line is.
+// The page of one table: holds its connection, shows the table when there is one, and says how the line is and what
+// happens among its people.
 //
 //   <table-page .table=${id}>      the game's own element is loaded when it is needed
 
 import {html, nothing} from './vendor/lit.js';
 import {connect} from './connection.js';
 import './gather.js';
+import {announce} from './live.js';
 import {banner, toast} from './notice.js';
+import {changes, deed} from './people/say.js';
+import './people/strip.js';
+import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
 import {settings} from './settings.js';
 import {t} from './texts.js';
@@ -61,8 +66,17 @@ export class TablePage extends Screen {
       banner(room.line === 'lost' ? t('connection.line.lost') : null);
       if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
     }
+    if (message?.type === 'people') this.heard(before, room);
+    if (message?.type === 'told') toast(deed(message));
+    if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
     // With a view on the table the game itself says why something was refused.
     if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
+  }
+
+  /** What is different among the people is read aloud. @param {import('./room.js').Room | null} before @param {import('./room.js').Room} room */
+  heard(before, room) {
+    const {people = NOBODY} = room;
+    for (const {sentence, now} of changes(room, before?.people ?? people, people)) announce(sentence, {now});
   }
 
   /** @param {'hearts' | 'nerts'} game */
@@ -74,24 +88,29 @@ export class TablePage extends Screen {
   render() {
     const {room, line} = this;
     if (!room || !line) return nothing;
-    if (room.line === 'gone') return this.gone();
+    if (room.line === 'gone' || room.line === 'shut') return this.gone(room.line);
     if (room.number === null) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
     if (!room.view) {
       return html`<table-gather
         .room=${room}
         @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => line.sit(settings.name, event.detail.seat)}
-        @begin=${() => line.begin()}
+        @begin=${(/** @type {CustomEvent<{anyway: boolean}>} */ event) => line.begin(event.detail.anyway)}
+        @ready=${(/** @type {CustomEvent<{yes: boolean}>} */ event) => line.ready(event.detail.yes)}
+        @arrange=${(/** @type {CustomEvent<{seat: number, name: string, to: 'removed' | 'bot' | 'free'}>} */ {detail}) => line.arrange(detail.seat, detail.name, detail.to)}
+        @stand=${() => line.stand()}
       ></table-gather>`;
     }
     if (!this.loaded.includes(room.game ?? '')) return nothing;
-    return room.game === 'hearts' ? html`<hearts-table .line=${line}></hearts-table>` : html`<nerts-table .line=${line}></nerts-table>`;
+    const game = room.game === 'hearts' ? html`<hearts-table .line=${line}></hearts-table>` : html`<nerts-table .line=${line}></nerts-table>`;
+    return html`<people-strip .room=${room} .line=${line}></people-strip>${game}`;
   }
 
-  gone() {
+  /** @param {'gone' | 'shut'} why */
+  gone(why) {
     return html`<div class="gather">
       <section class="panel stack">
-        <h1>${t('connection.gone.title')}</h1>
-        <p>${t('connection.gone.sentence')}</p>
+        <h1>${t(`connection.${why}.title`)}</h1>
+        <p>${t(`connection.${why}.sentence`)}</p>
         <p><a class="button primary" href="#">${t('client.lobby')}</a></p>
       </section>
     </div>`;

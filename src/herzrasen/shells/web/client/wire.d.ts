@@ -15,12 +15,40 @@ export interface Accepted {
 }
 
 /**
+ * After the match: whether one would play another with the same people.
+ *
+ * The host may say by which `rules` (their text form; the same as before if None), and whether
+ * everybody keeps his seat: else all move on by one, and so does who deals first.
+ */
+export interface Again {
+  readonly type: "again";
+  readonly yes?: boolean;
+  readonly rules?: string | null;
+  readonly same_seats?: boolean;
+}
+
+/**
  * The answer to somebody's question after event `number`.
  */
 export interface AnswerRest {
   readonly type: "answer_rest";
   readonly number: number;
   readonly yes: boolean;
+}
+
+/**
+ * The host's: what is to become of a seat, where `name` was seen, empty for nobody.
+ *
+ * Before the match: `removed`, the person has to go and may not sit here again; `bot`, one
+ * takes the free seat; `free`, the bot goes. While it runs: `bot`, one plays for the person
+ * who is away until he is back, or keeps a seat that was offered; `free`, the seat that a bot
+ * plays is offered to whoever looks on.
+ */
+export interface Arrange {
+  readonly type: "arrange";
+  readonly seat: number;
+  readonly name: string;
+  readonly to: "removed" | "bot" | "free";
 }
 
 /**
@@ -33,10 +61,20 @@ export interface AskRest {
 }
 
 /**
- * Bots take the seats that are still free, and the match begins.
+ * A person who is away, and for how many ms the table still waits for him.
+ */
+export interface Awaited {
+  readonly seat: number;
+  readonly ms: number;
+}
+
+/**
+ * The host's: bots take the seats that are still free, and the match begins as soon as everyone
+ * is ready; those who are not are asked. `anyway` waits for nobody.
  */
 export interface Begin {
   readonly type: "begin";
+  readonly anyway?: boolean;
 }
 
 /**
@@ -607,11 +645,22 @@ export interface HintOption {
  * `private` room people trust each other. `help` (5): `manual`, a foundation has to be
  * named; `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets
  * glow as well. `inputs` are the kinds of hands that may play.
+ *
+ * `watchers`: `may-sit`, whoever looks on may take a bot's seat in the running match;
+ * `look-on`, only one that is offered; `none`, nobody looks on.
  */
 export interface House {
   readonly kind?: "private" | "public";
   readonly help?: "manual" | "send" | "assist";
   readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
+  readonly watchers?: "may-sit" | "look-on" | "none";
+}
+
+/**
+ * Get up from one's seat for good.
+ */
+export interface Leave {
+  readonly type: "leave";
 }
 
 /**
@@ -1178,6 +1227,14 @@ export interface Offers {
 }
 
 /**
+ * The next match has been opened, and whoever is told this is to go to its table.
+ */
+export interface Onward {
+  readonly type: "onward";
+  readonly table: string;
+}
+
+/**
  * What a rules option, or a setting of the bots, may be.
  *
  * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
@@ -1205,6 +1262,27 @@ export interface Outlook {
   readonly trick: number;
   readonly points: readonly number[];
   readonly moon: readonly number[];
+}
+
+/**
+ * How it stands among the people: sent after each Welcome, and whenever it changes.
+ *
+ * `host` is the seat of who may arrange things now. `watchers` is how many look on. Before the
+ * match: `ready` have said it, and `check` is how many ms are left to say it. While it runs:
+ * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
+ * `rematch`, and `next`, the table where it is played.
+ */
+export interface People {
+  readonly type: "people";
+  readonly host: number;
+  readonly watchers?: number;
+  readonly ready?: readonly number[];
+  readonly check?: number | null;
+  readonly awaited?: readonly Awaited[];
+  readonly vote?: Voting | null;
+  readonly ended?: boolean;
+  readonly rematch?: Rematch | null;
+  readonly next?: string;
 }
 
 /**
@@ -1244,6 +1322,14 @@ export interface Race {
   readonly by: "touch" | "ties" | "coin" | "arrival";
   readonly claims: readonly Claimed[];
   readonly target?: NertsPlace | null;
+}
+
+/**
+ * Whether one is ready for the match to begin. Once it has, this changes nothing.
+ */
+export interface Ready {
+  readonly type: "ready";
+  readonly yes: boolean;
 }
 
 /**
@@ -1317,6 +1403,18 @@ export interface Refused {
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly id: string | null;
+}
+
+/**
+ * Another match: who would play it, who has said no, and for how many ms others may answer.
+ * `rules` and `same_seats` are as the host wants them.
+ */
+export interface Rematch {
+  readonly yes: readonly number[];
+  readonly no: readonly number[];
+  readonly ms: number;
+  readonly rules: string;
+  readonly same_seats: boolean;
 }
 
 /**
@@ -1509,8 +1607,17 @@ export interface RulesWish {
 }
 
 /**
+ * What a person wants in a vote.
+ */
+export interface Said {
+  readonly seat: number;
+  readonly choice: "wait" | "bot" | "end";
+}
+
+/**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
- * person's line is open. `left` marks a person's seat that a bot keeps until he returns.
+ * person's line is open. `left` marks a person's seat that a bot keeps until he returns,
+ * `open` a bot's that whoever looks on may take.
  */
 export interface SeatInfo {
   readonly seat: number;
@@ -1519,6 +1626,7 @@ export interface SeatInfo {
   readonly bot: Readonly<Record<string, number>> | null;
   readonly here: boolean;
   readonly left: boolean;
+  readonly open: boolean;
 }
 
 /**
@@ -1564,6 +1672,10 @@ export interface Sit {
  * `after_ms` the time from showing it to the touch, by the browser's steady clock
  * (rules/nerts.md 3.2). `rests_on` names an own earlier move without which this one means
  * nothing: it is made only if that one was.
+ *
+ * `number` is the last event's when the move was decided on. If there was a new deal since, or a
+ * bot has moved for this seat, the move answers a question that is not asked any more: it is
+ * refused.
  */
 export interface Submit {
   readonly type: "submit";
@@ -1572,6 +1684,7 @@ export interface Submit {
   readonly seen?: number | null;
   readonly after_ms?: number | null;
   readonly rests_on?: string | null;
+  readonly number?: number | null;
 }
 
 /**
@@ -1579,6 +1692,23 @@ export interface Submit {
  */
 export interface TableCreated {
   readonly table: string;
+}
+
+/**
+ * Something has been done about a seat, for everyone to know: `what`, where, to whom, and who
+ * did it, if a person did.
+ *
+ * `removed`, `bot` (one has taken a free seat), `freed` (it has gone), `stands-in` (it
+ * plays for who is away), `waits` (for him, once more), `offered` (its seat may be taken),
+ * `closed` (not any more), `stood-up`, `sat` (in the running match), `asked` (whether all
+ * are ready), `ended` (the match).
+ */
+export interface Told {
+  readonly type: "told";
+  readonly what: "removed" | "bot" | "freed" | "stands-in" | "waits" | "offered" | "closed" | "stood-up" | "sat" | "asked" | "ended";
+  readonly seat?: number;
+  readonly name?: string;
+  readonly by?: string;
 }
 
 /**
@@ -1591,6 +1721,28 @@ export interface Turning {
   readonly before: number;
   readonly after: number;
   readonly what: CoachFact;
+}
+
+/**
+ * In vote number `vote`: wait once more for those who are away, let a bot play until they are
+ * back, or end the match.
+ */
+export interface Voice {
+  readonly type: "voice";
+  readonly vote: number;
+  readonly choice: "wait" | "bot" | "end";
+}
+
+/**
+ * Vote number `number` on those who are away, and for how many ms it goes on. `bot` is how
+ * a bot would play for them.
+ */
+export interface Voting {
+  readonly number: number;
+  readonly seats: readonly number[];
+  readonly ms: number;
+  readonly voices: readonly Said[];
+  readonly bot: Readonly<Record<string, number>>;
 }
 
 /**
@@ -1618,9 +1770,9 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Submit | Begin | Rename | Continue | AskRest | AnswerRest | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | AskRest | AnswerRest | Pong;
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | RestAsked | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

@@ -3,7 +3,6 @@
 //   press(table, card, by)   a card of the hand was pressed, touched or dropped on the table
 //   confirm  rechoose  claim  chooseMoon  next  again  review  sortHand
 
-import {openTable} from '../api.js';
 import {announce} from '../live.js';
 import {flow, shake, where} from '../motion.js';
 import {toast} from '../notice.js';
@@ -108,24 +107,8 @@ export function next({line, room, shown}) {
   if (shown && between(shown) && room?.waiting.includes(room.seat)) line?.proceed(shown.public.deal);
 }
 
-/** Another match by the same rules, with as many people. @param {Table} table */
-export async function again({room}) {
-  if (!room) return;
-  const people = room.seats.filter((info) => info.kind === 'person');
-  try {
-    const {table} = await openTable({
-      game: 'hearts',
-      rules: room.rules,
-      name: people.find((info) => info.seat === room.seat)?.name ?? settings.name,
-      bot: room.seats.find((info) => info.bot)?.bot ?? {},
-      free: people.length - 1,
-      pace: settings.speed,
-    });
-    location.hash = `#/t/${table}`;
-  } catch {
-    toast(t('client.trouble.server'), {now: true});
-  }
-}
+/** Another match with the same people: each says it for himself. @param {Table} table */
+export const again = ({line}) => line?.again({yes: true});
 
 /** The deals so far, with the coach; the last one first. @param {Table} table */
 export async function review({room, shown}) {

@@ -5,7 +5,8 @@ import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {ask} from '../notice.js';
-import {rulesCard} from '../rules-card.js';
+import {houseCard} from '../house-card.js';
+import {showRules as showRulesCard} from '../rules-card.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
 import {asideOf, cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideOf, sorted, taken, tricksOf, voids} from './read.js';
@@ -41,14 +42,13 @@ export const showScores = (table, names, own, moons) =>
   ask({title: t('hearts_table.tool.scores'), content: sheet({table, names, own, moons}), wide: true});
 
 /** @param {import('../room.js').Room} room */
-export function showRules({game, rules}) {
-  const preset = rules.split('+')[0] ?? rules;
-  return ask({
-    title: t('hearts_table.rules.title', {preset: nameOfPreset(game ?? 'hearts', preset)}),
-    content: rulesCard(game ?? 'hearts', rules),
-    wide: true,
-  });
-}
+export const showRules = ({rules, house, line}) =>
+  showRulesCard(
+    'hearts',
+    rules,
+    () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),
+    () => (line === 'record' ? nothing : houseCard(house, 'hearts', '')),
+  );
 
 /** @param {import('./types.d.ts').View} view @param {ReturnType<typeof import('./say.js').teller>} teller */
 export function showOverview(view, teller) {

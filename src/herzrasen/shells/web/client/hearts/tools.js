@@ -1,7 +1,8 @@
 // The buttons beside the table: each shows something that one may want to know, none of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {bulb, chart, ear, rulesCard} from '../icons.js';
+import {bulb, chart, ear, people, rulesCard} from '../icons.js';
+import {showPeople} from '../people/panel.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
 import {askHint, awaited, hintNow} from './hint.js';
@@ -15,7 +16,7 @@ export function tools(table) {
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
     ${table.room && solo(table.room) ? hint(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
     ${table.shown?.kitty?.length ? tool('kitty', kittySign, table.showKitty) : nothing} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
-    ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
+    ${table.room?.line === 'record' ? nothing : tool('people', people, () => table.line && showPeople(table.line))} ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;
 }
 

@@ -1,6 +1,7 @@
-// How a table of Nerts is opened, besides its rules: for friends or for anybody, with how much help, played with what.
+// How a table is opened, besides its rules: who may look on; one of Nerts also for friends or for anybody, with how much
+// help, played with what.
 //
-//   atTable(house, change)     a template; change({help: 'send'}) is told what is wanted
+//   atTable(house, change, game)     a template; change({help: 'send'}) is told what is wanted
 
 import {html, live} from '../vendor/lit.js';
 import {CHOICES, inputsLine} from '../house.js';
@@ -8,24 +9,25 @@ import {t} from '../texts.js';
 
 /** @typedef {import('../house.js').House} House */
 
-/** @param {House} house @param {(wish: Partial<House>) => void} change */
-export const atTable = (house, change) => html`<section class="stack at-table" aria-labelledby="at-table">
-  <h3 id="at-table">${t('lobby.house.title')}</h3>
-  ${one('kind', house, change)} ${one('help', house, change)} ${several(house, change)}
+/** @param {House} house @param {(wish: Partial<House>) => void} change @param {string} game */
+export const atTable = (house, change, game) => html`<section class="stack at-table" aria-labelledby="at-table-${game}">
+  <h3 id="at-table-${game}">${t('lobby.house.title')}</h3>
+  ${game === 'nerts' ? html`${one('kind', house, change)} ${one('help', house, change)} ${several(house, change)}` : ''}
+  ${one('watchers', house, change, game)}
 </section>`;
 
-/** One of several. @param {'kind' | 'help'} name @param {House} house @param {(wish: Partial<House>) => void} change */
-const one = (name, house, change) => html`<fieldset class="field" aria-describedby="house-${name}">
+/** One of several. @param {'kind' | 'help' | 'watchers'} name @param {House} house @param {(wish: Partial<House>) => void} change @param {string} [game] */
+const one = (name, house, change, game = 'nerts') => html`<fieldset class="field" aria-describedby="${game}-house-${name}">
   <legend class="label">${t(`lobby.house.${name}`)}</legend>
   <div class="chips">
     ${CHOICES[name].map(
       (value) => html`<label class="chip">
-        <input type="radio" name="house-${name}" value=${value} .checked=${live(house[name] === value)} @change=${() => change({[name]: value})} />
+        <input type="radio" name="${game}-house-${name}" value=${value} .checked=${live(house[name] === value)} @change=${() => change({[name]: value})} />
         <span>${t(`lobby.house.${name}_is.${value}`)}</span>
       </label>`,
     )}
   </div>
-  <p class="small muted" id="house-${name}">${t(`lobby.house.${name}_says.${house[name]}`)}</p>
+  <p class="small muted" id="${game}-house-${name}">${t(`lobby.house.${name}_says.${house[name]}`)}</p>
 </fieldset>`;
 
 /** Any of several, and one at least: the last cannot be taken away. @param {House} house @param {(wish: Partial<House>) => void} change */

@@ -216,7 +216,7 @@ export class GameLobby extends Screen {
       ${this.unknown[game] ? html`<p class="bad">${this.unknown[game]}</p>` : nothing}
       <rule-chooser .choice=${choice} .seats=${GAMES[game].seats}></rule-chooser>
       ${choice.seats === 1 ? nothing : this.skills(game)}
-      ${game === 'nerts' ? this.table(choice) : nothing}
+      ${this.table(choice)}
     </div>`;
   }
 
@@ -245,9 +245,9 @@ export class GameLobby extends Screen {
   }
 
   /** What is agreed on besides the rules. @param {RuleChoice} choice */
-  table({options}) {
+  table({game, options}) {
     const house = readHouse(settings.house);
-    return html`${this.atTable?.(house, (wish) => change({house: {...house, ...wish}}))}
+    return html`${this.atTable?.(house, (wish) => change({house: {...house, ...wish}}), game)}
       ${options['between'] === 'duplicate'
         ? html`<div class="field">
             <label for="common-decks">${t('lobby.decks.title')}</label>
@@ -286,9 +286,11 @@ export class GameLobby extends Screen {
     if (!rules) return;
     keepLast(game, rules);
     const wish = {game, rules, bot: this.bots[game], free};
-    if (game === 'hearts') return this.tell('open', wish);
+    const house = readHouse(settings.house);
+    // How much a long line is believed, and what helps, is for those who race.
+    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers}});
     const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
-    return this.tell('open', {...wish, house: readHouse(settings.house), decks});
+    return this.tell('open', {...wish, house, decks});
   }
 
   async startNaming() {

@@ -3,9 +3,7 @@
 //   turn  call  vote  go  next  onward  letGo  again
 //   resting(table, move)     what a move says of the one that it builds on
 
-import {openTable} from '../api.js';
 import {toast} from '../notice.js';
-import {settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
 import {t} from '../texts.js';
 import {hindered} from './allowed.js';
@@ -78,18 +76,5 @@ export function letGo(table) {
   table.choice = null;
 }
 
-/** Another match by the same rules, with as many people. @param {Table} table */
-export async function again(table) {
-  const {room} = table;
-  if (!room) return;
-  const people = room.seats.filter((info) => info.kind === 'person');
-  const bot = room.seats.find((info) => info.bot)?.bot ?? {};
-  try {
-    const name = people.find((info) => info.seat === room.seat)?.name ?? settings.name;
-    const wish = {game: 'nerts', rules: room.rules, name, bot, free: people.length - 1, pace: settings.speed, house: table.house};
-    const opened = await openTable(wish);
-    location.hash = `#/t/${opened.table}`;
-  } catch {
-    toast(t('client.trouble.server'), {now: true});
-  }
-}
+/** Another match with the same people: each says it for himself. @param {Table} table */
+export const again = ({line}) => line?.again({yes: true});

@@ -23,7 +23,7 @@ export const showRules = ({rules, house, decks, line}) =>
     'nerts',
     rules,
     () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
-    () => (line === 'record' ? nothing : houseCard(house, decks)),
+    () => (line === 'record' ? nothing : houseCard(house, 'nerts', decks)),
   );
 
 /** @param {import('./keys.js').Extent} extent */

@@ -1,7 +1,8 @@
 // The line of tools: which round it is, and what one may want to know. None of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {chart, ear, rulesCard} from '../icons.js';
+import {chart, ear, people, rulesCard} from '../icons.js';
+import {showPeople} from '../people/panel.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {showProof} from './proof.js';
@@ -16,6 +17,7 @@ export function tools(table, shown) {
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
+    ${table.room?.line === 'record' ? nothing : tool('people', people, () => table.line && showPeople(table.line))}
     ${table.proved ? tool('proof', lock, () => table.proved && showProof(table.proved, table.nameOf)) : nothing}
     ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
   </nav>`;

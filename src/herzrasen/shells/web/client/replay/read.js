@@ -35,7 +35,7 @@ const settingsOf = (text) =>
 export const seatsOf = ({players}) =>
   players.map(({name, bot}, seat) => {
     const settings = bot ? settingsOf(bot.settings) : {};
-    return {seat, kind: bot ? 'bot' : 'person', name, bot: Object.keys(settings).length ? settings : null, here: true, left: false};
+    return {seat, kind: bot ? 'bot' : 'person', name, bot: Object.keys(settings).length ? settings : null, here: true, left: false, open: false};
   });
 
 /** @param {Replayed} record */

@@ -98,6 +98,16 @@ export class Tape {
 
   begin() {}
 
+  ready() {}
+
+  stand() {}
+
+  arrange() {}
+
+  voice() {}
+
+  again() {}
+
   rename() {}
 
   proceed() {}

@@ -1,0 +1,224 @@
+"""People at one table, on two and three pages: before the match, when a line is lost, and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from herzrasen.texts import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import keep
+from tests.web.served import served
+
+RULES = {"hearts": "standard", "nerts": "stoss"}
+GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
+FINGERS = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that does not wait for who is away: there is a vote at once."""
+    with served(tmp_path_factory.mktemp("data"), grace=0.0, vote=600.0, again=600.0) as server:
+        yield server
+
+
+def table_of(page: Page, server: str, game: str, language: str = "en", **wish: object) -> Page:
+    """This page's browser opens a table for four."""
+    keep(page, language=language)
+    asked = {"game": game, "rules": RULES[game], "name": "Eva", "free": 3, "pace": "instant"}
+    answer = page.request.post(f"{server}/api/tables", data=asked | wish)
+    assert answer.status == 201, answer.text()
+    page.goto(f"{server}/#/t/{answer.json()['table']}")
+    expect(page.locator(".gather")).to_be_visible()
+    return page
+
+
+def follow(page: Page, link: str, name: str, language: str = "en") -> Page:
+    """This page follows the link and sits down, if it can."""
+    keep(page, name=name, language=language)
+    page.goto(link)
+    return page
+
+
+def sit(page: Page) -> None:
+    page.locator(".gather .primary").click()
+    expect(page.locator(".gather li.own")).to_be_visible()
+
+
+def begun(*pages: Page) -> None:
+    for page in pages:
+        expect(page.locator(".hearts, .nerts").first).to_be_visible()
+
+
+def two(open_page: OpenPage, server: str, game: str, language: str = "en") -> tuple[Page, Page]:
+    """A desk and a phone, and the match has begun with two bots."""
+    host = table_of(open_page(DESKTOP), server, game, language)
+    guest = follow(open_page(PHONE, **FINGERS), host.url, "Jan", language)
+    sit(guest)
+    expect(host.locator(".gather")).to_contain_text("Jan")
+    host.locator(".gather .primary").click()
+    begun(host, guest)
+    return host, guest
+
+
+def go_away(page: Page) -> None:
+    """This page leaves the table, for the lobby."""
+    page.evaluate("() => { location.hash = ''; }")
+    expect(page.locator("game-lobby")).to_be_visible()
+
+
+def button(page: Page, key: str, **facts: str | int) -> None:
+    page.get_by_role("button", name=text("en", key, **facts), exact=True).click()
+
+
+@GAMES
+def test_who_is_not_ready_is_asked_and_the_match_begins_with_the_answer(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    host = table_of(open_page(DESKTOP), server, game)
+    guest = follow(open_page(PHONE, **FINGERS), host.url, "Jan")
+    sit(guest)
+    guest.get_by_role("switch").uncheck(force=True)
+    expect(host.locator(".gather li").nth(1)).to_contain_text(text("en", "people.is.not_ready"))
+    host.locator(".gather .primary").click()
+    expect(host.locator(".check")).to_contain_text(text("en", "people.check.waiting"))
+    expect(guest.locator(".check")).to_contain_text(text("en", "people.check.question"))
+    assert findings(guest) == []
+    assert findings(host) == []
+    guest.locator(".check .primary").click()
+    begun(host, guest)
+    expect(host.locator(".strip")).to_have_count(0)
+
+
+def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, server: str) -> None:
+    host = table_of(open_page(DESKTOP), server, "hearts")
+    guest = follow(open_page(PHONE, **FINGERS), host.url, "Jan")
+    sit(guest)
+    button(host, "people.do.put_bot_on", seat=3)
+    expect(guest.locator(".gather li.bot")).to_have_count(1)
+    assert guest.get_by_role("button", name=text("en", "people.do.put_bot_on", seat=4)).count() == 0
+    host.get_by_role("button", name=f"{text('en', 'people.do.remove')}: Jan").click()
+    expect(guest.locator(".toast")).to_contain_text(
+        text("en", "people.told.removed", name="Jan", by="Eva")
+    )
+    expect(guest.locator(".gather li.own")).to_have_count(0)
+    guest.locator(".gather .primary").click()
+    expect(guest.locator(".toast")).to_contain_text(text("en", "table.refusal.removed"))
+    host.locator(".gather .primary").click()
+    begun(host)
+
+
+@GAMES
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_lost_line_is_voted_on_without_taking_the_focus(
+    open_page: OpenPage, server: str, game: str, language: str
+) -> None:
+    host, guest = two(open_page, server, game, language)
+    link = guest.url
+    host.locator("[data-tool=rules]").focus()
+    go_away(guest)
+    ballot = host.locator(".ballot")
+    question = text(language, "people.vote.question.one", names="Jan")
+    expect(ballot).to_contain_text(question)
+    assert host.evaluate("() => document.activeElement.dataset.tool") == "rules"
+    heard = text(language, "people.heard.vote.one", names="Jan")
+    expect(host.locator("[role=alert]").filter(has_text=heard)).to_have_count(1)
+    assert findings(host) == []
+    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    ballot.get_by_role("button").nth(1).press("Enter")
+    expect(ballot).to_have_count(0)
+    host.locator("[data-tool=people]").click()
+    bot = text(language, "people.is.left", bot="").removesuffix("()").strip()
+    expect(host.locator("people-panel li").nth(1)).to_contain_text(bot)
+    assert findings(host) == []
+    guest.goto(link)
+    begun(guest)
+    expect(host.locator("people-panel li").nth(1)).not_to_contain_text(bot)
+
+
+def test_three_pages_a_match_is_ended_and_played_again(open_page: OpenPage, server: str) -> None:
+    host, guest = two(open_page, server, "hearts")
+    watcher = follow(open_page(PHONE, **FINGERS), host.url, "Kim")
+    offer = watcher.get_by_role("button", name=text("en", "people.do.choose_seat"))
+    offer.click()
+    assert findings(watcher) == []
+    watcher.locator("people-panel").get_by_role("button").first.click()
+    expect(watcher.locator("hearts-hand .card").first).to_be_visible()
+    expect(watcher.locator(".strip")).to_have_count(0)
+    go_away(watcher)
+    for page in (host, guest):
+        page.locator(".ballot").get_by_role("button").nth(2).click()
+    for page in (host, guest):
+        expect(page.locator(".strip")).to_contain_text(text("en", "people.ended"))
+    assert findings(guest) == []
+    before = host.url
+    button(guest, "people.do.again")
+    expect(host.locator(".strip")).to_contain_text(
+        text("en", "people.again.question.one", names="Jan")
+    )
+    button(host, "people.do.again")
+    for page in (host, guest):
+        page.wait_for_function("before => location.href !== before", arg=before)
+        expect(page.locator(".gather li.own")).to_be_visible()
+    expect(host.locator(".gather li").nth(1)).to_contain_text("Eva")
+
+
+def test_the_next_match_by_other_rules(open_page: OpenPage, server: str) -> None:
+    host, guest = two(open_page, server, "hearts")
+    third = follow(open_page(PHONE, **FINGERS), host.url, "Kim")
+    button(third, "people.do.choose_seat")
+    third.locator("people-panel").get_by_role("button").first.click()
+    expect(third.locator("hearts-hand .card").first).to_be_visible()
+    go_away(third)
+    for page in (host, guest):
+        page.locator(".ballot").get_by_role("button").nth(2).click()
+    button(host, "people.do.again")
+    button(host, "people.do.other_rules")
+    dialog = host.get_by_role("dialog")
+    expect(dialog.locator("rule-chooser .chip").first).to_be_visible()
+    assert findings(host) == []
+    dialog.locator("label", has_text="Omnibus").first.click()
+    dialog.get_by_role("button", name=text("en", "people.wish.propose")).click()
+    expect(guest.locator(".strip")).to_contain_text("Omnibus")
+    button(guest, "people.do.again")
+    expect(guest.locator(".gather")).to_contain_text("Omnibus")
+
+
+def test_who_gets_up_looks_on_and_somebody_else_plays_his_hand(
+    open_page: OpenPage, server: str
+) -> None:
+    host, guest = two(open_page, server, "nerts")
+    guest.locator("[data-tool=people]").click()
+    button(guest, "people.do.stand")
+    button(guest, "people.do.stand_really")
+    expect(host.locator(".toast")).to_contain_text(text("en", "people.told.stood-up", name="Jan"))
+    expect(guest.locator(".nerts.watched")).to_be_visible()
+    expect(guest.locator(".strip")).to_be_visible()
+
+
+def test_nobody_looks_on_where_the_house_does_not_want_it(open_page: OpenPage, server: str) -> None:
+    host = table_of(open_page(DESKTOP), server, "hearts", house={"watchers": "none"})
+    host.locator(".gather .primary").click()
+    begun(host)
+    stranger = follow(open_page(DESKTOP), host.url, "Kim")
+    expect(stranger.get_by_role("heading")).to_contain_text(text("en", "connection.shut.title"))
+    assert findings(stranger) == []
+
+
+def test_the_tables_fit_a_small_phone_with_a_vote_above_them(
+    open_page: OpenPage, server: str
+) -> None:
+    small = open_page({"width": 320, "height": 640}, **FINGERS)
+    host = table_of(small, server, "hearts", "de")
+    guest = follow(open_page(DESKTOP), host.url, "Jan", "de")
+    sit(guest)
+    host.locator(".gather .primary").click()
+    begun(host, guest)
+    go_away(guest)
+    expect(host.locator(".ballot")).to_be_visible()
+    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
+    expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
