@@ -673,7 +673,7 @@ def test_the_lobby_opens_a_table_as_it_was_agreed(desktop: Page, quiet: str, lan
     keep(page, language=language)
     page.goto(quiet)
     page.locator("[data-game=nerts] summary").click()
-    for wish_ in ("public", "send"):
+    for wish_ in ("public", "send", "look-on"):
         page.locator(f".at-table label:has([value={wish_}])").click()
     for taken in ("mouse", "touch"):
         page.locator(f".at-table label:has([value={taken}])").click()
@@ -685,7 +685,12 @@ def test_the_lobby_opens_a_table_as_it_was_agreed(desktop: Page, quiet: str, lan
     page.locator("[data-game=nerts] .play").click()
     expect(page.locator(".nerts")).to_be_visible()
     house = page.evaluate("() => document.querySelector('nerts-table').house")
-    assert house == {"kind": "public", "help": "send", "inputs": ["keys"]}
+    assert house == {
+        "kind": "public",
+        "help": "send",
+        "inputs": ["keys"],
+        "watchers": "look-on",
+    }
     page.locator("[data-tool=rules]").click()
     expect(page.get_by_role("dialog")).to_contain_text(text(language, "lobby.house.help_says.send"))
 

@@ -200,9 +200,21 @@ def test_who_gets_up_looks_on_and_somebody_else_plays_his_hand(
 
 
 def test_nobody_looks_on_where_the_house_does_not_want_it(open_page: OpenPage, server: str) -> None:
-    host = table_of(open_page(DESKTOP), server, "hearts", house={"watchers": "none"})
+    host = open_page(DESKTOP)
+    keep(host)
+    host.goto(server)
+    panel = host.locator("[data-game=hearts]")
+    panel.locator("summary").click()
+    panel.locator(".at-table label:has([value=none])").click()
+    says = text("en", "lobby.house.watchers_says.none")
+    expect(panel.locator(".at-table")).to_contain_text(says)
+    assert findings(host) == []
+    panel.locator(".more > .button").click()
+    expect(host.locator(".gather")).to_contain_text(says)
     host.locator(".gather .primary").click()
     begun(host)
+    host.locator("[data-tool=rules]").click()
+    expect(host.get_by_role("dialog")).to_contain_text(says)
     stranger = follow(open_page(DESKTOP), host.url, "Kim")
     expect(stranger.get_by_role("heading")).to_contain_text(text("en", "connection.shut.title"))
     assert findings(stranger) == []

@@ -70,6 +70,41 @@ test('hello asks for everything first, and for what is new after a return', () =
   assert.deepEqual(net.last.sent, [{type: 'hello', last: 2}]);
 });
 
+test('a server that says that it stops is not a lost line, and the page comes back all the same', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 1}));
+  net.last.onclose({code: 1012});
+  assert.equal(line.room.line, 'stopping');
+  net.wake();
+  net.last.onopen();
+  net.last.say(welcome({number: 1}));
+  assert.equal(line.room.line, 'open');
+  net.last.onclose({code: 1006});
+  assert.equal(line.room.line, 'lost');
+});
+
+test('a browser whose token has been ended starts anew, and keeps trying where that is not possible', () => {
+  let anew = 0;
+  const net = surroundings();
+  const line = connect('T', {...net.given, anew: () => (anew += 1)});
+  net.last.onclose({code: 4401});
+  assert.equal(anew, 1);
+  net.run();
+  assert.equal(net.sockets.length, 2);
+  line.close();
+});
+
+test('who had himself forgotten is somebody', () => {
+  const {net, line} = table();
+  const seats = [
+    {seat: 0, kind: 'person', name: '', bot: null, here: false, left: true},
+    {seat: 1, kind: 'person', name: 'Eva', bot: null, here: true, left: false},
+    {seat: 2, kind: 'free', name: '', bot: null, here: false, left: false},
+  ];
+  net.last.say(welcome({seats}));
+  assert.deepEqual(line.room.seats.map(({name}) => name), ['connection.forgotten', 'Eva', '']);
+});
+
 test('listeners get every message with the room after it, in order', () => {
   const {net, line} = table();
   const heard = [];

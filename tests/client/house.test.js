@@ -3,12 +3,19 @@ import {test} from 'node:test';
 
 import {houseLines, inputsLine, readHouse, unusual} from '../../src/herzrasen/shells/web/client/house.js';
 
-const USUAL = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit'};
+const USUAL = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
 
 test('what was kept is taken over, what cannot be meant is as usual', () => {
   assert.deepEqual(readHouse({}), USUAL);
-  assert.deepEqual(readHouse({kind: 'public', help: 'send', inputs: ['keys'], watchers: 'none'}), {kind: 'public', help: 'send', inputs: ['keys'], watchers: 'none'});
-  for (const broken of [{kind: 'secret'}, {help: 7}, {inputs: []}, {inputs: 'keys'}, {inputs: ['voice']}, {watchers: 'all'}]) {
+  assert.deepEqual(readHouse({kind: 'public', help: 'send', inputs: ['keys'], watchers: 'none', time: {move: 20, reserve: 60}, talk: 'none'}), {
+    kind: 'public',
+    help: 'send',
+    inputs: ['keys'],
+    watchers: 'none',
+    time: {move: 20, reserve: 60},
+    talk: 'none',
+  });
+  for (const broken of [{kind: 'secret'}, {help: 7}, {inputs: []}, {inputs: 'keys'}, {inputs: ['voice']}, {watchers: 'all'}, {time: 7}, {talk: 'loud'}]) {
     assert.deepEqual(readHouse(broken), USUAL, JSON.stringify(broken));
   }
 });
@@ -18,12 +25,17 @@ test('kinds of input stand in one order, whatever order they came in', () => {
 });
 
 test('a house has a sentence for each thing, and only the unusual ones on request', () => {
-  const all = ['kind_says.private', 'help_says.assist', 'inputs_says.all', 'watchers_says.may-sit'].map((line) => `lobby.house.${line}`);
+  const all = [
+    ...['kind_says.private', 'help_says.assist', 'inputs_says.all', 'watchers_says.may-sit'].map((line) => `lobby.house.${line}`),
+    'clocks.agreed.off',
+    'lobby.house.talk_says.free',
+  ];
   assert.deepEqual(houseLines(/** @type {any} */ ({}), 'nerts'), all);
   assert.deepEqual(houseLines(/** @type {any} */ ({}), 'hearts'), all.slice(3), 'nobody races there');
   assert.deepEqual(unusual(/** @type {any} */ (USUAL), 'nerts'), []);
   assert.deepEqual(unusual({kind: 'public'}, 'nerts'), ['lobby.house.kind_says.public']);
   assert.deepEqual(unusual({kind: 'public', watchers: 'none'}, 'hearts'), ['lobby.house.watchers_says.none']);
+  assert.deepEqual(unusual({talk: 'phrases', time: {move: 20}}, 'hearts'), ['clocks.agreed.move clocks.agreed.late_hearts clocks.agreed.extend', 'lobby.house.talk_says.phrases']);
 });
 
 test('where single keys are off, it is said who can play all the same', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {enter, lost, receive, sent, whole} from '../../src/herzrasen/shells/web/client/room.js';
+import {NOBODY, enter, lost, receive, sent, whole} from '../../src/herzrasen/shells/web/client/room.js';
 
 const welcome = {
   type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 4,
@@ -80,4 +80,18 @@ test('of an event comes what it changed, and the rest stays the same object', ()
   assert.deepEqual(whole(room, {...said, changes: [[[], {hand: []}]], legal: {}}).view, {hand: []});
   const other = {type: 'accepted', id: 'x', number: 5};
   assert.equal(whole(room, other), other);
+});
+
+test('what is still open among the people ends by the own clock', () => {
+  const awaited = [{seat: 1, ms: 4000}];
+  const vote = {number: 2, seats: [3], ms: 30_000, voices: [], bot: {level: 2}};
+  const room = receive(seated(), {type: 'people', host: 0, watchers: 1, awaited, vote}, 500);
+  assert.deepEqual(room.people.awaited, [{seat: 1, at: 4500}]);
+  assert.equal(room.people.vote.at, 30_500);
+  assert.deepEqual([room.people.check, room.people.rematch, room.people.next], [null, null, '']);
+  assert.deepEqual(receive(room, {type: 'people', host: 1}, 900).people, {...NOBODY, host: 1}, 'what is not said is over');
+});
+
+test('a match that was broken off asks nobody', () => {
+  assert.equal(receive(seated(), {type: 'people', host: 0, ended: true}).legal, null);
 });

@@ -4,7 +4,6 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -12,8 +11,12 @@ from herzrasen import __version__
 from herzrasen.bots import kernel
 from herzrasen.bots.kernel import build
 from herzrasen.shells import cli
+from herzrasen.shells.config.folder import usual_folder
+from herzrasen.shells.config.sections import HOME_PORT, Config, Listening
+from herzrasen.shells.config.words import likely_port
+from herzrasen.shells.web import serving
 
-Served = list[tuple[str, int, Path, bool]]
+Served = list[tuple[Config, Path, bool]]
 
 
 @pytest.fixture(autouse=True)
@@ -26,22 +29,19 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Served:
     """What a server that only takes notes was asked to serve."""
     notes: Served = []
 
-    def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
-        notes.append((host, port, data, open_browser))
+    def run(config: Config, data: Path, open_browser: bool) -> None:
+        notes.append((config, data, open_browser))
 
-    app = ModuleType("herzrasen.shells.web.app")
-    vars(app)["serve"] = serve
-    monkeypatch.setitem(sys.modules, "herzrasen.shells.web", ModuleType("herzrasen.shells.web"))
-    monkeypatch.setitem(sys.modules, "herzrasen.shells.web.app", app)
+    monkeypatch.setattr(serving, "run", run)
     return notes
 
 
 def test_without_words_it_plays_here_and_opens_a_browser(served: Served) -> None:
     assert cli.main([]) == cli.main(["play"]) == 0
-    for host, port, data, open_browser in served:
-        assert host == "127.0.0.1"
-        assert port in {0, *range(cli.HOME_PORT, cli.HOME_PORT + 10)}
-        assert data == cli.default_data()
+    for config, data, open_browser in served:
+        assert config.server.host == "127.0.0.1"
+        assert config.server.port in {0, *range(HOME_PORT, HOME_PORT + 10)}
+        assert data == usual_folder()
         assert open_browser
     assert len(served) == 2
 
@@ -49,7 +49,7 @@ def test_without_words_it_plays_here_and_opens_a_browser(served: Served) -> None
 def test_serve_does_as_it_is_told(served: Served, tmp_path: Path) -> None:
     words = ["serve", "--host", "::1", "--port", "0", "--data", str(tmp_path), "--no-browser"]
     assert cli.main(words) == 0
-    assert served == [("::1", 0, tmp_path, False)]
+    assert served == [(Config(server=Listening(host="::1", port=0)), tmp_path, False)]
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "x", "", "²"])
@@ -57,7 +57,10 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(
     port: str, served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["serve", f"--port={port}"]) == 2
-    assert capsys.readouterr().err == f"A port is a number from 0 to 65535; “{port}” is not.\n"
+    told = capsys.readouterr().err
+    assert told == (
+        f"--port: server.port cannot be “{port}”. It can be a whole number from 0 to 65535.\n"
+    )
     assert served == []
 
 
@@ -117,7 +120,7 @@ def test_a_port_in_use_is_not_likely() -> None:
         door.bind(("127.0.0.1", 0))
         door.listen()
         taken = door.getsockname()[1]
-        assert cli.likely_port("127.0.0.1", taken) != taken
+        assert likely_port("127.0.0.1", taken) != taken
 
 
 def test_whoever_stops_reading_gets_no_traceback() -> None:

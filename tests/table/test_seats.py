@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.seats import NAME_LENGTH, Place, Seating
+from herzrasen.table.names import NAME_LENGTH
+from herzrasen.table.seats import FORGOTTEN, Place, Seating, Sitter
 
 
 def table_of(*people: str, seats: int = 4) -> Seating:
@@ -53,7 +55,7 @@ def test_seats_are_refused_for_a_reason() -> None:
     assert refused(seating.begin().sit("new", "New", None)) == "no-free-seat"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * (NAME_LENGTH + 1), "a\0b", "\ud800", "a\u202eb"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * (NAME_LENGTH + 1), "a\0b", "\ud800"])
 def test_a_name_is_something_that_can_be_read(name: str) -> None:
     seating = table_of("Eva")
     assert refused(seating.sit("new", name, None)) == "name"
@@ -65,6 +67,51 @@ def test_a_renamed_person_keeps_the_seat() -> None:
     assert isinstance(renamed, Seating)
     assert renamed.info()[0].name == "Eve"
     assert renamed.seat_of("token of Eva") == 0
+
+
+@pytest.mark.parametrize("name", ["Eva", "EVA", "Еvа", "E v a", "Ｅｖａ", "E\u200bva"])
+def test_nobody_at_a_table_can_be_taken_for_another(name: str) -> None:
+    seating = table_of("Eva", "Jan")
+    assert refused(seating.sit("new", name, None)) == "name-taken"
+    assert refused(seating.rename(1, name)) == "name-taken"
+    assert isinstance(seating.rename(0, name), Seating), "but one may be written otherwise"
+
+
+def test_no_bot_is_called_as_somebody_looks() -> None:
+    names = [info.name for info in table_of("АDA", "Вruno").begin().info()]
+    assert names == ["АDA", "Вruno", "Clara", "Dario"]
+
+
+def test_a_seat_follows_its_person_to_another_name_for_him() -> None:
+    seating = table_of("Eva", "Jan").begin()
+    moved = seating.known_as("token of Eva", "account")
+    assert (moved.seat_of("account"), moved.seat_of("token of Eva")) == (0, WATCHER)
+    both = seating.known_as("token of Jan", "token of Eva")
+    assert (both.seat_of("token of Eva"), both.people) == (0, (0, 1)), "a bot will keep the other"
+    assert both.forgotten("token of Eva").seat_of("token of Eva") == WATCHER
+    assert seating.known_as("stranger", "account") == seating
+
+
+def test_who_got_up_or_was_removed_is_another_or_nobody_as_well() -> None:
+    seating = table_of("Eva", "Jan").begin()
+    gone = seating.place(1, name="Ada", person=None, former=(Sitter("Jan", "token of Jan"),))
+    gone = replace(gone, removed=frozenset({"token of Jan"}))
+    moved = gone.known_as("token of Jan", "account")
+    assert moved.places[1].former == (Sitter("Jan", "account"),)
+    assert moved.removed == {"account"}
+    forgotten = moved.forgotten("account")
+    assert forgotten.places[1] == replace(gone.places[1], former=(Sitter("", FORGOTTEN),))
+    assert forgotten.removed == frozenset()
+
+
+def test_a_forgotten_person_leaves_no_name_and_nobody_can_take_his_place() -> None:
+    begun = table_of("Eva", "Jan").begin()
+    forgotten = begun.forgotten("token of Eva")
+    assert forgotten.places[0] == Place(seed=0, person=FORGOTTEN)
+    assert (forgotten.info()[0].kind, forgotten.info()[0].name) == ("person", "")
+    assert forgotten.seat_of("token of Eva") == WATCHER
+    assert begun.forgotten("stranger") == begun
+    assert table_of("Eva").forgotten("token of Eva").places[0].free, "before the match"
 
 
 def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back() -> None:

@@ -7,9 +7,10 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import uvicorn
@@ -58,6 +59,7 @@ def served(
             ws=ShortWay,
             ws_max_size=1 << 20,
             ws_per_message_deflate=False,
+            proxy_headers=False,
             log_level="warning",
             timeout_graceful_shutdown=1,
         )
@@ -75,22 +77,7 @@ def served(
             own.close()
 
 
-_AS_THE_COMMAND = """
-import sys
-from pathlib import Path
-from herzrasen.shells.web.app import serve
-serve(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), open_browser=False)
-"""
-_WITHOUT_PAUSES = """
-import sys
-from pathlib import Path
-from herzrasen.shells.web.app import create_app
-from herzrasen.shells.web.serving import run
-from herzrasen.shells.web.settings import Settings
-data = Path(sys.argv[3])
-settings = Settings(data=data, think=0, look=0, stretch=0, countdown=0)
-run(lambda log: create_app(settings, log), sys.argv[1], int(sys.argv[2]), data, False)
-"""
+_WITHOUT_PAUSES = dict.fromkeys(("think", "look", "stretch", "countdown"), 0)
 
 
 def start(
@@ -100,12 +87,20 @@ def start(
     *,
     language: str = "en",
     pauses: bool = True,
+    settings: Mapping[str, object] = MappingProxyType({}),
 ) -> subprocess.Popen[str]:
-    """Start a server process as the command does, or one whose bots never wait."""
-    program = _AS_THE_COMMAND if pauses else _WITHOUT_PAUSES
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language}
+    """Start a server as the command does, perhaps one whose bots never wait.
+
+    ``settings`` are given as the surroundings' variables, such as ``log_level``.
+    """
+    told = dict(settings)
+    if not pauses:
+        told |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
+    own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in told.items()}
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
+    command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]
     return subprocess.Popen(
-        [sys.executable, "-c", program, host, str(port), str(data)],
+        [*command, "--port", str(port), "--data", str(data)],
         env=surroundings,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -117,6 +112,6 @@ def address(process: subprocess.Popen[str]) -> str:
     """The address that a server process prints, once it can be used."""
     assert process.stdout is not None
     said = process.stdout.readline()
-    found = re.search(r"http://localhost:(\d+)/", said)
+    found = re.search(r"(https?)://localhost:(\d+)/", said)
     assert found, (said, process.stderr.read() if process.stderr and not said else "")
-    return f"http://127.0.0.1:{found[1]}"
+    return f"{found[1]}://127.0.0.1:{found[2]}"

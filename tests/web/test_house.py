@@ -19,11 +19,20 @@ USUAL = {
     "help": "assist",
     "inputs": ["mouse", "touch", "keys"],
     "watchers": "may-sit",
+    "time": None,
+    "talk": None,
 }
 
 
 def test_a_house_is_agreed_on_once_and_told_to_everyone(tmp_path: Path) -> None:
-    strict = {"kind": "public", "help": "manual", "inputs": ["keys"], "watchers": "none"}
+    strict = {
+        "kind": "public",
+        "help": "manual",
+        "inputs": ["keys"],
+        "watchers": "none",
+        "time": {"move": 20, "reserve": 60},
+        "talk": "none",
+    }
     with served(tmp_path) as server:
         person = Person(server)
         table = person.open_table("nerts", "stoss", house=strict)

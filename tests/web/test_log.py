@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Sequence
@@ -10,9 +11,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
-from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.store.log import Fenced, Row, SQLiteLog, Stored
 from herzrasen.shells.store.writer import Writer
 from tests.web.loop import run
@@ -98,7 +100,7 @@ class Full(SQLiteLog):
 def test_a_full_disk_refuses_the_move_and_leaves_the_table(tmp_path: Path) -> None:
     with (
         closing(Database(tmp_path / "log")) as database,
-        served(tmp_path, kept=Kept(log := Full(database))) as server,
+        served(tmp_path, kept=replace(in_sqlite(database), log=(log := Full(database)))) as server,
     ):
         person = Person(server)
         table = person.open_table("hearts", "standard")
@@ -125,6 +127,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         move = {"move": "pass", "cards": person.last["view"]["hand"][:3]}
         twin = tmp_path / "twin"
         twin.mkdir()
+        shutil.copy(tmp_path / "device.keys", twin)
         with (
             closing(sqlite3.connect(tmp_path / FILE)) as source,
             closing(sqlite3.connect(twin / "tables.sqlite3")) as copy,

@@ -31,7 +31,7 @@ def test_a_bug_costs_a_line_and_nothing_else(
             with pytest.raises(ConnectionClosed) as closed:
                 person.until("accepted")
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1012
+        assert closed.value.rcvd.code == 4409
         assert "ZeroDivisionError" in caplog.text
         again = Person(server, person.cookie)
         assert again.come(table)["view"] == person.last["view"]

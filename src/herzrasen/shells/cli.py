@@ -6,27 +6,24 @@ Whatever a command needs is imported by that command, so that `--help` answers a
 import argparse
 import os
 import shlex
-import socket
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from herzrasen import __version__
 from herzrasen.shells.command import Say, Unobeyable
+from herzrasen.shells.config import words as serving
 from herzrasen.shells.record import words as records
 from herzrasen.shells.research import words as arena
 from herzrasen.shells.review import words as review
 from herzrasen.shells.rules import words as rules
 from herzrasen.shells.seat import command as seat
+from herzrasen.shells.store import words as kept
 from herzrasen.shells.verify import words as verify
 from herzrasen.texts import system_language, text
 
 THINKING = ("play", "serve", "review", "verify-bots", "seat", "arena")
 """The commands that let bots think."""
-
-HOME_PORT = 5252
-"""Where `play` likes to be found: with the same address, a browser keeps its seat and settings."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -79,13 +76,16 @@ def command_line(say: Say) -> argparse.ArgumentParser:
     parser.options.add_argument(
         "--version", action="version", version=f"herzrasen {__version__}", help=say("version")
     )
-    parser.set_defaults(run=play, parser=parser, thinks=True)
+    parser.set_defaults(run=serving.play, parser=parser, thinks=True)
     commands = parser.add_subparsers(
         title=say("commands"), metavar=say("command"), prog="herzrasen"
     )
     for name, add_words, run in (
-        ("play", no_words, play),
-        ("serve", serve_words, serve),
+        ("play", serving.no_words, serving.play),
+        ("serve", serving.serve_words, serving.serve),
+        ("backup", kept.backup_words, kept.backup),
+        ("restore", kept.restore_words, kept.restore),
+        ("export", kept.export_words, kept.export),
         ("check", records.check_words, records.check),
         ("replay", records.replay_words, records.replay),
         ("review", review.add_words, review.run),
@@ -136,63 +136,3 @@ class Words(argparse.ArgumentParser):
 
 def no_words(command: Words, say: Say) -> None:
     """`play` takes none."""
-
-
-def serve_words(command: Words, say: Say) -> None:
-    """What `serve` may be told."""
-    add = command.options.add_argument
-    add("--host", metavar="H", default="127.0.0.1", help=say("serve.host"))
-    add("--port", metavar="P", default=str(HOME_PORT), help=say("serve.port"))
-    add("--data", metavar="DIR", type=Path, help=say("serve.data"))
-    add("--no-browser", action="store_true", help=say("serve.no_browser"))
-
-
-def play(_asked: argparse.Namespace, _say: Say) -> None:
-    """Serve this machine alone and show the lobby in its browser."""
-    from herzrasen.shells.web.app import serve as serve_web
-
-    serve_web("127.0.0.1", likely_port("127.0.0.1"), default_data(), open_browser=True)
-
-
-def serve(asked: argparse.Namespace, say: Say) -> None:
-    """Serve as the words say."""
-    port = port_number(asked.port, say)
-    from herzrasen.shells.web.app import serve as serve_web
-
-    serve_web(asked.host, port, asked.data or default_data(), open_browser=not asked.no_browser)
-
-
-def port_number(typed: str, say: Say) -> int:
-    """The TCP port that was typed; 0 leaves the choice to the system.
-
-    Raises:
-        Unobeyable: it is no number from 0 to 65535.
-    """
-    if not typed.isascii() or not typed.isdecimal() or int(typed) > 65535:
-        raise Unobeyable(say("serve.no_port", port=typed))
-    return int(typed)
-
-
-def likely_port(host: str, home: int = HOME_PORT) -> int:
-    """The first free of ten ports, beginning at home, else any (0)."""
-    for port in range(home, home + 10):
-        with socket.socket() as door:
-            # As the server itself will ask: a port that is only cooling down counts as free.
-            if os.name == "posix":
-                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                door.bind((host, port))
-            except OSError:
-                continue
-            return port
-    return 0
-
-
-def default_data() -> Path:
-    """Where matches are kept: in the clone, else where the system keeps such things."""
-    clone = Path(__file__).resolve().parents[3]
-    if (clone / "pyproject.toml").exists():
-        return clone / "data"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "herzrasen"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "herzrasen"

@@ -79,6 +79,12 @@ def read(line: bytes) -> About:
     return described
 
 
+def forgotten(line: bytes, person: str) -> bytes:
+    """The description that was written, without this person."""
+    described = read(line)
+    return write(described.with_seats(described.seating().forgotten(person)))
+
+
 def rules_of(game: GameName, text: str) -> Any | Refusal:
     """The rules value of a text form, or why there is none."""
     return hearts.parse(text) if game == "hearts" else nerts.parse(text)

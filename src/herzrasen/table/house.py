@@ -6,9 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from herzrasen.table.timing.agreed import TurnTime
+
 Kind: TypeAlias = Literal["private", "public"]
 Help: TypeAlias = Literal["manual", "send", "assist"]
 Input: TypeAlias = Literal["mouse", "touch", "keys"]
+Talking: TypeAlias = Literal["free", "phrases", "none"]
 Watchers: TypeAlias = Literal["may-sit", "look-on", "none"]
 
 
@@ -21,7 +24,9 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     glow as well. ``inputs`` are the kinds of hands that may play.
 
     ``watchers``: ``may-sit``, whoever looks on may take a bot's seat in the running match;
-    ``look-on``, only one that is offered; ``none``, nobody looks on.
+    ``look-on``, only one that is offered; ``none``, nobody looks on. ``time`` is how long people
+    may think, None for as long as they like. ``talk`` is what people may say to each other; None is
+    the usual in such a room (``talking``).
     """
 
     kind: Kind = "private"
@@ -32,6 +37,18 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "keys",
     )
     watchers: Watchers = "may-sit"
+    time: TurnTime | None = None
+    talk: Talking | None = None
+
+    @property
+    def talking(self) -> Talking:
+        """What people may say: what they like, or phrases and reactions alone, or nothing."""
+        return self.talk or ("free" if self.kind == "private" else "phrases")
+
+    @property
+    def extendable(self) -> bool:
+        """Whether people may give each other more time: where they trust each other."""
+        return self.time is not None and self.kind == "private"
 
     def admits(self, *, seated: bool, takeable: bool) -> bool:
         """Whether somebody may be at the table: who sits there or may sit down now always."""

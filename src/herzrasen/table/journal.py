@@ -20,7 +20,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
     whose last event this is. ``seed`` is what a deal was shuffled with, ``effort`` how many ms a
     bot thought about the move whose first event this is. Neither is sent to anyone while the match
-    runs. ``races`` are the contested plays of Nerts that became known with this event.
+    runs. ``races`` are the contested plays of Nerts that became known with this event. ``used`` is
+    how many ms of the seat's reserve the move cost whose first event this is, and ``timed_out``
+    whether it was made for the seat because its time was over (``timing``).
     """
 
     number: int
@@ -31,6 +33,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: bytes | None = None
     effort: int | None = None
     races: tuple[Race, ...] = ()
+    used: int = 0
+    timed_out: bool = False
 
 
 class _Written(msgspec.Struct, omit_defaults=True):
@@ -44,6 +48,8 @@ class _Written(msgspec.Struct, omit_defaults=True):
     seed: bytes | None = None
     effort: int | None = None
     races: tuple[Race, ...] = ()
+    used: int = 0
+    timed_out: bool = False
 
 
 _READ: Final = wire.decoder(_Written)
@@ -66,6 +72,8 @@ def read(line: bytes, game: GameName) -> Entry:
         seed=written.seed,
         effort=written.effort,
         races=written.races,
+        used=written.used,
+        timed_out=written.timed_out,
     )
 
 
@@ -79,10 +87,12 @@ def entries(
     seed: bytes | None = None,
     effort: int | None = None,
     races: tuple[Race, ...] = (),
+    used: int = 0,
+    timed_out: bool = False,
 ) -> tuple[Entry, ...]:
     """The entries for the events of one move, numbered from ``after`` + 1.
 
-    The last carries the move's name, the first the seed, the effort and the races.
+    The last carries the move's name, the first everything else.
     """
     last = len(events) - 1
     return tuple(
@@ -95,6 +105,8 @@ def entries(
             seed=seed if place == 0 else None,
             effort=effort if place == 0 else None,
             races=races if place == 0 else (),
+            used=used if place == 0 else 0,
+            timed_out=timed_out and place == 0,
         )
         for place, event in enumerate(events)
     )

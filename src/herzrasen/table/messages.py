@@ -105,6 +105,9 @@ MoveId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
 
 _DAY_MS = 86_400_000
 
+Manner: TypeAlias = Literal["phrase", "reaction", "text"]
+"""How something is said."""
+
 
 class Submit(_Message, frozen=True, tag="submit"):
     """A move. ``id`` is the browser's own, so that a move sent twice is made once: it is never
@@ -134,6 +137,28 @@ class Continue(_Message, frozen=True, tag="continue"):
     deal: int
 
 
+class Extend(_Message, frozen=True, tag="extend"):
+    """Give a seat, one's own or another, more time for what it is asked now."""
+
+    seat: Seat
+    seconds: Literal[30, 60] = 30
+
+
+class Speak(_Message, frozen=True, tag="speak"):
+    """Say something to everyone at the table: the name of a phrase or of a reaction, which everyone
+    reads in his own language and signs, or words of one's own."""
+
+    kind: Manner
+    words: str
+
+
+class Mute(_Message, frozen=True, tag="mute"):
+    """Hear nothing any more of the person at a seat, or hear him again."""
+
+    seat: Seat
+    muted: bool = True
+
+
 class AskRest(_Message, frozen=True, tag="ask_rest"):
     """May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; ``number`` is
     the last event seen."""
@@ -157,8 +182,8 @@ class Pong(_Message, frozen=True, tag="pong"):
 FromPeople: TypeAlias = Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again
 """What changes who sits where, or is said about it."""
 
-FromSeat: TypeAlias = Continue | AskRest | AnswerRest
-"""What only somebody who sits there may say while the match runs, besides moves."""
+FromSeat: TypeAlias = Continue | Extend | AskRest | AnswerRest | Speak | Mute
+"""What else only somebody who sits there may say, besides moves."""
 
 ToTable: TypeAlias = Hello | FromPeople | Submit | FromSeat
 """What a table is told; a Pong is for the line alone."""
@@ -240,6 +265,56 @@ class Seats(_Message, frozen=True, tag="seats"):
 
     seats: tuple[SeatInfo, ...]
     waiting: tuple[Seat, ...]
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's clock: the ms that are left of the ``move``'s own time, and then of the deal's
+    ``reserve``; whether it ``runs`` at the moment, and whether it is ``over``."""
+
+    seat: Seat
+    move: int
+    reserve: int = 0
+    runs: bool = False
+    over: bool = False
+
+
+class Clocks(_Message, frozen=True, tag="clocks"):
+    """All people's clocks as they are now; sent when one begins, stops or gets longer. ``asked``
+    are the seats that have one going, also while all stand still because nobody is there."""
+
+    clocks: tuple[SeatClock, ...]
+    asked: tuple[Seat, ...] = ()
+
+
+class TimedOut(_Message, frozen=True, tag="timed_out"):
+    """The time of this seat is over: the next event is made for it by its bot, or by the table."""
+
+    seat: Seat
+
+
+class Saying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody said: counted from 1 for as long as the table is in memory. ``words`` is a
+    phrase's or reaction's name, or plain text, which is never anything but shown."""
+
+    number: int
+    seat: Seat
+    name: str
+    kind: Manner
+    words: str
+
+
+class Talk(_Message, frozen=True, omit_defaults=True, tag="talk"):
+    """What was said that the receiver hears, the latest last, and the seats that he has muted: sent
+    after each Welcome where talk is allowed, and when somebody has been muted or is heard again."""
+
+    sayings: tuple[Saying, ...] = ()
+    muted: tuple[Seat, ...] = ()
+
+
+class Spoken(_Message, frozen=True, tag="spoken"):
+    """Somebody has just said something."""
+
+    saying: Saying
 
 
 class Awaited(msgspec.Struct, frozen=True):
@@ -374,6 +449,10 @@ ToBrowser: TypeAlias = (
     | Told
     | Onward
     | RestAsked
+    | Clocks
+    | TimedOut
+    | Talk
+    | Spoken
     | Accepted
     | Refused
     | Ping

@@ -67,7 +67,7 @@ def passes(standing: Standing, moment: Moment) -> Step:
 
 def _sit(standing: Standing, person: str, sat: Seating | Refusal, moment: Moment) -> Step | Refusal:
     begun = standing.seating.begun
-    if begun and not standing.running(moment):
+    if begun and not standing.running(over=moment.over):
         return Refusal("table.refusal.over")
     if isinstance(sat, Refusal):
         return sat
@@ -81,7 +81,7 @@ def _arranged(
 ) -> Step | Refusal:
     if isinstance(arranged, Refusal):
         return arranged
-    if standing.seating.begun and not standing.running(moment):
+    if standing.seating.begun and not standing.running(over=moment.over):
         return Refusal("table.refusal.over")
     changed = msgspec.structs.replace(standing, seating=arranged.seating)
     return Step(changed, (arranged.told,))
@@ -113,7 +113,7 @@ def _begin(standing: Standing, seat: Seat, anyway: bool, moment: Moment) -> Step
 def _again(
     standing: Standing, seat: Seat, said: messages.Again, moment: Moment, description: About
 ) -> Step | Refusal:
-    if standing.running(moment) or not standing.seating.begun:
+    if standing.running(over=moment.over) or not standing.seating.begun:
         return Refusal("table.refusal.not-over")
     if standing.next:
         return Refusal("table.refusal.gone-on")
@@ -137,7 +137,7 @@ def _readied(standing: Standing, moment: Moment) -> Standing:
 
 def _decided(standing: Standing, moment: Moment) -> Step:
     """The vote that is held, or what it has come to: then, and only then, something is told."""
-    lengths, running, now = moment.lengths, standing.running(moment), moment.now
+    lengths, running, now = moment.lengths, standing.running(over=moment.over), moment.now
     seating = standing.seating
     held = standing.absence.after(seating, running, now, grace=lengths.grace, vote_ms=lengths.vote)
     vote, choice = held.vote, held.outcome(seating, now)

@@ -15,15 +15,17 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.table.looks import looks
 from herzrasen.table.messages import SeatInfo
-
-NAME_LENGTH: Final = 24
-"""Characters that a person's name may have."""
+from herzrasen.table.names import proper_name
 
 BOT_NAMES: Final = (
     "Ada", "Bruno", "Clara", "Dario", "Elif", "Fritz", "Greta", "Henri", "Ida", "Jonas", "Kaja",
     "Luis",
 )  # fmt: skip
+
+FORGOTTEN: Final = ""
+"""Stands for every person whose data were deleted after the match had begun."""
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -36,9 +38,10 @@ class Sitter(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's occupant: a person if ``person`` is set, else a bot, or nobody if ``name`` is empty.
 
-    ``seed`` is the bot's: its own, or that of the one who plays for an absent person. ``open``
-    marks a bot's seat that is offered to whoever looks on. ``former`` are the persons who got up
-    from this seat while the match ran, the last one last.
+    A person without a name is FORGOTTEN. ``seed`` is the bot's: its own, or that of the one who
+    plays for an absent person. ``open`` marks a bot's seat that is offered to whoever looks on.
+    ``former`` are the persons who got up from this seat while the match ran, the last one last.
+    ``muted`` are the persons whom the one who sits here does not want to hear.
     """
 
     seed: int
@@ -46,11 +49,33 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str | None = msgspec.field(default=None, name="token")
     open: bool = False
     former: tuple[Sitter, ...] = ()
+    muted: tuple[str, ...] = ()
 
     @property
     def free(self) -> bool:
         """Whether nobody sits here."""
-        return not self.name
+        return not self.name and self.person is None
+
+    def known_as(self, person: str, other: str) -> Place:
+        """The same place, this person being another from now on."""
+        return msgspec.structs.replace(
+            self,
+            person=other if self.person == person else self.person,
+            former=tuple(
+                msgspec.structs.replace(sitter, person=other) if sitter.person == person else sitter
+                for sitter in self.former
+            ),
+            muted=tuple(other if each == person else each for each in self.muted),
+        )
+
+    def forgotten(self, person: str, kept: str | None) -> Place:
+        """The same place without this person: it is kept by ``kept``, or nobody's if None."""
+        nobody = Sitter(name="", person=FORGOTTEN)
+        former = tuple(nobody if sitter.person == person else sitter for sitter in self.former)
+        if self.person != person:
+            muted = tuple(each for each in self.muted if each != person)
+            return msgspec.structs.replace(self, former=former, muted=muted)
+        return Place(self.seed, person=kept, former=former)
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -151,14 +176,44 @@ class Seating(msgspec.Struct, frozen=True):
         seat = free[0] if wanted is None else wanted
         if seat not in free:
             return Refusal("table.refusal.seat-taken")
-        seated = self.place(seat, name=proper, person=person, open=False)
+        if self._looks_taken(proper):
+            return Refusal("table.refusal.name-taken", {"name": proper})
+        seated = self.place(seat, name=proper, person=person, open=False, muted=())
         nobody_hosts = self.places[self.host].person is None
         return msgspec.structs.replace(seated, host=seat) if nobody_hosts else seated
 
     def rename(self, seat: Seat, name: str) -> Seating | Refusal:
         """The person at this seat is called something else from now on."""
         proper = proper_name(name)
-        return proper if isinstance(proper, Refusal) else self.place(seat, name=proper)
+        if isinstance(proper, Refusal):
+            return proper
+        if self._looks_taken(proper, besides=seat):
+            return Refusal("table.refusal.name-taken", {"name": proper})
+        return self.place(seat, name=proper)
+
+    def known_as(self, person: str, other: str) -> Seating:
+        """What belongs to one person belongs to the other from now on.
+
+        Who has two seats after that plays the first; a bot keeps the second, as nobody comes to it.
+        """
+        removed = frozenset(other if each == person else each for each in self.removed)
+        places = tuple(place.known_as(person, other) for place in self.places)
+        return msgspec.structs.replace(self, places=places, removed=removed)
+
+    def forgotten(self, person: str) -> Seating:
+        """Nobody can tell any more that this person ever sat here: his seat is free before the
+        match, and that of FORGOTTEN from then on."""
+        kept = FORGOTTEN if self.begun else None
+        places = tuple(place.forgotten(person, kept) for place in self.places)
+        return msgspec.structs.replace(self, places=places, removed=self.removed - {person})
+
+    def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        person = self.places[other].person if 0 <= other < len(self.places) else None
+        if person is None or other == seat:
+            return Refusal("table.refusal.nobody-to-mute")
+        others = tuple(each for each in self.places[seat].muted if each != person)
+        return self.place(seat, muted=(*others, person) if muted else others)
 
     def begin(self) -> Seating:
         """Bots take the seats that are free, under names that nobody at the table has."""
@@ -169,10 +224,11 @@ class Seating(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(seating, begun=True)
 
     def bot_name(self) -> str:
-        """A bot's name that nobody at the table has or had."""
-        taken = {place.name for place in self.places}
-        taken |= {sitter.name for place in self.places for sitter in place.former}
-        return next(name for name in BOT_NAMES if name not in taken)
+        """A bot's name that nobody at the table has or had, nor one that looks like it."""
+        former = {looks(sitter.name) for place in self.places for sitter in place.former}
+        return next(
+            name for name in BOT_NAMES if not self._looks_taken(name) and looks(name) not in former
+        )
 
     def present(self, seats: Iterable[Seat], now: int) -> Seating:
         """These persons have a line open at this moment, and no others.
@@ -196,6 +252,11 @@ class Seating(msgspec.Struct, frozen=True):
         """A new score sheet lies on the table, which nobody has read."""
         return msgspec.structs.replace(self, read=frozenset())
 
+    def _looks_taken(self, name: str, besides: Seat | None = None) -> bool:
+        """Whether somebody at another seat could be taken for one of this name."""
+        others = (place.name for seat, place in enumerate(self.places) if seat != besides)
+        return looks(name) in {looks(other) for other in others}
+
     def place(self, seat: Seat, **changes: Any) -> Seating:
         """The same seats, this one with some of its fields changed."""
         places = list(self.places)
@@ -217,11 +278,3 @@ class Seating(msgspec.Struct, frozen=True):
             here=seat not in self.away,
             left=left,
         )
-
-
-def proper_name(name: str) -> str | Refusal:
-    """The name with single blanks, or why it cannot be one."""
-    proper = " ".join(name.split())
-    if not proper or len(proper) > NAME_LENGTH or not proper.isprintable():
-        return Refusal("table.refusal.name", {"limit": NAME_LENGTH})
-    return proper

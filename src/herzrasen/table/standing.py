@@ -43,9 +43,9 @@ class Standing(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     next: str = ""
 
-    def running(self, moment: Moment) -> bool:
-        """Whether the match has begun and is not over."""
-        return self.seating.begun and self.seating.ended is None and not moment.over
+    def running(self, *, over: bool) -> bool:
+        """Whether the match has begun and goes on; ``over`` if it was played to its end."""
+        return self.seating.begun and self.seating.ended is None and not over
 
     def host(self, moment: Moment) -> Seat:
         """The seat of who may act as host now."""
@@ -58,7 +58,7 @@ class Standing(msgspec.Struct, frozen=True):
         check = None if seating.begun else self.readiness.asked
         host_away = seating.away.get(seating.host)
         times: tuple[int | None, ...] = (
-            self.absence.due(seating, self.running(moment), lengths.grace),
+            self.absence.due(seating, self.running(over=moment.over), lengths.grace),
             None if check is None else check + lengths.check,
             None if self.asked is None else self.asked.until,
             # Another acts as host from then on; once that has been told it is not due again.
@@ -71,7 +71,7 @@ class Standing(msgspec.Struct, frozen=True):
         something that stays the same while nothing happens."""
         seating, vote = self.seating, self.absence.vote
         check = None if seating.begun else self.readiness.asked
-        awaited = waited_for(seating) if self.running(moment) and seating.here else {}
+        awaited = waited_for(seating) if self.running(over=moment.over) and seating.here else {}
         lengths = moment.lengths
         return messages.People(
             host=self.host(moment),

@@ -26,6 +26,7 @@ from herzrasen.table.journal import Entry
 from herzrasen.table.messages import Happened
 from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
+from herzrasen.table.timing.spent import Spent
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
@@ -47,7 +48,8 @@ class Table:
 
     ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
     seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
-    ``tempo`` is how quick everyone's hands have been.
+    ``tempo`` is how quick everyone's hands have been, ``spent`` what they have used up of the
+    deal's reserve.
     """
 
     def __init__(self, game: GameName, rules: Any) -> None:
@@ -56,6 +58,7 @@ class Table:
         self.number = 0
         self.seed = b""
         self.tempo = Tempo()
+        self.spent = Spent()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
         self._before = self._state
@@ -111,12 +114,15 @@ class Table:
         seed: bytes | None = None,
         effort: int | None = None,
         races: tuple[Race, ...] = (),
+        used: int = 0,
+        timed_out: bool = False,
     ) -> tuple[Entry, ...] | Answered | Refusal:
         """What would be written if this seat made this move now. Changes nothing.
 
         ``at`` is the time in milliseconds since 1970, ``name`` the browser's name for the move,
         ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it,
-        ``races`` the contested plays that are written down with it.
+        ``races`` the contested plays that are written down with it. ``used`` and ``timed_out`` are
+        those of the clocks (``Entry``).
         """
         if name is not None and (number := self.answered(seat, name)) is not None:
             return Answered(number)
@@ -132,6 +138,8 @@ class Table:
             seed=seed,
             effort=effort,
             races=races,
+            used=used,
+            timed_out=timed_out,
         )
 
     def answered(self, seat: Seat, name: str) -> int | None:
@@ -162,6 +170,7 @@ class Table:
             self._events.clear()
         self._events.append(entry.event)
         self.tempo = self.tempo.after(entry)
+        self.spent = self.spent.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from herzrasen.cards import DEALER, Seat
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+from herzrasen.table.timing.question import question
 
 
 def asked(table: Table, seating: Seating) -> frozenset[Seat]:
@@ -17,6 +18,16 @@ def asked(table: Table, seating: Seating) -> frozenset[Seat]:
         return frozenset()
     seats = table.to_act() & {DEALER, *seating.played_by_bots}
     return seats - {DEALER} if waiting(table, seating) else seats
+
+
+def questions(table: Table, seating: Seating) -> dict[Seat, str]:
+    """What each person is asked that a clock runs for, also one who is away: a seat is played by a
+    bot before his time does not count any more."""
+    if not seating.begun or seating.ended is not None:
+        return {}
+    people = (seat for seat in seating.people if seat not in seating.left)
+    asked = ((seat, question(table.public, seat)) for seat in people)
+    return {seat: name for seat, name in asked if name is not None}
 
 
 def waiting(table: Table, seating: Seating) -> tuple[Seat, ...]:

@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, messages, wire
+from herzrasen.table import answers, messages, myself, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -41,7 +41,21 @@ _PLAIN: Final[dict[Any, str]] = {
     msgspec.Raw: "HeartsMove | NertsMove",
     Any: "unknown",
 }
-_SENT: Final = (answers.NewTable, answers.RulesWish, messages.FromBrowser, hearts.Move, nerts.Move)
+_SENT: Final = (
+    answers.NewTable,
+    answers.RulesWish,
+    myself.SignUp,
+    myself.SignIn,
+    myself.Recover,
+    myself.NewName,
+    myself.NewPassword,
+    myself.PasskeyWish,
+    myself.PasskeyAnswer,
+    myself.Farewell,
+    messages.FromBrowser,
+    hearts.Move,
+    nerts.Move,
+)
 _RECEIVED: Final = (
     answers.TableCreated,
     answers.Offers,
@@ -51,6 +65,12 @@ _RECEIVED: Final = (
     answers.Hint,
     answers.DealReview,
     answers.Reviewing,
+    myself.Me,
+    myself.SignedUp,
+    myself.MyDevices,
+    myself.MyMatches,
+    myself.MyFigures,
+    myself.Preferences,
     messages.ToBrowser,
 )
 _UNIONS: Final = {

@@ -3,7 +3,8 @@
 This module alone knows JSON. Values are frozen structs; cards travel as their text, sets of cards
 as lists. A message from outside is checked strictly: its size, unknown fields, wrong types and
 unknown cards are refused. The types are in ``messages``, what is said over a table's line, and in
-``answers``, what is asked over HTTP; ``client/wire.d.ts`` is made from them (``typescript``).
+``answers`` and ``myself``, what is asked over HTTP; ``client/wire.d.ts`` is made from them
+(``typescript``).
 """
 
 from __future__ import annotations
@@ -42,6 +43,14 @@ def read_wish(raw: bytes) -> NewTable | Refusal:
 def read_rules_wish(raw: bytes) -> RulesWish | Refusal:
     """Which rules are asked about, or why it cannot be understood."""
     return _read(raw, _RULES_WISH)
+
+
+def read(raw: bytes, kind: type[_T]) -> _T | Refusal:
+    """A value of this type that somebody has posted, or why it cannot be understood."""
+    if kind not in _POSTED:
+        _POSTED[kind] = decoder(kind)
+    found: _T | Refusal = _read(raw, _POSTED[kind])
+    return found
 
 
 def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Refusal:
@@ -113,6 +122,7 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind, dec_hook=_from_json)
 
 
+_POSTED: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
 _RULES_WISH: Final = decoder(RulesWish)

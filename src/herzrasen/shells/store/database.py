@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from herzrasen.shells.store.migrating import TooNew, migrate
+from herzrasen.shells.store.copying import copy
+from herzrasen.shells.store.migrating import TooNew, migrate, steps, version_of
 from herzrasen.shells.store.writer import Writer
 
 FILE: Final = "tables.sqlite3"
 """The file's name in a server's folder."""
+
+
+Facts: TypeAlias = Sequence[object] | Mapping[str, object]
+"""What fills the blanks of a statement."""
 
 
 class Closed(Exception):
@@ -30,7 +37,7 @@ class Database:
         try:
             with closing(self.connect()) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
-                migrate(connection)
+                _bring_up(connection, path)
         except TooNew:
             raise Closed("data-from-another-version") from None
         except (OSError, sqlite3.Error):
@@ -41,11 +48,37 @@ class Database:
         """A connection of its own, for whoever reads; to be closed by him."""
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what somebody deletes is overwritten
         return connection
+
+    def read(self, question: str, facts: Facts = ()) -> list[tuple[Any, ...]]:
+        """All rows that answer a question."""
+        with closing(self.connect()) as connection:
+            return connection.execute(question, facts).fetchall()
+
+    async def settle(self) -> None:
+        """Bring what was written into the file itself, so that what was overwritten is gone."""
+        await asyncio.to_thread(self.read, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Write what has been handed in, then end the writer."""
         self.writer.close()
+
+
+def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
+    """Take the steps that are missing; before, the file as it is gets a copy beside it.
+
+    Raises TooNew if a later version has written the file.
+    """
+    version, all_steps = version_of(connection), steps()
+    if version > len(all_steps):
+        raise TooNew
+    if 0 < version < len(all_steps):
+        kept = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
+        part = kept.with_name(f"{kept.name}.part")
+        copy(path, part)
+        part.replace(kept)
+    migrate(connection, all_steps)
 
 
 def claim(folder: Path) -> sqlite3.Connection:

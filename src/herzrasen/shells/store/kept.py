@@ -5,18 +5,38 @@ Another engine than SQLite makes a value like this one; nothing behind it has to
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from herzrasen.shells.store.accounts import Accounts, SQLiteAccounts
+from herzrasen.shells.store.aging import Forgetting, SQLiteForgetting
+from herzrasen.shells.store.belongings import Belongings, SQLiteBelongings
 from herzrasen.shells.store.database import Database
+from herzrasen.shells.store.devices import Devices, SQLiteDevices
 from herzrasen.shells.store.log import EventLog, SQLiteLog
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table."""
+    """``log``: what has happened at every table. ``devices``: whose browser each is. ``accounts``:
+    what people sign in with. ``belongings``: their settings and matches. ``waiting`` says how many
+    writes wait, ``forgetting`` forgets what is old."""
 
     log: EventLog
+    devices: Devices
+    accounts: Accounts
+    belongings: Belongings
+    forgetting: Forgetting
+    waiting: Callable[[], int] = lambda: 0
 
 
 def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
-    return Kept(log=SQLiteLog(database))
+    return Kept(
+        log=SQLiteLog(database),
+        waiting=lambda: database.writer.waiting,
+        forgetting=SQLiteForgetting(database),
+        devices=SQLiteDevices(database),
+        accounts=SQLiteAccounts(database),
+        belongings=SQLiteBelongings(database),
+    )

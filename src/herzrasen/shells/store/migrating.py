@@ -2,12 +2,13 @@
 
 A step is a file of SQL, ``migrations/0001_tables.sql`` the first. The file's ``user_version`` is
 the number of the last step taken. A step that has been released is never changed; there is no way
-back but ``herzrasen restore``.
+back but the copy that is made before, or ``herzrasen restore``.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
@@ -24,15 +25,18 @@ def steps() -> tuple[str, ...]:
     return tuple(file.read_text() for file in found if file.name.endswith(".sql"))
 
 
-def migrate(connection: sqlite3.Connection) -> int:
-    """Take the steps that are missing, each of them wholly or not at all; how many those were.
-
-    Raises TooNew, sqlite3.Error where a step cannot be taken.
-    """
+def version_of(connection: sqlite3.Connection) -> int:
+    """The number of the last step that the file has taken, 0 for a new one."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    all_steps = steps()
-    if version > len(all_steps):
-        raise TooNew
+    return int(version)
+
+
+def migrate(connection: sqlite3.Connection, all_steps: Sequence[str]) -> None:
+    """Take the steps that are missing, each of them wholly or not at all.
+
+    Raises sqlite3.Error where a step cannot be taken.
+    """
+    version = version_of(connection)
     for number, step in enumerate(all_steps[version:], version + 1):
         try:
             connection.executescript(
@@ -42,4 +46,3 @@ def migrate(connection: sqlite3.Connection) -> int:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-    return len(all_steps) - int(version)

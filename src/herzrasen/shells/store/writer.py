@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import lru_cache
 from itertools import chain, groupby
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
+
+from herzrasen.shells import meters
 
 _MOST: Final = 7
 """128 rows in one statement at most."""
@@ -26,10 +28,14 @@ class Fenced(Exception):
     """Somebody else has written this number, or this name, before."""
 
 
+Row: TypeAlias = tuple[object, ...] | Mapping[str, object]
+Step: TypeAlias = tuple[str, Sequence[Row], str]
+"""A statement and the rows that it is run for; then, if it can be run for many at once, what stands
+in it for each of them, at its end."""
+
+
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    statement: str
-    each: str
-    rows: Sequence[tuple[object, ...]]
+    steps: tuple[Step, ...]
     done: asyncio.Future[None]
 
 
@@ -43,15 +49,27 @@ class Writer:
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
-    async def do(self, statement: str, rows: Sequence[tuple[object, ...]], each: str = "") -> None:
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the next commit."""
+        return self._jobs.qsize()
+
+    async def do(self, statement: str, rows: Sequence[Row], each: str = "") -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
 
-        ``each`` is what stands in it for one row, at its end, where it can be there more than once.
+        ``each`` is what stands in it for one row, at its end, where it can stand more than once.
 
         Raises Fenced where a row breaks a constraint, sqlite3.Error if writing fails.
         """
+        await self._do(((statement, rows, each),))
+
+    async def do_all(self, *steps: tuple[str, Sequence[Row]]) -> None:
+        """Run several statements, each for its rows: all of it or nothing. Raises as ``do``."""
+        await self._do(tuple((statement, rows, "") for statement, rows in steps))
+
+    async def _do(self, steps: tuple[Step, ...]) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(statement, each, rows, done))
+        self._jobs.put(_Job(steps, done))
         await done
 
     def close(self) -> None:
@@ -73,10 +91,12 @@ class Writer:
         if not jobs:
             return
         outcomes: list[Exception | None]
+        meters.ROWS.observe(len(jobs))
         try:
             connection.execute("BEGIN IMMEDIATE")
             outcomes = _run_together(connection, jobs)
-            connection.execute("COMMIT")
+            with meters.COMMIT.time():
+                connection.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -91,8 +111,9 @@ def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[
     loop lets it go on, and so would everyone whose move is in them."""
     connection.execute("SAVEPOINT jobs")
     try:
-        for (statement, each), alike in groupby(jobs, lambda job: (job.statement, job.each)):
-            rows = [row for job in alike for row in job.rows]
+        steps = chain.from_iterable(job.steps for job in jobs)
+        for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
+            rows = [row for step in alike for row in step[1]]
             if not each:
                 connection.executemany(statement, rows)
                 continue
@@ -115,7 +136,8 @@ def _many(statement: str, each: str, count: int) -> str:
 def _run(connection: sqlite3.Connection, job: _Job) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        connection.executemany(job.statement + job.each, job.rows)
+        for statement, rows, each in job.steps:
+            connection.executemany(statement + each, rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return Fenced(str(error))

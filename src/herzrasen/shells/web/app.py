@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
+from datetime import UTC, datetime
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -14,40 +17,59 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
 
-from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
-from herzrasen.shells.web.gate import Gate, same_origin
+from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
-from herzrasen.shells.web.line import TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.measured import Measured
+from herzrasen.shells.web.people import routes as people
+from herzrasen.shells.web.people.keys import read_keys
+from herzrasen.shells.web.people.passwords import Passwords
+from herzrasen.shells.web.people.tokens import Tokens
+from herzrasen.shells.web.people.visitors import Visitors
 from herzrasen.shells.web.players import Players, Think
+from herzrasen.shells.web.proxies import Proxies
 from herzrasen.shells.web.records import Records
 from herzrasen.shells.web.reviews import Reviews
-from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.rules import Rules
-from herzrasen.shells.web.serving import run
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.sockets import Sockets
 from herzrasen.shells.web.static import Client, ClientFiles, words
+from herzrasen.shells.web.stopping import Stopping
 from herzrasen.shells.web.thinking import think as think_as_bot
+from herzrasen.shells.web.traffic import Traffic
+from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table import messages, wire
 
-_NO_TABLE = 4404
+_LOG: Final = logging.getLogger(__name__)
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
 
 
 def create_app(
-    settings: Settings, kept: Kept, chance: Chance | None = None, think: Think = think_as_bot
+    settings: Settings,
+    kept: Kept,
+    chance: Chance | None = None,
+    think: Think = think_as_bot,
+    stopping: Stopping | None = None,
 ) -> ASGIApp:
-    """The application. Whoever opened what is kept closes it."""
+    """The application. Whoever opened what is kept closes it, and begins the ``stopping``.
+
+    Raises Closed if the keys of the device tokens cannot be had.
+    """
     chance = Chance() if chance is None else chance
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
-    lobby = Lobby(log, players, chance, settings)
+    stopping = Stopping() if stopping is None else stopping
+    lobby = Lobby(log, players, chance, settings, stopping)
+    connected = Connected()
+    sockets = Sockets(lobby, connected, settings)
+    stopping.first(sockets.finish)
+    measured = Measured(settings, lobby, sockets.crowd, kept)
     rules = Rules()
     records = Records(log)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
@@ -56,15 +78,21 @@ def create_app(
     reviews = Reviews(log, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
-
-    async def socket(websocket: WebSocket) -> None:
-        await _socket(websocket, lobby, settings.ping)
+    keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
+    visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
+    passwords = Passwords()
+    upkeep = Upkeep(
+        kept.forgetting, settings.keep, chance.now, lambda: lobby.names, visitors.expire
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(upkeep.run())
         yield
+        keeping.cancel()
         lobby.close()
         jobs.close()
+        passwords.close()
         await players.close()
         await coaches.close()
 
@@ -72,6 +100,7 @@ def create_app(
         routes=[
             Route("/", client.page),
             Route("/health", lobby.health),
+            Route("/metrics", measured.metrics),
             Route("/texts/{language}.json", words),
             Route("/api/games", lobby.games),
             Route("/api/rules/{game}", rules.by_text),
@@ -84,71 +113,24 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            WebSocketRoute("/api/tables/{table}/socket", socket),
+            *people.routes(kept, visitors, passwords, connected, lobby.reseat, chance.now),
+            WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=600)],
-        exception_handlers={404: _not_found, 405: _not_found, 500: _failed},
+        middleware=[
+            Middleware(Traffic, settings.limits, settings.access),
+            Middleware(GZipMiddleware, minimum_size=600),
+        ],
+        exception_handlers={
+            404: _not_found,
+            405: _not_found,
+            500: _failed,
+            sqlite3.Error: _not_saved,
+        },
         lifespan=lifespan,
     )
-    return Gate(application)  # outermost, so that an answer to a bug is strict as well
-
-
-def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
-    """Serve until interrupted, with the tables in the folder ``data``.
-
-    Port 0 leaves the choice to the system. Exits with code 2 and a sentence where that cannot be.
-    """
-    run(lambda kept: create_app(Settings(data=data), kept), host, port, data, open_browser)
-
-
-async def _socket(websocket: WebSocket, lobby: Lobby, ping: float) -> None:
-    """``api/tables/{table}/socket``: a line to a table, from its opening to its end."""
-    if not same_origin(websocket.headers):
-        await websocket.close()  # before it is accepted: the answer is 403
-        return
-    await websocket.accept()
-    line = Line(websocket, websocket.scope["person"])
-    writing = asyncio.create_task(line.write())
-    room = await lobby.room(websocket.path_params["table"])
-    if room is None:
-        line.refuse(Refusal("table.refusal.no-such-table"))
-        line.close(_NO_TABLE)
-    else:
-        measuring = asyncio.create_task(line.measure(ping)) if ping and room.races else None
-        try:
-            await _listen(line, room)
-        finally:
-            if measuring is not None:
-                measuring.cancel()
-            await room.leave(line)
-            line.close(1000)
-    await writing
-
-
-async def _listen(line: Line, room: Room) -> None:
-    """Take what a line says until it closes."""
-    allowance = Allowance()
-    clock = asyncio.get_running_loop().time
-
-    def hear(frame: bytes) -> None:
-        message: messages.FromBrowser | Refusal
-        if not allowance.take(clock()):
-            message = Refusal("table.refusal.too-fast")
-            if allowance.exhausted:
-                line.close(TOO_MUCH)
-        else:
-            message = wire.read_message(frame)
-        match message:
-            case Refusal():
-                line.refuse(message)
-            case messages.Pong(number):
-                if line.answered(number, clock() * 1000):
-                    allowance.give_back()
-            case _:
-                room.hear(line, message)
-
-    await line.listen(hear)
+    # The gate is outside, so that an answer to a bug is strict as well.
+    return Proxies(Gate(application, visitors), settings.trusted_proxies)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
@@ -161,6 +143,12 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 async def _failed(_request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
     return _refused("table.refusal.broken", 500)
+
+
+async def _not_saved(_request: Request, error: Exception) -> Response:
+    """The disk is full, or the file cannot be read."""
+    _LOG.error("what is kept cannot be used", exc_info=error)
+    return _refused("table.refusal.not-saved", 503)
 
 
 def _refused(code: str, status: int) -> Response:

@@ -25,6 +25,7 @@ from herzrasen.table.messages import Coming
 from herzrasen.table.pause import Lengths, Pause
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+from herzrasen.table.timing.question import for_who_is_late
 from herzrasen.table.turn import asked
 
 _PACE: Final[dict[Pace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
@@ -71,11 +72,19 @@ class Asking:
         self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
         self.pause = Pause()
         self._due: Due | None = None
+        self._late: frozenset[Seat] = frozenset()
 
-    def ask(self, table: Table, seating: Seating, busy: frozenset[Seat] = frozenset()) -> None:
+    def ask(
+        self,
+        table: Table,
+        seating: Seating,
+        busy: frozenset[Seat] = frozenset(),
+        late: frozenset[Seat] = frozenset(),
+    ) -> None:
         """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
-        move of his waits to be decided."""
-        seats = asked(table, seating) - busy
+        move of his waits to be decided. Persons who are ``late`` are moved for, at once."""
+        seats = (asked(table, seating) | late) - busy
+        self._late = late
         if table.game == "nerts":
             self.pause = self.pause.after(table.public, _now(), self._lengths)
             self._look_at_the_clock(table, seats)
@@ -107,10 +116,13 @@ class Asking:
         number = table.number
         if seat == DEALER:
             moved = await self._deal(table)
+        elif seat in self._late and (move := for_who_is_late(table.view(seat))) is not None:
+            moved = Moved(seat, number, move)
         else:
             bot = settings(table, seating, seat)
             mind = (bot, seating.places[seat].seed, table.view(seat))
-            thought = await self._play(*mind, *self._minds.recall(table, seat, bot))
+            think = self._players.think if seat in self._late else self._play
+            thought = await think(*mind, *self._minds.recall(table, seat, bot))
             moved = Moved(seat, number, thought.move, effort=thought.effort)
         del self._open[seat]
         self._answer(moved)

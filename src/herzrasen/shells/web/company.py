@@ -14,8 +14,9 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import WATCHER
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import NOT_ADMITTED
@@ -82,7 +83,7 @@ class Company:
     @property
     def running(self) -> bool:
         """Whether the match has begun and is not over."""
-        return self._standing.running(self._moment())
+        return self._standing.running(over=self._table.over)
 
     def close(self) -> None:
         """Wait for nobody any more."""
@@ -107,6 +108,16 @@ class Company:
         """Do what a person wants, or say why not."""
         step = people.hear(self._standing, person, said, self._moment(), self._about)
         return step if isinstance(step, Refusal) else await self._take(step)
+
+    async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
+        """The person at this seat does not want to hear another's any more, or does again."""
+        changed = self.seating.mute(seat, other, muted=muted)
+        if isinstance(changed, Refusal):
+            return changed
+        refusal = await self._write(self._about.with_seats(changed))
+        if refusal is None:
+            self.seating = changed
+        return refusal
 
     async def settle(self) -> None:
         """See who is here, do what is due, tell everybody how it stands, and set the clock."""
@@ -151,6 +162,15 @@ class Company:
                 line.refuse(Refusal("table.refusal.no-watchers"))
                 line.close(NOT_ADMITTED)
 
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody: in the file he is already."""
+        changed = change(self.seating)
+        if changed == self.seating:
+            return
+        if await self._write(self._about.with_seats(changed)) is None:
+            self.seating = changed
+            await self.settle()
+
     def _set_clock(self, moment: Moment) -> None:
         self.close()
         patience, loop = self._patience, asyncio.get_running_loop()
@@ -170,7 +190,7 @@ class Company:
             try:
                 await self._log.describe(self._name, about.write(described))
             except (OSError, sqlite3.Error):
-                _LOG.exception("table %s could not be written", self._name)
+                _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
                 self._unsaved = True
                 return Refusal("table.refusal.not-saved")
         self._about = described

@@ -53,6 +53,12 @@ class Concession:
         asked = offer.asked(range(len(seating.places)))
         return hearts.Concede(offer.seat) if not asked and offer.against is None else None
 
+    @property
+    def asking(self) -> bool:
+        """Whether somebody waits for answers."""
+        offer = self._offer
+        return offer is not None and offer.against is None and offer.open_at(self._table)
+
     def show(self, line: Line) -> None:
         """Tell a line that has just come what is being asked."""
         if self._offer is not None and self._offer.open_at(self._table):

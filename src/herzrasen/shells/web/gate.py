@@ -1,15 +1,18 @@
-"""What every answer and every request has to have: strict headers, a device's token, an origin."""
+"""What every answer and every request has to have: strict headers, a person, an origin."""
 
 from __future__ import annotations
 
-import secrets
-from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from herzrasen.shells.web.limits import address_of
+from herzrasen.shells.web.people.tokens import Token, cookie_in, header
+from herzrasen.shells.web.people.visitors import Visitors
+from herzrasen.table import messages, wire
 
 _STRICT: Final = {
     "content-security-policy": (
@@ -19,62 +22,64 @@ _STRICT: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
-_COOKIE: Final = "herzrasen"
-_YEAR: Final = 365 * 24 * 60 * 60
-_TOKEN_LENGTH: Final = 43  # 256 bits in base 64
+SIGNED_OUT: Final = 4401
+"""A socket is closed with this code when its device's token has been ended."""
 
 
 class Gate:
     """ASGI middleware: strict headers for all, a token for whoever comes for the first time.
 
-    Behind it ``scope["person"]`` is who asks, by a name that nobody is told.
+    Behind it, for the page and under ``/api/``, ``scope["person"]`` is who asks, by a name that
+    nobody is told, and ``scope["device"]`` the browser. Files are for everybody and are kept in
+    caches: nobody is asked who he is.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, visitors: Visitors) -> None:
         self._app = app
+        self._visitors = visitors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        known = _token(Headers(scope=scope))
-        token = known or secrets.token_urlsafe(32)
-        scope["person"] = _hashed(token)
-        # Files are for everybody and are kept in caches, a token is for one.
-        tell = known is None and (scope["path"] == "/" or scope["path"].startswith("/api/"))
+        token: Token | None = None
+        app, page = self._app, scope["path"] == "/"
+        if page or scope["path"].startswith("/api/"):
+            headers = Headers(scope=scope)
+            visitor = await self._visitors.known(
+                cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
+            )
+            if visitor is not None:
+                scope["person"], scope["device"] = visitor.person, visitor.device
+                token = visitor.token
+            elif not page:
+                app = _signed_out
 
         async def send_strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                headers = MutableHeaders(scope=message)
-                headers.update(_STRICT)
-                if tell:
-                    headers.append("set-cookie", _cookie(token, scope["scheme"]))
+                answer = MutableHeaders(scope=message)
+                answer.update(_STRICT)
+                if token is not None:
+                    answer.append("set-cookie", header(token, scope["scheme"]))
             await send(message)
 
-        await self._app(scope, receive, send_strictly)
+        await app(scope, receive, send_strictly)
 
 
-def _hashed(token: str) -> str:
-    """What is stored of a device's token: enough to know it again, not to pass as it."""
-    return sha256(token.encode()).hexdigest()
+async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer to whoever comes with a token that has been ended: the page has to start anew."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept", "headers": []})
+        await send({"type": "websocket.close", "code": SIGNED_OUT})
+        return
+    body = wire.encode(messages.Refused(code="account.refusal.signed-out"))
+    answer = Response(body, 401, {"cache-control": "no-store"}, "application/json")
+    await answer(scope, receive, send)
 
 
 def same_origin(headers: Headers) -> bool:
     """Whether the request comes from one of our own pages, or from no page at all."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
-
-
-def _token(headers: Headers) -> str | None:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return None
-    found = cookies.get(_COOKIE)
-    return found.value if found is not None and len(found.value) == _TOKEN_LENGTH else None
-
-
-def _cookie(token: str, scheme: str) -> str:
-    secure = "; Secure" if scheme in ("https", "wss") else ""
-    return f"{_COOKIE}={token}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"

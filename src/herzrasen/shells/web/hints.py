@@ -14,6 +14,7 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.players import BotFailed, Players
 from herzrasen.shells.web.posts import refused
@@ -48,7 +49,7 @@ class Hints:
         try:
             found = await asyncio.shield(self._thought((name, number), view))
         except (BotFailed, OSError, EOFError, TimeoutError):
-            _LOG.exception("no hint at %s", name)
+            _LOG.exception("no hint", extra=facts(table=short(name)))
             self._thoughts.pop((name, number), None)
             return refused(Refusal("coach.refusal.failed"))
         if found is None:

@@ -35,12 +35,19 @@ class Inbox(Generic[Item]):
             self._waiting.put_nowait((item, done))
         return done
 
+    async def finish(self) -> None:
+        """Take nothing more, but deal with what is waiting."""
+        self._closed = True
+        if not self._work.done():
+            await self._waiting.join()
+
     def close(self) -> None:
         """Take nothing more."""
         self._closed = True
         self._work.cancel()
         while not self._waiting.empty():
             self._waiting.get_nowait()[1].set()
+            self._waiting.task_done()
 
     async def _run(self) -> None:
         while True:
@@ -49,6 +56,7 @@ class Inbox(Generic[Item]):
                 await self._take(item)
             finally:
                 done.set()
+                self._waiting.task_done()
 
     def _ended(self, work: asyncio.Task[None]) -> None:
         if not work.cancelled():

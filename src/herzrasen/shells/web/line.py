@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
 from herzrasen.shells.web.short import EXTENSION, Way
 from herzrasen.table import messages, wire
 from herzrasen.table.fairness.roundtrip import RoundTrips
@@ -22,8 +23,6 @@ then only how the table stands."""
 HARD: Final = 128 * 1024
 """Bytes that may wait for anybody; then his line is cut, and he comes back for all."""
 
-_PER_SECOND: Final = 60
-_BURST: Final = 240
 _PATIENCE: Final = 300
 
 _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
@@ -33,9 +32,11 @@ _ASKED: Final = 30
 """Pings that may still be answered."""
 
 NOT_ADMITTED: Final = 4403
-GOING_AWAY: Final = 1012
+STOPPING: Final = 1012
+READ_AGAIN: Final = 4409
 TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
+TOO_MANY: Final = 4429
 
 
 class Line:
@@ -70,6 +71,7 @@ class Line:
             self.behind = True
             self._way.caught_up = self._catch_up
         elif waiting > HARD:
+            meters.SLOW.inc()
             self.close(TOO_SLOW)
             self._way.cut()
         else:
@@ -83,6 +85,7 @@ class Line:
 
     def refuse(self, refusal: Refusal, move: str | None = None) -> None:
         """Say that something was refused."""
+        meters.REFUSALS.labels(refusal.code).inc()
         self.say(wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts, id=move)))
 
     async def measure(self, pause: float) -> None:
@@ -133,7 +136,7 @@ class Line:
 class Allowance:
     """How much one line may say: a steady rate, and some more at once. Time is in seconds."""
 
-    def __init__(self, per_second: float = _PER_SECOND, burst: float = _BURST) -> None:
+    def __init__(self, per_second: float, burst: float) -> None:
         self._rate = per_second
         self._burst = burst
         self._left = burst

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from starlette.responses import Response
 from herzrasen import __version__
 from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
@@ -25,22 +27,29 @@ from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
+from herzrasen.shells.web.stopping import Stopping
 from herzrasen.table import about, answers, journal, rematch, wire
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
-_TABLES_AT_ONCE: Final = 40
 _WORD: Final = 8
 """Letters of a word for common decks that nobody chose."""
-_TABLES_A_SECOND: Final = 0.5
 
 
 class Lobby:
     """Opens tables, and finds them again."""
 
-    def __init__(self, log: EventLog, players: Players, chance: Chance, settings: Settings) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        players: Players,
+        chance: Chance,
+        settings: Settings,
+        stopping: Stopping,
+    ) -> None:
+        self._stopping = stopping
         self._log = log
         self._players = players
         self._chance = chance
@@ -48,11 +57,14 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._decks = CommonDecks(settings.data)
-        self._posts = Posts(_TABLES_A_SECOND, _TABLES_AT_ONCE)
+        limits = settings.limits
+        self._posts = Posts(limits.tables_per_second, limits.tables_at_once)
         self._offers = wire.encode(offers())
 
     async def health(self, _request: Request) -> Response:
         """``GET health``: 200 if a match can be played, which needs a log that can be written."""
+        if self._stopping.begun:
+            return _json({"ok": False}, 503)
         try:
             await self._log.check()
         except (OSError, sqlite3.Error):
@@ -81,12 +93,35 @@ class Lobby:
         finally:
             self._loading.pop(name, None)
 
+    @property
+    def names(self) -> Collection[str]:
+        """The names of the tables in memory."""
+        return self._rooms.keys()
+
+    @property
+    def rooms(self) -> Collection[Room]:
+        """The tables in memory."""
+        return self._rooms.values()
+
+    async def finish(self) -> None:
+        """Answer what has been asked for at every table; no table is opened any more."""
+        await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
+
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Change the seats at every open table, once the file has been changed likewise."""
+        for name in {*self._rooms, *self._loading}:
+            room = await self.room(name)
+            if room is not None:
+                await room.reseat(change)
+
     def close(self) -> None:
         """Close every room."""
         for room in list(self._rooms.values()):
             room.close()
 
     async def _open(self, request: Request) -> str | Refusal:
+        if self._stopping.begun:
+            return Refusal("table.refusal.stopping")
         wish = await self._wish(request)
         if isinstance(wish, Refusal):
             return wish
@@ -130,6 +165,8 @@ class Lobby:
         except (OSError, sqlite3.Error):
             _LOG.exception("no table could be opened")
             return Refusal("table.refusal.not-saved")
+        meters.TABLES.labels(description.game).inc()
+        _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
         return name
 
     async def _open_next(self, description: About, asked: rematch.Asked) -> str | Refusal:
@@ -172,6 +209,7 @@ class Lobby:
             now=self._chance.now,
             lengths=self._settings.lengths(),
             linger=self._settings.linger,
+            second=self._settings.second,
             open_next=self._open_next,
             gone=self._forget,
         )

@@ -26,6 +26,8 @@ import msgspec
 
 from herzrasen.bots.bot import SETTINGS
 from herzrasen.games import hearts, nerts
+from herzrasen.shells import meters
+from herzrasen.shells.logs import facts
 from herzrasen.shells.web import thinking
 
 _IDLE: Final = 60.0
@@ -115,7 +117,8 @@ class Players:
             try:
                 return await self._ask(settings, seed, view, *memory)
             except (BotFailed, OSError, EOFError, TimeoutError):
-                _LOG.exception("a bot failed, attempt %d: %r, seed %d", attempt, settings, seed)
+                meters.BOTS_FAILED.inc()
+                _LOG.exception("a bot failed", extra=facts(attempt=attempt, **settings))
         return Thought(first_legal(view))
 
     async def _ask(self, settings: dict[str, int], *question: Any) -> Thought:
@@ -124,6 +127,7 @@ class Players:
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer
+        meters.THOUGHT.observe(effort / 1000)
         return Thought(move, after_ms, effort)
 
     async def _start(self) -> Process:

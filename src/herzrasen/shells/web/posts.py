@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
 from herzrasen.shells.web.gate import same_origin
-from herzrasen.shells.web.line import Allowance
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.table import messages, wire
 
 _STATUS: Final[Mapping[str, int]] = {
@@ -32,6 +32,16 @@ _STATUS: Final[Mapping[str, int]] = {
     "coach.refusal.failed": 503,
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
+    "table.refusal.stopping": 503,
+    "account.refusal.wrong": 403,
+    "account.refusal.too-often": 429,
+    "account.refusal.busy": 503,
+    "account.refusal.guest": 403,
+    "account.refusal.former": 403,
+    "account.refusal.signed-in": 409,
+    "account.refusal.name-taken": 409,
+    "account.refusal.last-way-in": 409,
+    "account.refusal.passkey-unknown": 404,
 }
 
 
@@ -51,9 +61,7 @@ class Posts:
     ) -> None:
         self._limit = limit
         self._kinds = kinds
-        self._per_second = per_second
-        self._at_once = at_once
-        self._allowances: dict[str, Allowance] = {}
+        self._limits = Limits(per_second, at_once)
 
     async def read(self, request: Request) -> bytes | Refusal:
         """What was posted, a byte too long at most; or why it is not even looked at."""
@@ -62,9 +70,7 @@ class Posts:
         # A form of another site can post anything but this type.
         if not request.headers.get("content-type", "").startswith(self._kinds):
             return Refusal("table.refusal.not-json")
-        who = request.client.host if request.client else ""
-        usual = Allowance(self._per_second, self._at_once)
-        if not self._allowances.setdefault(who, usual).take(asyncio.get_running_loop().time()):
+        if not self._limits.take(address_of(request.scope)):
             return Refusal("table.refusal.too-fast")
         body = b""
         async for chunk in request.stream():
@@ -76,6 +82,7 @@ class Posts:
 
 def refused(refusal: Refusal) -> Response:
     """The answer to a request that is not granted."""
+    meters.REFUSALS.labels(refusal.code).inc()
     body = wire.encode(messages.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")

@@ -9,6 +9,7 @@ from typing import Any
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
 from herzrasen.shells.web.asking import Moved
 from herzrasen.shells.web.line import Line
 from herzrasen.table import messages, wire
@@ -107,6 +108,7 @@ class Races:
             accepted = wire.encode(messages.Accepted(id=claim.name, number=result))
             for line in self._asking.pop((claim.seat, claim.name), ()):
                 line.say(accepted)
+        meters.RACES.inc(len(decided.races))
         self._say(self.door.made(decided, self._lines()))
 
     def _say(self, answers: Answers) -> None:

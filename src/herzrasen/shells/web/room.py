@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -22,20 +22,25 @@ import msgspec
 from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
+from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog, Fenced, Row
 from herzrasen.shells.web.asking import Asking, Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, OpenNext, Patience
 from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
-from herzrasen.shells.web.line import GOING_AWAY, NOT_ADMITTED, Line
+from herzrasen.shells.web.line import NOT_ADMITTED, READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Distances, Lines, Races, clock
+from herzrasen.shells.web.talking import Talking
+from herzrasen.shells.web.turn_clocks import TurnClocks
 from herzrasen.table import journal, messages, turn, wire
 from herzrasen.table.about import About
 from herzrasen.table.fairness.claim import Claim
 from herzrasen.table.fairness.door import Next
 from herzrasen.table.fairness.race import Race
+from herzrasen.table.journal import Entry
 from herzrasen.table.seats import Seating
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Answered, Table
@@ -53,6 +58,12 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
+class _Reseat(msgspec.Struct, frozen=True):
+    """Somebody is another person now, or nobody."""
+
+    change: Callable[[Seating], Seating]
+
+
 class _Tick(msgspec.Struct, frozen=True):
     """Something that people are waited for may be due."""
 
@@ -67,14 +78,19 @@ class _CaughtUp(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
-_Item: TypeAlias = _Said | _Left | _CaughtUp | _Tick | _Due | Moved
+class _RanOut(msgspec.Struct, frozen=True):
+    """Somebody's time to think may be over."""
+
+
+_Item: TypeAlias = _Said | _Left | _CaughtUp | _Reseat | _Tick | _Due | _RanOut | Moved
 
 
 class Room:
     """A table, the lines that lead to it, and what it waits for.
 
-    ``lengths`` and ``linger`` say how long it waits for people, ``open_next`` opens the table where
-    they go on; ``gone`` is called when the room closes.
+    ``lengths``, ``linger`` and ``second`` say how long it waits for people and how long a second of
+    their clocks takes, ``open_next`` opens the table where they go on; ``gone`` is called when the
+    room closes.
     """
 
     def __init__(
@@ -89,6 +105,7 @@ class Room:
         linger: float,
         open_next: OpenNext,
         gone: Callable[[str], None],
+        second: float = 1.0,
     ) -> None:
         self._name = name
         self._table = table
@@ -104,6 +121,9 @@ class Room:
         self._company = Company(
             name, description, table, log, self._audience, now, patience, open_next
         )
+        house, audience = description.house, self._audience
+        self._clocks = TurnClocks(house, audience, second, lambda: post(_RanOut()))
+        self._talking = Talking(description.game, house, audience)
         self._concession = Concession(table, self._audience)
         self._distances = Distances()
         self.races: Races | None = None
@@ -122,14 +142,30 @@ class Room:
         """A line has closed."""
         await self._inbox.post(_Left(line)).wait()
 
-    def close(self) -> None:
+    @property
+    def running(self) -> bool:
+        """Whether a match has begun here and is not over."""
+        return self._seating.begun and not self._table.over
+
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody is another person from now on, or nobody."""
+        await self._inbox.post(_Reseat(change)).wait()
+
+    async def finish(self) -> None:
+        """Do what has been asked for, then close every line because the server is about to end."""
+        self._asking.stop()
+        await self._inbox.finish()
+        self.close(STOPPING)
+
+    def close(self, code: int = READ_AGAIN) -> None:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
         self._asking.stop()
         self._company.close()
+        self._clocks.close()
         if self.races is not None:
             self.races.close()
-        self._audience.close(GOING_AWAY)
+        self._audience.close(code)
         self._gone(self._name)
 
     @property
@@ -151,7 +187,8 @@ class Room:
             await self._company.settle()
         self._audience.seats(self._table, self._seating)
         pause = self._asking.pause
-        self._asking.ask(self._table, self._seating, busy)
+        self._clocks.look(self._table, self._seating, paused=self._concession.asking)
+        self._asking.ask(self._table, self._seating, busy, self._clocks.over)
         if pause != self._asking.pause:
             self._audience.coming(self._asking.coming(), self._audience.lines)
 
@@ -166,8 +203,12 @@ class Room:
             case _CaughtUp(line):
                 if line in self._audience.lines:
                     self._welcome(line, None)
+            case _Reseat(change):
+                await self._company.reseat(change)
             case _Tick():
                 await self._company.settle()
+            case _RanOut():
+                self._clocks.run_out(self._table)
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
@@ -183,24 +224,39 @@ class Room:
                 refusal = Refusal("table.refusal.hello-first")
             case messages.Submit():
                 await self._submit(line, seat, message, at)
-            case messages.Continue() | messages.AskRest() | messages.AnswerRest():
-                refusal = await self._oblige(seat, message)
+            case (
+                messages.Continue()
+                | messages.Extend()
+                | messages.AskRest()
+                | messages.AnswerRest()
+                | messages.Speak()
+                | messages.Mute()
+            ):
+                refusal = await self._oblige(line, seat, message)
             case _:
                 refusal = await self._arrange(line, message)
         if refusal is not None:
             line.refuse(refusal)
 
-    async def _oblige(self, seat: Seat, message: messages.FromSeat) -> Refusal | None:
-        """Do what somebody who sits here asks for while the match runs."""
+    async def _oblige(self, line: Line, seat: Seat, message: messages.FromSeat) -> Refusal | None:
+        """Do what somebody who sits here asks for."""
         if seat == WATCHER:
             return Refusal("table.refusal.watcher")
         match message:
             case messages.Continue(deal):
                 return self._continue(seat, deal)
+            case messages.Extend():
+                return self._clocks.extend(message, seat, self._table)
             case messages.AskRest(number):
                 return await self._ask_rest(seat, number)
             case messages.AnswerRest(number, yes):
                 return self._concession.answer(seat, number, yes)
+            case messages.Speak():
+                return self._talking.say(line, seat, message, self._seating)
+            case messages.Mute(other, muted):
+                refusal = await self._company.mute(seat, other, muted=muted)
+                self._talking.show_again(line.person, self._seating)
+                return refusal
 
     # People ---------------------------------------------------------------------------------------
 
@@ -214,6 +270,8 @@ class Room:
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
+        self._clocks.show(self._table, self._seating, line)
+        self._talking.show(line, self._seating)
         self._concession.show(line)
         await self._company.settle()
         return None
@@ -227,7 +285,9 @@ class Room:
         before = self._seating
         refusal = await self._company.hear(line.person, said)
         for other in self._audience.lines:
-            if before.seat_of(other.person) != self._seating.seat_of(other.person):
+            if before.seat_of(other.person) != (seat := self._seating.seat_of(other.person)):
+                if seat != WATCHER:
+                    self._talking.sat(other.person)
                 self._welcome(other, None)
         await self._company.settle()
         return refusal
@@ -256,6 +316,8 @@ class Room:
             move = Refusal("table.refusal.watcher")
         elif not self._seating.begun:
             move = Refusal("table.refusal.not-begun")
+        elif seat in self._clocks.over:
+            move = Refusal("table.refusal.time-over")
         elif self._table.late(seat, said.id, said.number):
             move = Refusal("table.refusal.too-late")
         else:
@@ -271,11 +333,12 @@ class Room:
 
     async def _take_answer(self, moved: Moved) -> None:
         move, seat = moved.move, moved.seat
-        if move is None or seat not in turn.asked(self._table, self._seating):
+        asked = turn.asked(self._table, self._seating) | self._clocks.over
+        if move is None or seat not in asked:
             return
         view = self._table.view(seat)
         if moved.number == self._table.number and move not in self._table.legal(view):
-            _LOG.error("%r is not legal at %s", move, self._name)
+            _LOG.error("a bot's move is not legal", extra=facts(table=short(self._name)))
             move = first_legal(view)
         if move is None:
             return
@@ -314,6 +377,7 @@ class Room:
         ``claim`` is what it came through the door as, ``races`` those that it has won.
         """
         late = () if self.races is None else self.races.door.late
+        timed_out = name is None and seat in self._clocks.over
         entries = self._table.propose(
             seat,
             move,
@@ -322,6 +386,8 @@ class Room:
             seed=seed,
             effort=effort,
             races=(*late, *races),
+            used=self._clocks.used(seat, move, self._table),
+            timed_out=timed_out,
         )
         if isinstance(entries, Refusal):
             return entries
@@ -329,15 +395,11 @@ class Room:
             return entries.number
         if self._seating.ended is not None:
             return Refusal("table.refusal.ended")
-        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
-        try:
-            await self._log.append(self._name, rows)
-        except Fenced:
-            asyncio.get_running_loop().call_soon(self.close)  # after the refusal has been said
-            return Refusal("table.refusal.moved-on")
-        except (OSError, sqlite3.Error):
-            _LOG.exception("table %s could not be written", self._name)
-            return Refusal("table.refusal.not-saved")
+        if (refusal := await self._write(entries)) is not None:
+            return refusal
+        meters.MOVES.labels(self._table.game).inc()
+        if timed_out:
+            self._clocks.timed_out(seat)
         if self._table.dealing():
             self._company.seating = self._seating.unread()
         for entry in entries:
@@ -349,3 +411,16 @@ class Room:
         if self.races is not None:
             self.races.door.kept(late)
         return self._table.number
+
+    async def _write(self, entries: Iterable[Entry]) -> Refusal | None:
+        """Put what is going to happen into the log, or say why it does not happen."""
+        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+        try:
+            await self._log.append(self._name, rows)
+        except Fenced:
+            asyncio.get_running_loop().call_soon(self.close)  # after the refusal has been said
+            return Refusal("table.refusal.moved-on")
+        except (OSError, sqlite3.Error):
+            _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
+            return Refusal("table.refusal.not-saved")
+        return None

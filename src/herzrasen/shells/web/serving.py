@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import signal
 import socket
@@ -11,61 +13,140 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import FrameType
 from typing import Final, NoReturn
 
+import msgspec
 import uvicorn
-from starlette.types import ASGIApp
 
+from herzrasen import __version__
+from herzrasen.shells import logs
+from herzrasen.shells.config.sections import Config
+from herzrasen.shells.logs import facts
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
-from herzrasen.shells.store.kept import Kept, in_sqlite
+from herzrasen.shells.store.kept import in_sqlite
+from herzrasen.shells.web.app import create_app
+from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
+from herzrasen.shells.web.stopping import Stopping
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
+_LOG: Final = logging.getLogger(__name__)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _NOWHERE: Final = ("192.0.2.1", 9)
 """An address that leads nowhere (RFC 5737), to ask the system which way it would go."""
 
 
-def run(
-    app: Callable[[Kept], ASGIApp], host: str, port: int, data: Path, open_browser: bool
-) -> None:
-    """Serve until interrupted; port 0 leaves the choice to the system.
+def run(config: Config, data: Path, open_browser: bool) -> None:
+    """Serve as the configuration says until a signal comes; port 0 leaves the choice to the system.
 
     What cannot be is said in a sentence, and the exit code is 2: a port that is taken, a data
-    folder that cannot be written or belongs to another server.
+    folder that cannot be written or belongs to another server, a certificate that is none.
     """
-    listening = _listen(host, port)
+    logs.start(config.log.level, config.log.format)
+    server = config.server
+    listening = _listen(server.host, server.port)
     try:
         lock = claim(data)
         database = Database(data / FILE)
     except Closed as closed:
         _fail(str(closed), folder=str(data))
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, lambda *_: sys.exit(0))
     with closing(lock), closing(database):
-        config = uvicorn.Config(
-            app(in_sqlite(database)),
+        stopping = Stopping()
+        try:
+            app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
+        except Closed as closed:
+            _fail(str(closed), folder=str(data))
+        told = uvicorn.Config(
+            app,
             ws=ShortWay,
             # Somewhat too long is refused with a code, far too long closes the line.
             ws_max_size=16 * wire.LIMIT,
             ws_per_message_deflate=False,
-            log_level="warning",
+            log_config=None,
+            access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=3,
+            proxy_headers=False,  # Proxies does that, for those who are trusted
+            timeout_graceful_shutdown=2,
+            ssl_certfile=server.certificate,
+            ssl_keyfile=server.key,
         )
+        try:
+            told.load()
+        except (OSError, ValueError):  # SSLError is an OSError
+            _fail("no-certificate", certificate=str(server.certificate), private=str(server.key))
         opened = listening.getsockname()[1]
-        _Server(config, lambda: _announce(host, opened, open_browser)).run([listening])
+
+        def announce() -> None:
+            _announce(server.host, opened, told.is_ssl, open_browser)
+            _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
+
+        try:
+            _Server(told, announce, stopping).run([listening])
+        finally:
+            _LOG.info("stopped")
+
+
+def _settings(config: Config, data: Path) -> Settings:
+    return Settings(
+        data=data,
+        limits=config.limits,
+        trusted_proxies=config.server.trusted_proxies,
+        metrics_from=config.server.metrics_from,
+        access=config.log.access,
+        keep=config.keep,
+        **msgspec.structs.asdict(config.table),
+    )
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    """uvicorn's server, which says when it has begun and lets everybody finish before it ends.
+
+    A second signal ends it at once. SIGHUP reads a certificate again.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], stopping: Stopping
+    ) -> None:
         super().__init__(config)
         self._started = started
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.config.is_ssl and hasattr(signal, "SIGHUP"):
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGHUP, self._read_certificate)
         self._started()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            self.force_exit = True
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        _LOG.info("stopping")
+        for server in self.servers:
+            server.close()
+        finishing = asyncio.ensure_future(self._stopping.begin())
+        while not (finishing.done() or self.force_exit):
+            await asyncio.wait([finishing], timeout=0.1)
+        await super().shutdown(sockets)
+
+    def _read_certificate(self) -> None:
+        told, context = self.config, self.config.ssl
+        assert context is not None
+        assert told.ssl_certfile is not None
+        try:
+            context.load_cert_chain(told.ssl_certfile, told.ssl_keyfile)
+        except OSError:
+            _LOG.exception("the certificate cannot be read; the old one stays")
+        else:
+            _LOG.info("the certificate was read again")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -73,6 +154,8 @@ def _listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(family)
     if os.name == "posix":  # elsewhere this would let two servers share a port
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if host == "::":
+        listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     try:
         listening.bind((host, port))
         listening.listen(512)
@@ -81,15 +164,20 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _announce(host: str, port: int, open_browser: bool) -> None:
+def _announce(host: str, port: int, secure: bool, open_browser: bool) -> None:
     here = "localhost" if host in (*_EVERYWHERE, "127.0.0.1", "::1") else host
-    address = f"http://[{here}]:{port}/" if ":" in here else f"http://{here}:{port}/"
+    address = _address(here, port, secure)
     _say("address", address=address)
     if host in _EVERYWHERE and (outside := _address_in_the_network()):
-        _say("network", address=f"http://{outside}:{port}/")
+        _say("network", address=_address(outside, port, secure))
     _say("stop")
     if open_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _address(host: str, port: int, secure: bool) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"{'https' if secure else 'http'}://{shown}:{port}/"
 
 
 def _address_in_the_network() -> str | None:

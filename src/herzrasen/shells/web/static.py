@@ -35,7 +35,9 @@ for _ending, _type in {
 _ASK_AGAIN: Final = "no-cache"
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _LINK: Final = re.compile(r'(?P<before>\b(?:src|href)=")(?P<file>[\w./-]+)"')
-_SERVERS_OWN: Final = frozenset({"cli", "hearts_rules", "nerts_rules", "rules", "server"})
+_SERVERS_OWN: Final = frozenset(
+    {"cli", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
+)
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
 
 

@@ -9,9 +9,11 @@
 //   await reviewOfRecord(text, deal)                  the same of a record's deal
 //   await reviewOfJob(job)                            a review that was still being made
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
+//   ask(path) and send(method, path, wish)            anything else under api/ (account/api.js)
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
 import {at} from './address.js';
+import {startAnew} from './again.js';
 
 /** @typedef {import('./wire.d.ts').Offers} Games */
 /** @typedef {keyof Games} GameName */
@@ -26,12 +28,13 @@ export class Refused extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [request] */
-async function ask(path, request) {
+/** The answer to a question under api/. @param {string} path @param {RequestInit} [request] */
+export async function ask(path, request) {
   const answer = await fetch(at(`api/${path}`), request).catch(() => {
     throw new Refused('client.trouble.offline');
   });
   const body = await answer.json().catch(() => ({}));
+  if (answer.status === 401) startAnew();
   if (!answer.ok) throw new Refused(body.code ?? 'client.trouble.server', body.facts);
   return body;
 }
@@ -39,8 +42,11 @@ async function ask(path, request) {
 /** @returns {Promise<Games>} */
 export const games = () => ask('games');
 
+/** Something is wished, as JSON. @param {'POST' | 'PUT' | 'DELETE'} method @param {string} path @param {object} [wish] */
+export const send = (method, path, wish = {}) => ask(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+
 /** @param {string} path @param {Record<string, unknown>} wish */
-const post = (path, wish) => ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+const post = (path, wish) => send('POST', path, wish);
 
 /**
  * @param {GameName} game

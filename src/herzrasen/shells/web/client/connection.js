@@ -10,12 +10,15 @@
 //   line.submit(move, {restsOn})     -> its id; it is made only if the own move with the id `restsOn` was
 //   line.sit(name, seat)  line.rename(name)  line.proceed(deal)  line.askRest(number)  line.answerRest(number, yes)
 //   line.begin(anyway)  line.ready(yes)  line.arrange(seat, name, to)  line.voice(vote, choice)  line.again(wish)
+//   line.extend(seat, seconds)  line.speak(kind, words)  line.mute(seat, muted)
 //   line.stand()                     gets up for good
 //   line.close()
 
 import {at} from './address.js';
+import {startAnew} from './again.js';
 import {enter, fresh, lost, receive, sent, whole} from './room.js';
 import {keepStamps} from './stamps.js';
+import {t} from './texts.js';
 
 /** @typedef {import('./room.js').Room} Room */
 /** @typedef {import('./room.js').Message} Message */
@@ -25,6 +28,8 @@ const FIRST_PAUSE = 300; // ms
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
+const STOPPING = 1012; // the server is about to stop, and says so
+const SIGNED_OUT = 4401;
 const NOT_ADMITTED = 4403;
 
 /**
@@ -68,6 +73,7 @@ const SURROUNDINGS = {
   chance: () => Math.random(),
   /** A steady clock, in ms. */
   now: () => performance.now(),
+  anew: startAnew,
   /** @param {() => void} act called when the network or the page wakes up @returns {() => void} */
   onWake: (act) => {
     const wake = () => document.visibilityState === 'visible' && act();
@@ -80,12 +86,15 @@ const SURROUNDINGS = {
   },
 };
 
+/** Who had himself forgotten has no name. @param {import('./room.js').SeatInfo} info */
+const called = (info) => (info.kind === 'person' && !info.name ? {...info, name: t('connection.forgotten')} : info);
+
 /**
  * @param {string} table
  * @param {Partial<typeof SURROUNDINGS>} [surroundings]
  */
 export function connect(table, surroundings = {}) {
-  const {socket: open, later, cancel, chance, now, onWake} = {...SURROUNDINGS, ...surroundings};
+  const {socket: open, later, cancel, chance, now, anew, onWake} = {...SURROUNDINGS, ...surroundings};
   let room = enter(table);
   /** @type {Socket | null} */
   let socket = null;
@@ -117,10 +126,11 @@ export function connect(table, surroundings = {}) {
 
   const watchForAnswer = () => {
     cancel(impatience);
-    impatience = room.unanswered.length && room.line === 'open' ? later(comeBack, PATIENCE) : null;
+    impatience = room.unanswered.length && room.line === 'open' ? later(() => comeBack(), PATIENCE) : null;
   };
 
-  const comeBack = () => {
+  /** @param {{stopping?: boolean}} [why] */
+  const comeBack = ({stopping = false} = {}) => {
     const old = socket;
     socket = null;
     if (old) {
@@ -132,7 +142,7 @@ export function connect(table, surroundings = {}) {
     cancel(impatience);
     retry = later(call, pause(attempt, chance()));
     attempt += 1;
-    become(lost(room), null);
+    become(lost(room, stopping), null);
   };
 
   const call = () => {
@@ -145,7 +155,10 @@ export function connect(table, surroundings = {}) {
       if (event?.code === NO_SUCH_TABLE || event?.code === NOT_ADMITTED) {
         closed = true;
         become({...room, line: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
-      } else comeBack();
+      } else {
+        if (event?.code === SIGNED_OUT) anew();
+        comeBack({stopping: event?.code === STOPPING});
+      }
     };
   };
 
@@ -161,8 +174,9 @@ export function connect(table, surroundings = {}) {
       return;
     }
     const message = whole(room, said);
-    stamps.hear(message, now());
-    become(receive(room, message, now()), message);
+    const named = 'seats' in message ? {...message, seats: message.seats.map(called)} : message;
+    stamps.hear(named, now());
+    become(receive(room, named, now()), named);
     if (message.type === 'welcome') {
       attempt = 0;
       for (const move of room.unanswered) sayMove(move);
@@ -171,7 +185,7 @@ export function connect(table, surroundings = {}) {
   };
 
   const stopWaking = onWake(() => {
-    if (room.line !== 'lost' || socket) return;
+    if ((room.line !== 'lost' && room.line !== 'stopping') || socket) return;
     attempt = 0;
     call();
   });
@@ -215,6 +229,18 @@ export function connect(table, surroundings = {}) {
     askRest: (number) => say({type: 'ask_rest', number}),
     /** @param {number} number @param {boolean} yes */
     answerRest: (number, yes) => say({type: 'answer_rest', number, yes}),
+    /** More time for a seat. @param {number} seat @param {number} seconds */
+    extend(seat, seconds) {
+      say({type: 'extend', seat, seconds});
+    },
+    /** @param {'phrase' | 'reaction' | 'text'} kind @param {string} words */
+    speak(kind, words) {
+      say({type: 'speak', kind, words});
+    },
+    /** @param {number} seat @param {boolean} muted */
+    mute(seat, muted) {
+      say({type: 'mute', seat, muted});
+    },
     close() {
       closed = true;
       stopWaking();

@@ -1,5 +1,5 @@
 // The house rules of a table, the same for everyone at it: how far it believes a long line in a race, what it helps with,
-// what may be played with, who may look on. Agreed on when it is opened (lobby/at-table.js), said with the rules in force
+// what may be played with, who may look on, how long one may think, what may be said. Agreed on when it is opened (lobby/at-table.js), said with the rules in force
 // (house-card.js). Pure.
 //
 //   readHouse(stored)         what can be meant of a house that was kept somewhere
@@ -7,7 +7,9 @@
 //   unusual(house, game)      the sentences of what is not as usual
 //   inputsLine(inputs)        what may be played with, as a sentence
 
+import {readTime, timeLines} from './clocks/agreed.js';
 import {USUAL_HOUSE} from './room.js';
+import {mayTalk} from './talk/heard.js';
 import {spoken, t} from './texts.js';
 
 /** @typedef {Required<import('./wire.d.ts').House>} House */
@@ -18,42 +20,53 @@ export const CHOICES = /** @type {const} */ ({
   help: ['manual', 'send', 'assist'],
   inputs: ['mouse', 'touch', 'keys'],
   watchers: ['may-sit', 'look-on', 'none'],
+  talk: ['free', 'phrases', 'none'],
 });
 
 /** What there is to agree on in each game. @type {Record<string, readonly (keyof House)[]>} */
-const ASKED = {hearts: ['watchers'], nerts: ['kind', 'help', 'inputs', 'watchers']};
+const ASKED = {
+  hearts: ['watchers', 'time', 'talk'],
+  nerts: ['kind', 'help', 'inputs', 'watchers', 'time', 'talk'],
+};
 
 /** Takes over what exists; everything else is as usual. @param {Record<string, unknown>} stored @returns {House} */
 export function readHouse(stored) {
   const usual = /** @type {House} */ (USUAL_HOUSE);
-  const {kind, help, inputs, watchers} = stored;
+  const {kind, help, inputs, watchers, time, talk} = stored;
   const known = CHOICES.inputs.filter((input) => Array.isArray(inputs) && inputs.includes(input));
   return {
     kind: CHOICES.kind.find((each) => each === kind) ?? usual.kind,
     help: CHOICES.help.find((each) => each === help) ?? usual.help,
     inputs: known.length ? known : usual.inputs,
     watchers: CHOICES.watchers.find((each) => each === watchers) ?? usual.watchers,
+    time: readTime(time),
+    talk: CHOICES.talk.find((each) => each === talk) ?? null,
   };
 }
 
-/** @param {House} house @returns {Record<keyof House, string>} */
-const said = ({kind, help, inputs, watchers}) => ({
+/** @param {House} house @param {string} game @returns {Record<keyof House, string>} */
+const said = ({kind, help, inputs, watchers, time, talk}, game) => ({
   kind: t(`lobby.house.kind_says.${kind}`),
   help: t(`lobby.house.help_says.${help}`),
   inputs: inputsLine(inputs),
   watchers: t(`lobby.house.watchers_says.${watchers}`),
+  time: timeLines({kind, time}, game).join(' '),
+  talk: t(`lobby.house.talk_says.${mayTalk({kind, talk})}`),
 });
 
 /** @param {import('./wire.d.ts').House} house @param {string} game */
 export function houseLines(house, game) {
-  const here = said(readHouse({...house}));
+  const here = said(readHouse({...house}), game);
   return (ASKED[game] ?? []).map((what) => here[what]);
 }
 
 /** @param {import('./wire.d.ts').House} house @param {string} game */
 export function unusual(house, game) {
-  const usual = houseLines(/** @type {House} */ (USUAL_HOUSE), game);
-  return houseLines(house, game).filter((line, at) => line !== usual[at]);
+  const here = readHouse({...house});
+  // What follows from a room for anybody is as usual there; that it is one is not.
+  const usual = {...readHouse({}), kind: here.kind};
+  const [lines, others] = [said(here, game), said(usual, game)];
+  return (ASKED[game] ?? []).filter((what) => lines[what] !== others[what] || (what === 'kind' && here.kind !== 'private')).map((what) => lines[what]);
 }
 
 /** @param {House['inputs']} inputs */

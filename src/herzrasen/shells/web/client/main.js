@@ -3,16 +3,19 @@
 //   #                        the lobby
 //   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
 //   #/t/ID                   the table ID
+//   #/me                     oneself: account, matches, settings that go along
 //   #/record                 a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
 import {html, render} from './vendor/lit.js';
+import {known} from './account/known.js';
 import {Refused, games, openTable} from './api.js';
 import {dressCards} from './cards/sheet.js';
 import {gear, heart, soundOff, soundOn} from './icons.js';
 import {announce, listen} from './live.js';
 import './lobby/lobby.js';
+import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
 import {toast} from './notice.js';
 import {hashOf} from './rules/address.js';
@@ -37,6 +40,7 @@ const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
+  [/^#\/me$/, account],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
@@ -71,6 +75,11 @@ function follow({detail: {game, rules}}) {
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
   return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+}
+
+function account() {
+  void import('./account/page.js');
+  return html`<account-page></account-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
@@ -117,7 +126,8 @@ function draw() {
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
-      <button class="button quiet push" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+      <talk-button class="push"></talk-button>
+      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
       <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>
@@ -181,6 +191,7 @@ async function start() {
   addEventListener('hashchange', arrive);
   addEventListener('keydown', key);
   await apply();
+  if (known()) void import('./account/sync.js').then(({follow}) => follow());
   offered = await games().catch((error) => (complain(error), null));
   draw();
 }

@@ -3,8 +3,11 @@
 //
 //   receive(room, message)  -> the room after a message from the server
 //   sent(room, move)        -> the room with a move on its way
-//   lost(room)              -> the room without a line; what was under way stays, to be sent again
+//   lost(room, stopping)    -> the room without a line; what was under way stays, to be sent again
 //   fresh(room, message)    whether a `happened` message is the very next one
+
+import {taken} from './clocks/left.js';
+import {SILENCE, heard, told} from './talk/heard.js';
 
 /** @typedef {import('./wire.d.ts').ToBrowser} Sayings */
 /** What happened, with the whole view after it and the moves. @typedef {Omit<import('./wire.d.ts').Happened, 'changes' | 'legal'> & {view: any, legal: any}} Shown */
@@ -45,8 +48,8 @@
 export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [], vote: null, ended: false, rematch: null, next: ''};
 
 /**
- * line: `opening` until the first welcome, `open`, `lost` while coming back, `gone` where there is no such table, `shut` where
- * nobody looks on; `record`
+ * line: `opening` until the first welcome, `open`, `lost` while coming back, `stopping` while coming back to a server
+ * that said it would stop, `gone` where there is no such table, `shut` where nobody looks on; `record`
  * where a match is looked at again and nobody is asked (replay/tape.js).
  * decks: the word that the decks of several tables go by.
  * rest: who asks for the rest of the tricks, until the next event.
@@ -54,7 +57,7 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   line: 'opening' | 'open' | 'lost' | 'gone' | 'shut' | 'record',
+ *   line: 'opening' | 'open' | 'lost' | 'stopping' | 'gone' | 'shut' | 'record',
  *   table: string,
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,
@@ -70,15 +73,17 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  *   unanswered: readonly Sent[],
  *   refusal: Refusal | null,
  *   coming?: Coming | null,
- *   people?: People,
  *   rest?: import('./wire.d.ts').RestAsked | null,
+ *   people?: People,
+ *   clocks?: import('./clocks/left.js').Clocks | null,
+ *   talk?: import('./talk/heard.js').Talk,
  * }} Room
  */
 
 export const WATCHER = -2;
 
 /** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
-export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit'};
+export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
 
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
@@ -129,8 +134,9 @@ export function whole(room, message) {
 /** @param {Room} room @param {Sent} move @returns {Room} */
 export const sent = (room, move) => ({...room, refusal: null, unanswered: [...room.unanswered, move]});
 
-/** @param {Room} room @returns {Room} */
-export const lost = (room) => (room.line === 'open' ? {...room, line: 'lost'} : room);
+/** @param {Room} room @param {boolean} [stopping] whether the server has said that it stops @returns {Room} */
+export const lost = (room, stopping = false) =>
+  room.line === 'open' ? {...room, line: stopping ? 'stopping' : 'lost'} : room;
 
 /** @param {Room} room @param {string} id @returns {Room} */
 const answered = (room, id) => ({...room, unanswered: room.unanswered.filter((move) => move.id !== id)});
@@ -168,9 +174,16 @@ export function receive(room, message, now = 0) {
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
     case 'people':
-      return {...room, people: gathered(message, now)};
+      // A match that was broken off asks nobody any more.
+      return {...room, people: gathered(message, now), legal: message.ended ? null : room.legal};
     case 'rest_asked':
       return message.number === room.number ? {...room, rest: message} : room;
+    case 'clocks':
+      return {...room, clocks: taken(message, now)};
+    case 'talk':
+      return {...room, talk: told(message)};
+    case 'spoken':
+      return {...room, talk: heard(room.talk ?? SILENCE, message.saying)};
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

@@ -8,7 +8,7 @@ import {CHOICES, change, settings} from './settings.js';
 import {t} from './texts.js';
 
 /** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {'fourColours' | 'sounds' | 'keys' | 'twoTaps' | 'oneTap'} Switch */
+/** @typedef {'fourColours' | 'sounds' | 'keys' | 'talk' | 'twoTaps' | 'oneTap'} Switch */
 
 /** @param {Choice} name @param {string} key */
 const choice = (name, key) => html`<fieldset class="field">
@@ -44,7 +44,7 @@ const content = () => html`<div class="stack settings">
   </div>
   ${choice('theme', 'theme')} ${choice('language', 'language')} ${onOff('fourColours', 'four_colours', true)}
   ${choice('letters', 'letters')} ${choice('cardSize', 'card_size')} ${choice('speed', 'speed')} ${onOff('sounds', 'sounds')}
-  ${onOff('twoTaps', 'two_taps', true)} ${onOff('oneTap', 'one_tap', true)} ${onOff('keys', 'keys', true)}
+  ${onOff('twoTaps', 'two_taps', true)} ${onOff('oneTap', 'one_tap', true)} ${onOff('talk', 'talk', true)} ${onOff('keys', 'keys', true)}
   ${settings.keys ? html`<p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>` : ''}
 </div>`;
 

@@ -26,6 +26,7 @@ export const CHOICES = /** @type {const} */ ({
  *   fourColours: boolean,
  *   sounds: boolean,
  *   keys: boolean,
+ *   talk: boolean,
  *   tableKeys: Readonly<Record<string, unknown>>,
  *   handOrder: 'up' | 'down',
  *   twoTaps: boolean,
@@ -36,7 +37,7 @@ export const CHOICES = /** @type {const} */ ({
  */
 
 /**
- * keys: single-letter keys are on. tableKeys: keys of the Nerts table that are not the usual ones (nerts/keys.js reads
+ * keys: single-letter keys are on. talk: people at the table are heard. tableKeys: keys of the Nerts table that are not the usual ones (nerts/keys.js reads
  * them). handOrder: low or high cards at the left. twoTaps: in Hearts a finger's first tap raises a card, the second plays
  * it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. house: how a table was opened last
  * (lobby/house.js reads it). name: '' until one was chosen.
@@ -51,6 +52,7 @@ const DEFAULTS = {
   fourColours: false,
   sounds: true,
   keys: true,
+  talk: true,
   tableKeys: {},
   handOrder: 'up',
   twoTaps: true,

@@ -4,15 +4,23 @@
 //   <table-page .table=${id}>      the game's own element is loaded when it is needed
 
 import {html, nothing} from './vendor/lit.js';
+import {anotherName} from './another-name.js';
 import {connect} from './connection.js';
 import './gather.js';
+import './clocks/clock-line.js';
+import {setClocks} from './clocks/here.js';
+import './clocks/seat-clock.js';
+import {hearTime} from './clocks/say.js';
 import {announce} from './live.js';
 import {banner, toast} from './notice.js';
 import {changes, deed} from './people/say.js';
 import './people/strip.js';
 import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
-import {settings} from './settings.js';
+import {change, settings} from './settings.js';
+import './talk/panel.js';
+import {BESIDE, changeDesk, desk, watchDesk} from './talk/desk.js';
+import {hearTalk, keyOfTalk, leaveTalk} from './talk/page.js';
 import {t} from './texts.js';
 import {reason} from './words.js';
 
@@ -21,6 +29,12 @@ const GAMES = {
   hearts: () => import('./hearts/table.js'),
   nerts: () => import('./nerts/table.js'),
 };
+
+/** @param {MediaQueryList} query @param {() => void} act */
+function onChange(query, act) {
+  query.addEventListener('change', act);
+  return () => query.removeEventListener('change', act);
+}
 
 export class TablePage extends Screen {
   static properties = {table: {attribute: false}, room: {state: true}, loaded: {state: true}};
@@ -34,10 +48,20 @@ export class TablePage extends Screen {
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
+    /** The seat that was wanted, null for any. @type {number | null} */
+    this.wanted = null;
+    /** @type {(() => void)[]} */
+    this.stops = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stops = [watchDesk(() => this.requestUpdate()), keyOfTalk(), onChange(BESIDE, () => this.requestUpdate())];
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    for (const stop of this.stops) stop();
     this.leave();
   }
 
@@ -55,6 +79,8 @@ export class TablePage extends Screen {
     this.line?.close();
     this.line = null;
     banner(null);
+    setClocks(null);
+    leaveTalk();
   }
 
   /** @param {import('./room.js').Room} room @param {import('./room.js').Message | null} message */
@@ -63,14 +89,35 @@ export class TablePage extends Screen {
     this.room = room;
     if (room.game && !this.loaded.includes(room.game)) void this.load(room.game);
     if (room.line !== before?.line) {
-      banner(room.line === 'lost' ? t('connection.line.lost') : null);
-      if (before?.line === 'lost' && room.line === 'open') toast(t('connection.line.back'));
+      const away = room.line === 'lost' || room.line === 'stopping';
+      banner(away ? t(`connection.line.${room.line}`) : null);
+      if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
     }
     if (message?.type === 'people') this.heard(before, room);
+    if (room.clocks) setClocks(room.clocks);
+    if (message) hearTime(before, room, message);
+    hearTalk(this, before, room, message);
     if (message?.type === 'told') toast(deed(message));
     if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
     // With a view on the table the game itself says why something was refused.
-    if (message?.type === 'refused' && room.number !== null && !room.view) toast(reason(message), {now: true});
+    if (message?.type !== 'refused' || room.view) return;
+    if (room.number === null && message.code !== 'table.refusal.too-many-lines') return;
+    if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
+    else toast(reason(message), {now: true});
+  }
+
+  /** @param {number | null} seat */
+  sit(seat) {
+    this.wanted = seat;
+    this.line?.sit(settings.name, seat);
+  }
+
+  /** Somebody here has a name like one's own. @param {string} sentence */
+  async asAnother(sentence) {
+    const name = await anotherName(sentence);
+    if (!name) return;
+    change({name});
+    this.sit(this.wanted);
   }
 
   /** What is different among the people is read aloud. @param {import('./room.js').Room | null} before @param {import('./room.js').Room} room */
@@ -88,12 +135,24 @@ export class TablePage extends Screen {
   render() {
     const {room, line} = this;
     if (!room || !line) return nothing;
+    const {there, open} = desk();
+    const talk = there && open && settings.talk;
+    const closed = () => {
+      changeDesk({open: false});
+      /** @type {HTMLElement | null} */ (document.querySelector('.talk-button'))?.focus();
+    };
+    return html`<div class="table-main" ?inert=${talk && !BESIDE.matches}>${this.shown(room, line)}</div>
+      ${talk ? html`<talk-panel .room=${room} .line=${line} @close=${closed}></talk-panel>` : nothing}`;
+  }
+
+  /** @param {import('./room.js').Room} room @param {import('./connection.js').Line} line */
+  shown(room, line) {
     if (room.line === 'gone' || room.line === 'shut') return this.gone(room.line);
     if (room.number === null) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
     if (!room.view) {
       return html`<table-gather
         .room=${room}
-        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => line.sit(settings.name, event.detail.seat)}
+        @sit=${(/** @type {CustomEvent<{seat: number | null}>} */ event) => this.sit(event.detail.seat)}
         @begin=${(/** @type {CustomEvent<{anyway: boolean}>} */ event) => line.begin(event.detail.anyway)}
         @ready=${(/** @type {CustomEvent<{yes: boolean}>} */ event) => line.ready(event.detail.yes)}
         @arrange=${(/** @type {CustomEvent<{seat: number, name: string, to: 'removed' | 'bot' | 'free'}>} */ {detail}) => line.arrange(detail.seat, detail.name, detail.to)}
@@ -102,7 +161,7 @@ export class TablePage extends Screen {
     }
     if (!this.loaded.includes(room.game ?? '')) return nothing;
     const game = room.game === 'hearts' ? html`<hearts-table .line=${line}></hearts-table>` : html`<nerts-table .line=${line}></nerts-table>`;
-    return html`<people-strip .room=${room} .line=${line}></people-strip>${game}`;
+    return html`${room.house.time ? html`<clock-line .room=${room} .line=${line}></clock-line>` : nothing}<people-strip .room=${room} .line=${line}></people-strip>${game}`;
   }
 
   /** @param {'gone' | 'shut'} why */

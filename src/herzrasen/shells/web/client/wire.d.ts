@@ -91,6 +91,16 @@ export interface Claimed {
 }
 
 /**
+ * All people's clocks as they are now; sent when one begins, stops or gets longer. `asked`
+ * are the seats that have one going, also while all stand still because nobody is there.
+ */
+export interface Clocks {
+  readonly type: "clocks";
+  readonly clocks: readonly SeatClock[];
+  readonly asked: readonly number[];
+}
+
+/**
  * Something the coach knows, as a value: `code` is the sentence's key, `facts` fill it.
  *
  * As in a refusal, a fact named `card`, `suit` or `seat` is a card's text, a suit's letter
@@ -129,6 +139,51 @@ export interface Continue {
 export interface DealReview {
   readonly deal: number;
   readonly seats: readonly SeatReview[];
+}
+
+/**
+ * One of the own browsers. `since` and `seen` are days, in ms; `own`: it asks.
+ */
+export interface DeviceInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly since: number;
+  readonly seen: number;
+  readonly own: boolean;
+}
+
+/**
+ * Give a seat, one's own or another, more time for what it is asked now.
+ */
+export interface Extend {
+  readonly type: "extend";
+  readonly seat: number;
+  readonly seconds?: 30 | 60;
+}
+
+/**
+ * `DELETE api/me`: forget me. `name` is the account's again, empty for a guest.
+ */
+export interface Farewell {
+  readonly name: string;
+}
+
+/**
+ * What came of the matches of one game that were played to their end.
+ *
+ * `won` counts first places, `place` is the mean place and `points` the mean points of a
+ * deal, None without any. Hearts: `moons` that were shot. Nerts: `calls` that ended a round,
+ * and `pace`, the mean ms for a move.
+ */
+export interface Figures {
+  readonly matches: number;
+  readonly won: number;
+  readonly place: number | null;
+  readonly deals: number;
+  readonly points: number | null;
+  readonly moons: number;
+  readonly calls: number;
+  readonly pace: number | null;
 }
 
 /**
@@ -647,13 +702,17 @@ export interface HintOption {
  * glow as well. `inputs` are the kinds of hands that may play.
  *
  * `watchers`: `may-sit`, whoever looks on may take a bot's seat in the running match;
- * `look-on`, only one that is offered; `none`, nobody looks on.
+ * `look-on`, only one that is offered; `none`, nobody looks on. `time` is how long people
+ * may think, None for as long as they like. `talk` is what people may say to each other; None is
+ * the usual in such a room (`talking`).
  */
 export interface House {
   readonly kind?: "private" | "public";
   readonly help?: "manual" | "send" | "assist";
   readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
   readonly watchers?: "may-sit" | "look-on" | "none";
+  readonly time?: TurnTime | null;
+  readonly talk?: "free" | "phrases" | "none" | null;
 }
 
 /**
@@ -678,6 +737,15 @@ export interface Match {
 }
 
 /**
+ * Answer to `GET api/me`: a guest has no `account`; `password`: whether there is one.
+ */
+export interface Me {
+  readonly account: string | null;
+  readonly password: boolean;
+  readonly passkeys: readonly PasskeyInfo[];
+}
+
+/**
  * What a move gave away against the best one.
  *
  * `cost` is in points of a deal against the others', 0 for the best, give or take `within` (95
@@ -689,6 +757,57 @@ export interface MoveCost {
   readonly within: number;
   readonly best: readonly Card[];
   readonly points: number;
+}
+
+/**
+ * Hear nothing any more of the person at a seat, or hear him again.
+ */
+export interface Mute {
+  readonly type: "mute";
+  readonly seat: number;
+  readonly muted?: boolean;
+}
+
+/**
+ * Answer to `GET api/me/devices`, the last seen first.
+ */
+export interface MyDevices {
+  readonly devices: readonly DeviceInfo[];
+}
+
+/**
+ * Answer to `GET api/me/figures`.
+ */
+export interface MyFigures {
+  readonly hearts: Figures;
+  readonly nerts: Figures;
+}
+
+/**
+ * A table where the asker sits or sat.
+ *
+ * `opened` is in ms. `others` are those who sit there besides, without a name where somebody
+ * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the
+ * total) are there when the match is over.
+ */
+export interface MyMatch {
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly opened: number;
+  readonly others: readonly string[];
+  readonly seat: number;
+  readonly state: "waiting" | "running" | "over" | "ended";
+  readonly place: number | null;
+  readonly points: number | null;
+}
+
+/**
+ * Answer to `GET api/me/matches?before=N`, the newest first; `more` is the next N.
+ */
+export interface MyMatches {
+  readonly matches: readonly MyMatch[];
+  readonly more: number | null;
 }
 
 /**
@@ -1188,6 +1307,21 @@ export interface NertsVoted {
 }
 
 /**
+ * `PUT api/me`: another name to sign in with.
+ */
+export interface NewName {
+  readonly name: string;
+}
+
+/**
+ * `PUT api/me/password`: another password; `former` is empty where there was none.
+ */
+export interface NewPassword {
+  readonly former: string;
+  readonly password: string;
+}
+
+/**
  * `POST api/tables`: open a table and sit down at seat 0.
  *
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..4}` in
@@ -1265,6 +1399,31 @@ export interface Outlook {
 }
 
 /**
+ * `POST api/me/passkeys` or `api/me/passkeys/sign-in`: what the authenticator said, as the
+ * browser's `toJSON` gives it.
+ */
+export interface PasskeyAnswer {
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One of the own passkeys; `since` is in ms since 1970.
+ */
+export interface PasskeyInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly since: number;
+}
+
+/**
+ * `POST api/me/passkeys/new`: what a new passkey has to be made of. With a `name` it will
+ * be an account's first.
+ */
+export interface PasskeyWish {
+  readonly name?: string;
+}
+
+/**
  * How it stands among the people: sent after each Welcome, and whenever it changes.
  *
  * `host` is the seat of who may arrange things now. `watchers` is how many look on. Before the
@@ -1299,6 +1458,17 @@ export interface Ping {
 export interface Pong {
   readonly type: "pong";
   readonly number: number;
+}
+
+/**
+ * `GET` and `PUT api/me/settings`: what a person has set in any of his browsers.
+ *
+ * `number` counts how often that was written, 0 if never. Who writes last is right; he says the
+ * number that he knew, and is told the new one.
+ */
+export interface Preferences {
+  readonly number: number;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -1380,6 +1550,15 @@ export interface RecordStep {
   readonly kitty?: readonly Card[] | null;
   readonly downs?: readonly (readonly Card[])[] | null;
   readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * `POST api/me/recover`: sign in with the recovery code, and choose another password.
+ */
+export interface Recover {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
 }
 
 /**
@@ -1615,6 +1794,30 @@ export interface Said {
 }
 
 /**
+ * What somebody said: counted from 1 for as long as the table is in memory. `words` is a
+ * phrase's or reaction's name, or plain text, which is never anything but shown.
+ */
+export interface Saying {
+  readonly number: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * A person's clock: the ms that are left of the `move`'s own time, and then of the deal's
+ * `reserve`; whether it `runs` at the moment, and whether it is `over`.
+ */
+export interface SeatClock {
+  readonly seat: number;
+  readonly move: number;
+  readonly reserve?: number;
+  readonly runs?: boolean;
+  readonly over?: boolean;
+}
+
+/**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
  * person's line is open. `left` marks a person's seat that a bot keeps until he returns,
  * `open` a bot's that whoever looks on may take.
@@ -1656,12 +1859,53 @@ export interface Seats {
 }
 
 /**
+ * `POST api/me/sign-in`: this browser becomes that person's.
+ */
+export interface SignIn {
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * `POST api/me/account`: an account for this guest, with all that is his.
+ */
+export interface SignUp {
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * An account is made, or has a new password: the recovery code, shown this once.
+ */
+export interface SignedUp {
+  readonly recovery: string;
+}
+
+/**
  * Take a free seat, any if None, under this name.
  */
 export interface Sit {
   readonly type: "sit";
   readonly name: string;
   readonly seat?: number | null;
+}
+
+/**
+ * Say something to everyone at the table: the name of a phrase or of a reaction, which everyone
+ * reads in his own language and signs, or words of one's own.
+ */
+export interface Speak {
+  readonly type: "speak";
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
+}
+
+/**
+ * Somebody has just said something.
+ */
+export interface Spoken {
+  readonly type: "spoken";
+  readonly saying: Saying;
 }
 
 /**
@@ -1695,6 +1939,24 @@ export interface TableCreated {
 }
 
 /**
+ * What was said that the receiver hears, the latest last, and the seats that he has muted: sent
+ * after each Welcome where talk is allowed, and when somebody has been muted or is heard again.
+ */
+export interface Talk {
+  readonly type: "talk";
+  readonly sayings?: readonly Saying[];
+  readonly muted?: readonly number[];
+}
+
+/**
+ * The time of this seat is over: the next event is made for it by its bot, or by the table.
+ */
+export interface TimedOut {
+  readonly type: "timed_out";
+  readonly seat: number;
+}
+
+/**
  * Something has been done about a seat, for everyone to know: `what`, where, to whom, and who
  * did it, if a person did.
  *
@@ -1709,6 +1971,17 @@ export interface Told {
   readonly seat?: number;
   readonly name?: string;
   readonly by?: string;
+}
+
+/**
+ * `move` seconds for each move; and for a deal in all `reserve` seconds on top, which only
+ * run when those of the move are over. What is left of a move's time is not saved up.
+ *
+ * With no reserve it is a clock per move, with a short `move` one per deal.
+ */
+export interface TurnTime {
+  readonly move: number;
+  readonly reserve?: number;
 }
 
 /**
@@ -1770,9 +2043,9 @@ export interface Welcome {
   readonly decks: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | AskRest | AnswerRest | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

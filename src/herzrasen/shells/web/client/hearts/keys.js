@@ -6,6 +6,7 @@
 //   C claim the rest, or ask for it
 //   P pass the chosen cards             N next deal
 //   W a hint (what now?), and away with it again; Escape puts it away as well
+//   B the talk, as at every table (talk/page.js)
 //   arrows         into the hand, from wherever nothing else wants them
 
 import {settings} from '../settings.js';

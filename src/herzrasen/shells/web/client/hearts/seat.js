@@ -59,7 +59,7 @@ export class HeartsSeat extends Screen {
           <span class="got">${partner ? html`<span class="partner">${t('hearts_table.side.partner')}</span>` : nothing}${this.got(table, seat)}</span>
         </span>
         <span class="total number" aria-hidden="true">${table.match.totals[sideOf(table, seat)]}</span>
-        ${this.note()}
+        ${this.note()}<seat-clock .seat=${seat}></seat-clock>
       </button>
       ${this.front(table, seat)}
       ${this.backs

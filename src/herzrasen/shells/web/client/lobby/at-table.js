@@ -1,10 +1,12 @@
-// How a table is opened, besides its rules: who may look on; one of Nerts also for friends or for anybody, with how much
+// How a table is opened, besides its rules: who may look on, how long one may think, what may be said; one of Nerts also for friends or for anybody, with how much
 // help, played with what.
 //
 //   atTable(house, change, game)     a template; change({help: 'send'}) is told what is wanted
 
 import {html, live} from '../vendor/lit.js';
+import {chooseTime} from '../clocks/choose.js';
 import {CHOICES, inputsLine} from '../house.js';
+import {mayTalk} from '../talk/heard.js';
 import {t} from '../texts.js';
 
 /** @typedef {import('../house.js').House} House */
@@ -13,10 +15,10 @@ import {t} from '../texts.js';
 export const atTable = (house, change, game) => html`<section class="stack at-table" aria-labelledby="at-table-${game}">
   <h3 id="at-table-${game}">${t('lobby.house.title')}</h3>
   ${game === 'nerts' ? html`${one('kind', house, change)} ${one('help', house, change)} ${several(house, change)}` : ''}
-  ${one('watchers', house, change, game)}
+  ${one('watchers', house, change, game)} ${chooseTime(house, change, game)} ${one('talk', {...house, talk: mayTalk(house)}, change, game)}
 </section>`;
 
-/** One of several. @param {'kind' | 'help' | 'watchers'} name @param {House} house @param {(wish: Partial<House>) => void} change @param {string} [game] */
+/** One of several. @param {'kind' | 'help' | 'watchers' | 'talk'} name @param {House} house @param {(wish: Partial<House>) => void} change @param {string} [game] */
 const one = (name, house, change, game = 'nerts') => html`<fieldset class="field" aria-describedby="${game}-house-${name}">
   <legend class="label">${t(`lobby.house.${name}`)}</legend>
   <div class="chips">

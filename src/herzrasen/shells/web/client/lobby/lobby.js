@@ -125,7 +125,7 @@ export class GameLobby extends Screen {
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
-      <p class="to-records"><a href="#/record">${t('replay.link')}</a></p>
+      <p class="to-records"><a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
     </div>`;
   }
 
@@ -140,7 +140,7 @@ export class GameLobby extends Screen {
     return html`<form class="naming" @submit=${this.rename}>
       <div class="field">
         <label for="player-name">${t('lobby.name')}</label>
-        <input id="player-name" name="name" type="text" maxlength="24" autocomplete="nickname" required .value=${this.name} />
+        <input id="player-name" name="name" type="text" maxlength="60" autocomplete="nickname" required .value=${this.name} />
       </div>
       <button type="button" class="button icon" aria-label=${t('lobby.another_name')} @click=${this.roll}>${dice}</button>
       <button class="button primary">${t('lobby.keep_name')}</button>
@@ -288,7 +288,7 @@ export class GameLobby extends Screen {
     const wish = {game, rules, bot: this.bots[game], free};
     const house = readHouse(settings.house);
     // How much a long line is believed, and what helps, is for those who race.
-    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers}});
+    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
     const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
     return this.tell('open', {...wish, house, decks});
   }

@@ -38,6 +38,10 @@ export const USUAL = {
 
 /** The keys of the whole page; no act here can have them. */
 const SOUNDS = 'm';
+const TALK = 'b';
+
+/** @param {string} key */
+const ofThePage = (key) => key === SOUNDS || key === TALK;
 
 /** The keys that only speak or help; they work before and after a round too. @type {ReadonlySet<Deed>} */
 export const ALWAYS = new Set(/** @type {Deed[]} */ (['legend', 'own', 'middle', 'rivals', 'drop']));
@@ -48,7 +52,7 @@ const sign = (key) => ([...key].length === 1 ? key.toLowerCase() : null);
 /** What is stored may be old or broken: then it counts for nothing. @param {Record<string, unknown>} changed @returns {Keys} */
 export function keysOf(changed) {
   const wishes = Object.entries(changed).filter(
-    ([act, key]) => act in USUAL && typeof key === 'string' && sign(key) === key && key !== SOUNDS,
+    ([act, key]) => act in USUAL && typeof key === 'string' && sign(key) === key && !ofThePage(key),
   );
   const keys = {...USUAL, .../** @type {Keys} */ (Object.fromEntries(wishes))};
   return new Set(Object.values(keys)).size === Object.keys(keys).length ? keys : USUAL;
@@ -87,7 +91,7 @@ const changesOf = (keys) => Object.fromEntries(Object.entries(keys).filter(([act
 export function bind(changed, act, key) {
   const wanted = sign(key);
   if (wanted === null) return {fault: 'sign'};
-  if (wanted === SOUNDS) return {fault: 'taken'};
+  if (ofThePage(wanted)) return {fault: 'taken'};
   const keys = keysOf(changed);
   const other = actOf(keys, wanted);
   if (other !== undefined && other !== act) return {clash: other};
@@ -133,6 +137,7 @@ export function legend(keys, {columns, rivals}) {
     [of('middle'), 'middle'],
     [of('rivals'), 'rivals'],
     [[shown(SOUNDS)], 'sounds'],
+    [[shown(TALK)], 'talk'],
     [of('legend'), 'legend'],
   ];
 }

@@ -75,6 +75,7 @@ export class NertsMe extends Screen {
       <p class="plate">
         ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called">${name}</span>
         ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${minus(total)}</span>`}
+        ${seat >= 0 ? html`<seat-clock .seat=${seat}></seat-clock>` : nothing}
       </p>
       ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}
       ${seat >= 0 && phase === 'play'

@@ -87,6 +87,7 @@ export class NertsRival extends Screen {
           ${state ? html`<span class="note">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.away()}
         </button>
         <span class="total number" aria-hidden="true">${minus(this.total)}</span>
+        ${this.infos.filter(({kind}) => kind === 'person').map(({seat}) => html`<seat-clock .seat=${seat}></seat-clock>`)}
       </header>
       ${area ? this.cards(area) : nothing}
     </article>`;

@@ -3,12 +3,7 @@
 //   <count-down .at=${ms}>      when it ends, by this page's steady clock
 
 import {Screen} from '../screen.js';
-
-/** @param {number} ms */
-export const left = (ms) => {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
+import {left} from './say.js';
 
 export class CountDown extends Screen {
   /** @override */

@@ -4,6 +4,7 @@
 //   changes(before, after, own)   what is heard when it stands differently now: [{sentence, now}], now for what is asked
 //   names(room, seats)            'Eva and Jan'
 //   botWords(bot)                 how a bot plays: 'Regular'; '' where it does not say
+//   left(ms)                      a time as '0:42'
 
 import {spoken, t} from '../texts.js';
 
@@ -47,3 +48,9 @@ export function changes(room, before, after) {
   if (after.host === own && before.host !== own && before.host >= 0) heard.push({sentence: t('people.heard.host'), now: false});
   return heard;
 }
+
+/** @param {number} ms */
+export const left = (ms) => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};

@@ -116,6 +116,12 @@ export class Tape {
 
   answerRest() {}
 
+  extend() {}
+
+  speak() {}
+
+  mute() {}
+
   close() {
     this.#listeners.clear();
   }

@@ -1,0 +1,60 @@
+"""What a server counts about itself, for ``/metrics``. No label names a person or a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+_ALL: Final = CollectorRegistry()
+_QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+_LONG: Final = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+PlatformCollector(_ALL)
+ProcessCollector(registry=_ALL)
+
+MOVES: Final = Counter(
+    "herzrasen_moves", "Moves made, the dealer's and the bots' among them", ["game"], registry=_ALL
+)
+TABLES: Final = Counter("herzrasen_tables_opened", "Tables opened", ["game"], registry=_ALL)
+REFUSALS: Final = Counter(
+    "herzrasen_refusals", "What was refused, by its reason", ["code"], registry=_ALL
+)
+SLOW: Final = Counter(
+    "herzrasen_slow_readers", "Lines closed because they read too slowly", registry=_ALL
+)
+CROWDED: Final = Counter(
+    "herzrasen_crowded_lines", "Lines refused because there were too many", registry=_ALL
+)
+RACES: Final = Counter(
+    "herzrasen_races", "Plays of Nerts that more than one had claimed", registry=_ALL
+)
+COMMIT: Final = Histogram(
+    "herzrasen_commit_seconds", "How long a commit takes", buckets=_QUICK, registry=_ALL
+)
+ROWS: Final = Histogram(
+    "herzrasen_commit_jobs", "Writes that shared a commit",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500), registry=_ALL,
+)  # fmt: skip
+THOUGHT: Final = Histogram(
+    "herzrasen_bot_thought_seconds", "Processor time of a bot's thought",
+    buckets=_LONG, registry=_ALL,
+)  # fmt: skip
+BOTS_FAILED: Final = Counter("herzrasen_bot_failures", "Thoughts without an answer", registry=_ALL)
+REQUESTS: Final = Counter("herzrasen_requests", "HTTP requests answered", ["status"], registry=_ALL)
+
+
+class Gauges:
+    """What one application holds at this moment."""
+
+    def __init__(self, asked: Mapping[str, tuple[str, Callable[[], float]]]) -> None:
+        self._registry = CollectorRegistry()
+        for name, (sentence, value) in asked.items():
+            Gauge(f"herzrasen_{name}", sentence, registry=self._registry).set_function(value)
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(_ALL) + generate_latest(self._registry)

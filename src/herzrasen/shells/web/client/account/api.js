@@ -1,0 +1,50 @@
+// What the account page asks the server. A failure throws Refused (../api.js).
+
+import {ask, send} from '../api.js';
+
+/** @typedef {import('../wire.d.ts').Me} Me */
+/** @typedef {import('../wire.d.ts').SignedUp} SignedUp */
+
+/** @returns {Promise<Me>} */
+export const me = () => ask('me');
+
+/** @param {string} name @param {string} password @returns {Promise<SignedUp>} */
+export const signUp = (name, password) => send('POST', 'me/account', {name, password});
+
+/** @param {string} name @param {string} password */
+export const signIn = (name, password) => send('POST', 'me/sign-in', {name, password});
+
+/** @param {string} name @param {string} code @param {string} password @returns {Promise<SignedUp>} */
+export const recover = (name, code, password) => send('POST', 'me/recover', {name, code, password});
+
+export const signOut = () => send('POST', 'me/sign-out');
+
+/** @param {string} name @returns {Promise<Me>} */
+export const rename = (name) => send('PUT', 'me', {name});
+
+/** @param {string} former @param {string} password */
+export const protect = (former, password) => send('PUT', 'me/password', {former, password});
+
+/** @returns {Promise<import('../wire.d.ts').MyDevices>} */
+export const devices = () => ask('me/devices');
+
+/** One browser, or all others. @param {string} [id] */
+export const endDevice = (id) => send('DELETE', id === undefined ? 'me/devices' : `me/devices/${encodeURIComponent(id)}`);
+
+/** @param {number | null} before @returns {Promise<import('../wire.d.ts').MyMatches>} */
+export const matches = (before) => ask(before === null ? 'me/matches' : `me/matches?before=${before}`);
+
+/** @returns {Promise<import('../wire.d.ts').MyFigures>} */
+export const figures = () => ask('me/figures');
+
+/** Everything that is kept about oneself. @returns {Promise<unknown>} */
+export const everything = () => ask('me/export');
+
+/** @param {string} name the account's, '' for a guest */
+export const forget = (name) => send('DELETE', 'me', {name});
+
+/** @returns {Promise<import('../wire.d.ts').Preferences>} */
+export const preferences = () => ask('me/settings');
+
+/** @param {number} number @param {object} settings @returns {Promise<import('../wire.d.ts').Preferences>} */
+export const prefer = (number, settings) => send('PUT', 'me/settings', {number, settings});

@@ -1,0 +1,62 @@
+"""How often each of many may do something; whoever has been quiet for long enough is forgotten."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from cachetools import TTLCache
+from starlette.types import Scope
+
+from herzrasen.shells.web.line import Allowance
+
+_MOST: Final = 10_000
+"""Of so many the allowances are kept; then those are forgotten who asked longest ago."""
+_HOME: Final = 64
+"""Bits of an IPv6 address that one household has in common."""
+
+
+class Limits:
+    """Everybody may do something ``at_once`` times, then ``per_second`` times.
+
+    Memory is bounded: an allowance that is full again is none, and only the last ``most`` are kept.
+    """
+
+    def __init__(
+        self,
+        per_second: float,
+        at_once: int,
+        most: int = _MOST,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._clock = clock
+        self._known: TTLCache[str, Allowance] = TTLCache(most, at_once / per_second, clock)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def take(self, who: str) -> bool:
+        """Whether this one may do it once more, now."""
+        allowance = self._known.get(who) or Allowance(self._per_second, self._at_once)
+        self._known[who] = allowance  # kept from now on until it is full again
+        return allowance.take(self._clock())
+
+
+def address_of(scope: Scope) -> str:
+    """The address a request comes from; one for a whole household where that has very many."""
+    client = scope.get("client")
+    if not client:
+        return ""
+    try:
+        address = ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return f"{int(address) >> (128 - _HOME):x}/{_HOME}"
+    return str(address)

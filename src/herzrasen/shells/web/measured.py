@@ -1,0 +1,43 @@
+"""``GET metrics``: what the server counts about itself, for those who may read it."""
+
+from __future__ import annotations
+
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.shells.meters import Gauges
+from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.web.bounds import Crowd
+from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.proxies import client_of
+from herzrasen.shells.web.settings import Settings
+
+
+class Measured:
+    """What this application holds now, beside what this process has counted."""
+
+    def __init__(self, settings: Settings, lobby: Lobby, crowd: Crowd, kept: Kept) -> None:
+        self._from = settings.metrics_from
+        self._gauges = Gauges(
+            {
+                "tables": ("Tables in memory", lambda: len(lobby.rooms)),
+                "matches": (
+                    "Matches that are being played",
+                    lambda: sum(room.running for room in lobby.rooms),
+                ),
+                "lines": ("Sockets that are open", lambda: crowd.lines),
+                "people": ("Persons with an open socket", lambda: crowd.people),
+                "writes_waiting": ("Writes that wait for the next commit", kept.waiting),
+            }
+        )
+
+    async def metrics(self, request: Request) -> Response:
+        """Everything as Prometheus reads it; for anybody else there is nothing here."""
+        who = client_of(request.scope)
+        # Somebody passes on what others ask, and we cannot know whom for.
+        if request.scope["hidden"] or not any(network.has(who) for network in self._from):
+            raise HTTPException(404)
+        headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
+        return Response(self._gauges.text(), headers=headers)

@@ -1,0 +1,102 @@
+"""What a browser carries to be known again: a random word, signed and dated.
+
+The signature lets the server hand tokens out without remembering them, and turn away what it has
+not made without looking anything up. The word itself is 256 bits; the server keeps only its hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+from itsdangerous import BadSignature, TimestampSigner
+from starlette.datastructures import Headers
+
+from herzrasen.shells.web.people.keys import LIFE
+
+COOKIE: Final = "herzrasen"
+_LIFE_S: Final = int(LIFE.total_seconds())
+_RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
+_OLD_LENGTH: Final = 43
+"""Characters of the tokens that were given out before they were signed: 256 bits in base 64."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token that was made here.
+
+    ``hash`` is what is kept of it; ``cookie`` is it. ``unsigned`` marks one from before there were
+    signatures, ``stale`` one that should be dated anew.
+    """
+
+    hash: str
+    cookie: str
+    unsigned: bool = False
+    stale: bool = False
+
+
+class Tokens:
+    """Makes and reads tokens. ``now`` is the time in ms since 1970."""
+
+    def __init__(self, keys: Sequence[bytes], now: Callable[[], int]) -> None:
+        self._now = now
+        self._signer = _Signer(list(keys), now)
+
+    def new(self) -> Token:
+        """A token that nobody has."""
+        return self._signed(secrets.token_urlsafe(32))
+
+    def renewed(self, token: Token) -> Token:
+        """The same token with the date of today, by the newest key."""
+        return self._signed(token.cookie.split(".")[0])
+
+    def read(self, cookie: str | None) -> Token | None:
+        """The token in a cookie; None if it was not made here, or too long ago."""
+        if cookie is None or not cookie.isascii():
+            return None
+        if len(cookie) == _OLD_LENGTH and "." not in cookie:
+            return Token(_hashed(cookie), cookie, unsigned=True)
+        try:
+            word, made = self._signer.unsign(cookie, max_age=_LIFE_S, return_timestamp=True)
+        except BadSignature:
+            return None
+        age = self._now() - made.timestamp() * 1000
+        return Token(_hashed(word.decode()), cookie, stale=age > _RENEW_MS)
+
+    def _signed(self, word: str) -> Token:
+        return Token(_hashed(word), self._signer.sign(word).decode())
+
+
+class _Signer(TimestampSigner):
+    """Signs with the newest key and checks with all, in constant time."""
+
+    def __init__(self, keys: list[bytes], now: Callable[[], int]) -> None:
+        super().__init__(
+            keys, salt=b"herzrasen device", key_derivation="hmac", digest_method=hashlib.sha256
+        )
+        self._now = now
+
+    def get_timestamp(self) -> int:
+        return self._now() // 1000
+
+
+def cookie_in(headers: Headers) -> str | None:
+    """The token that a request brings along, whatever it is."""
+    for pair in headers.get("cookie", "").split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+def header(token: Token, scheme: str) -> str:
+    """The header that gives a token to a browser; no script there can read it."""
+    secure = "; Secure" if scheme in ("https", "wss") else ""
+    return f"{COOKIE}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _hashed(word: str) -> str:
+    """What is kept of a token: enough to know it again, not to pass as it."""
+    return hashlib.sha256(word.encode()).hexdigest()

@@ -1,0 +1,60 @@
+"""What is done once at the start and then every day: forgetting what is kept for no longer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final
+
+from herzrasen.shells.config.keeping import Keeping
+from herzrasen.shells.logs import facts
+from herzrasen.shells.store.aging import Forgetting
+
+_LOG: Final = logging.getLogger(__name__)
+_DAY: Final = 24 * 60 * 60.0
+
+
+class Upkeep:
+    """Forgets old tables and guests. Tables that are ``in_use`` stay, whatever their age;
+    ``expire`` forgets the browsers that are too old to be known, once their guests are gone."""
+
+    def __init__(
+        self,
+        forgetting: Forgetting,
+        keep: Keeping,
+        now: Callable[[], int],
+        in_use: Callable[[], Collection[str]],
+        expire: Callable[[], Awaitable[object]],
+    ) -> None:
+        self._forgetting = forgetting
+        self._keep = keep
+        self._now = now
+        self._in_use = in_use
+        self._expire = expire
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        while True:
+            await self.once()
+            await asyncio.sleep(_DAY)
+
+    async def once(self) -> None:
+        """Forget what is old now; what cannot be done today is tried again tomorrow."""
+        try:
+            now = self._now()
+            old = await asyncio.to_thread(self._old, now)
+            free = [name for name in old if name not in self._in_use()]
+            await self._forgetting.forget(free)
+            guests = await asyncio.to_thread(self._forgetting.gone, now, self._keep)
+            for guest in guests:
+                await self._forgetting.forget_guest(guest, now)
+            await self._expire()
+        except (OSError, sqlite3.Error):
+            _LOG.exception("old tables could not be forgotten")
+        else:
+            _LOG.info("forgotten", extra=facts(tables=len(free), guests=len(guests)))
+
+    def _old(self, now: int) -> list[str]:
+        return list(self._forgetting.old(now, self._keep))

@@ -1,0 +1,18 @@
+"""How long people may think at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+
+class TurnTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``move`` seconds for each move; and for a deal in all ``reserve`` seconds on top, which only
+    run when those of the move are over. What is left of a move's time is not saved up.
+
+    With no reserve it is a clock per move, with a short ``move`` one per deal.
+    """
+
+    move: Annotated[int, msgspec.Meta(ge=5, le=600)]
+    reserve: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0

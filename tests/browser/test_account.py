@@ -1,0 +1,207 @@
+"""The account page: by password, by passkey, in two browsers, and gone again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.web.served import served
+
+PASSWORD = "a long enough word"
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path) as server:
+        # A passkey needs a secure page, and a host with a name: the own machine is one.
+        yield server.replace("127.0.0.1", "localhost")
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """A password takes a quarter of a second on an idle machine, and far longer on others."""
+    expect.set_options(timeout=60_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def open_account(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name=re.compile("matches and account|Partien und dein Konto")).click()
+    expect(page.locator("account-played h2")).to_be_visible()
+
+
+def sign_up(page: Page, name: str) -> str:
+    page.get_by_role("radio", name="New account").check(force=True)
+    page.get_by_label("Name to sign in with").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    return kept_code(page)
+
+
+def kept_code(page: Page) -> str:
+    dialog = page.get_by_role("dialog", name="Recovery code")
+    code = dialog.locator("#recovery-code").inner_text()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog.locator("#recovery-code")).to_have_text(code)
+    dialog.get_by_role("button", name="I have kept it").click()
+    expect(dialog).to_have_count(0)
+    return code
+
+
+def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    page.get_by_role("radio", name="Sign in").check(force=True)
+    page.get_by_label("Name to sign in with").fill(name)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_two_browsers_of_one_person(open_page: OpenPage, address: str) -> None:
+    desk, phone = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
+    desk.goto(address)
+    desk.get_by_role("button", name="Play now").click()
+    desk.locator("hearts-table").wait_for()
+    table = desk.url.partition("#/t/")[2]
+    open_account(desk, address)
+    assert findings(desk) == []
+    expect(desk.locator(f'a[href="#/t/{table}"]')).to_be_visible()
+    code = sign_up(desk, "Eva")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Eva")
+    assert re.fullmatch(r"(\w{5}-){4}\w{5}", code)
+    assert findings(desk) == []
+
+    open_account(phone, address)
+    sign_in(phone, "Eva", "something else")
+    expect(phone.locator("account-forms [role=alert]")).to_have_text(
+        "That name and password do not belong together."
+    )
+    sign_in(phone, "Eva")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Eva")
+    assert findings(phone) == []
+
+    desk.get_by_role("button", name="Settings").click()
+    with desk.expect_response(lambda answer: answer.request.method == "PUT"):
+        desk.get_by_role("radio", name="Light").check(force=True)
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "light")
+
+    phone.locator(f'a[href="#/t/{table}"]').click()
+    phone.locator("hearts-table hearts-hand").wait_for()
+    open_account(phone, address)
+    phone.get_by_role("button", name="Sign out all others").click()
+    expect(phone.get_by_role("button", name="Sign out all others")).to_have_count(0)
+    desk.goto(f"{address}/#/me")
+    desk.reload()
+    phone.get_by_role("button", name="Sign out", exact=True).click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("A guest")
+    expect(phone.locator(f'a[href="#/t/{table}"]')).to_have_count(0)
+
+
+def test_an_account_by_passkey_alone(open_page: OpenPage, address: str) -> None:
+    page = open_page(DESKTOP)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    devtools.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+            }
+        },
+    )
+    open_account(page, address)
+    page.get_by_role("radio", name="New account").check(force=True)
+    page.get_by_label("Name to sign in with").fill("Eva")
+    page.get_by_role("button", name="With a passkey instead").click()
+    kept_code(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
+    remove = page.get_by_role("button", name=re.compile("Remove the passkey"))
+    remove.click()
+    expect(page.locator(".toast")).to_contain_text("the only way into the account")
+
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A guest")
+    page.get_by_role("button", name="With a passkey").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
+
+    page.get_by_text("Set a password", exact=True).click()
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".toast")).to_contain_text("The new password holds")
+    remove.click()
+    expect(remove).to_have_count(0)
+
+
+def test_forgetting_is_asked_twice(open_page: OpenPage, address: str) -> None:
+    page = open_page(DESKTOP)
+    open_account(page, address)
+    sign_up(page, "Eva")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take it along").click()
+    assert '"account": "Eva"' in Path(download.value.path()).read_text()
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="Go on").click()
+    assert findings(page) == []
+    page.get_by_label("type the account").fill("Jan")
+    page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
+    expect(page.locator(".toast")).to_contain_text("Nothing was deleted")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("type the account").fill("Eva")
+    page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A guest")
+    sign_in(page, "Eva")
+    expect(page.locator("account-forms [role=alert]")).to_have_text(
+        "That name and password do not belong together."
+    )
+
+
+def test_a_guest_is_never_led_to_an_account(open_page: OpenPage, address: str) -> None:
+    page = open_page(DESKTOP)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    page.get_by_role("button", name="Play now").click()
+    page.locator("hearts-table").wait_for()
+    assert [url for url in asked if "/api/me" in url or "/account/page" in url] == []
+
+
+def test_whoever_is_called_alike_sits_down_under_another_name(
+    open_page: OpenPage, address: str
+) -> None:
+    host, friend = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
+    for page, name in ((host, "Eva"), (friend, "Еva")):
+        page.add_init_script(f"localStorage['herzrasen.settings'] = '{{\"name\": \"{name}\"}}'")
+    host.goto(address)
+    host.get_by_role("button", name="Play with friends").first.click()
+    host.locator("table-gather").wait_for()
+    friend.goto(host.url)
+    friend.get_by_role("button", name="Sit down", exact=True).click()
+    dialog = friend.get_by_role("dialog")
+    expect(dialog).to_contain_text("could be taken for")
+    dialog.get_by_label("Your name").fill("<i>Ewa</i>")
+    dialog.get_by_role("button").last.click()
+    expect(host.locator("table-gather")).to_contain_text("<i>Ewa</i>")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_page_fits_a_narrow_phone(open_page: OpenPage, address: str, locale: str) -> None:
+    page = open_page({"width": 320, "height": 640}, locale)
+    open_account(page, address)
+    for form in page.locator("account-forms .chip input").all():
+        form.check(force=True)
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= 320
+        assert findings(page) == []

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import {beforeEach, test} from 'node:test';
+
+/** @type {Map<string, string>} */
+const kept = new Map();
+globalThis.localStorage = {
+  getItem: (place) => kept.get(place) ?? null,
+  setItem: (place, text) => kept.set(place, text),
+  removeItem: (place) => kept.delete(place),
+};
+
+const {know, known} = await import('../../src/herzrasen/shells/web/client/account/known.js');
+const {follow, forget} = await import('../../src/herzrasen/shells/web/client/account/sync.js');
+const {change} = await import('../../src/herzrasen/shells/web/client/settings.js');
+const now = await import('../../src/herzrasen/shells/web/client/settings.js');
+
+/** What the server keeps, and what it was asked. */
+const server = {number: 0, settings: {}, asked: [], guest: false};
+
+globalThis.fetch = async (_address, request) => {
+  server.asked.push(request?.method ?? 'GET');
+  if (server.guest && request) return Response.json({code: 'account.refusal.guest'}, {status: 403});
+  if (request) Object.assign(server, {number: server.number + 1, settings: JSON.parse(request.body).settings});
+  return Response.json({number: server.number, settings: server.settings});
+};
+
+beforeEach(() => {
+  kept.clear();
+  Object.assign(server, {number: 0, settings: {}, asked: [], guest: false});
+  change({theme: 'felt', speed: 'normal'});
+});
+
+test('a guest knows nothing', () => {
+  assert.equal(known(), null);
+  for (const broken of ['', '{', '[]', '{"number":"1"}']) {
+    kept.set('herzrasen.account', broken);
+    assert.equal(known(), null);
+  }
+});
+
+test('a new account is given what is set here', async () => {
+  change({theme: 'dark'});
+  await follow();
+  assert.deepEqual(server.asked, ['GET', 'PUT']);
+  assert.equal(server.settings.theme, 'dark');
+  assert.deepEqual(known(), {number: 1, changed: false});
+});
+
+test('what was set elsewhere is taken over, and only what there is to set', async () => {
+  Object.assign(server, {number: 3, settings: {theme: 'light', speed: 'warp', other: 1}});
+  know({number: 2, changed: false});
+  await follow();
+  assert.equal(now.settings.theme, 'light');
+  assert.equal(now.settings.speed, 'normal');
+  assert.equal('other' in now.settings, false);
+  assert.deepEqual(server.asked, ['GET'], 'nothing is sent back');
+});
+
+test('what was set here without a line is sent at the next start', async () => {
+  Object.assign(server, {number: 3, settings: {theme: 'light'}});
+  know({number: 2, changed: true});
+  change({theme: 'contrast'});
+  await follow();
+  assert.equal(server.settings.theme, 'contrast');
+});
+
+test('a browser that was signed out keeps its settings to itself', async () => {
+  server.guest = true;
+  know({number: 2, changed: true});
+  await follow();
+  assert.equal(known(), null);
+  forget();
+  change({theme: 'dark'});
+  assert.equal(known(), null);
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {readTime, timeLines} from '../../src/herzrasen/shells/web/client/clocks/agreed.js';
+import {inClock, leftOf, lengthened, taken} from '../../src/herzrasen/shells/web/client/clocks/left.js';
+import {SILENCE, heard, mayTalk, phrasesOf, told} from '../../src/herzrasen/shells/web/client/talk/heard.js';
+
+/** @param {Partial<import('../../src/herzrasen/shells/web/client/wire.d.ts').SeatClock>} clock @param {number} now */
+const heardOf = (clock, now = 1000) =>
+  taken({type: 'clocks', clocks: [{seat: 1, move: 10_000, reserve: 60_000, runs: true, over: false, ...clock}], asked: [1]}, now);
+
+test('the time of the move runs out first, then the reserve, then nothing is left', () => {
+  const at = (/** @type {number} */ ms) => leftOf(heardOf({}), 1, 1000 + ms);
+  assert.deepEqual(at(0), {move: 10_000, reserve: 60_000, total: 70_000, runs: true, over: false});
+  assert.deepEqual(at(4000)?.move, 6000);
+  assert.deepEqual([at(15_000)?.move, at(15_000)?.reserve], [0, 55_000]);
+  assert.equal(at(99_000)?.total, 0);
+  assert.equal(leftOf(heardOf({}), 0, 1000), null);
+  assert.equal(leftOf(null, 1, 1000), null);
+});
+
+test('a clock that stands still keeps its time', () => {
+  assert.equal(leftOf(heardOf({runs: false}), 1, 50_000)?.total, 70_000);
+});
+
+test('who was given more time is found, and nobody whose clock has begun anew', () => {
+  const before = heardOf({}, 0);
+  assert.deepEqual(lengthened(before, heardOf({move: 35_000}, 5000), 5000), [{seat: 1, total: 95_000}]);
+  assert.deepEqual(lengthened(before, heardOf({move: 5000}, 5000), 5000), []);
+  assert.deepEqual(lengthened({...before, asked: []}, heardOf({}, 5000), 5000), []);
+  assert.deepEqual(lengthened(null, heardOf({}, 5000), 5000), []);
+});
+
+test('times are written as on a clock, a second is over when it is over', () => {
+  assert.deepEqual([0, 1, 1000, 59_001, 60_000, 605_000].map(inClock), ['0:00', '0:01', '0:01', '1:00', '1:00', '10:05']);
+});
+
+test('a time that was kept is one that the server takes, or none', () => {
+  assert.equal(readTime(null), null);
+  assert.equal(readTime('soon'), null);
+  assert.deepEqual(readTime({move: 1, reserve: 9999}), {move: 5, reserve: 3600});
+  assert.deepEqual(readTime({move: 'x'}), {move: 30, reserve: 0});
+});
+
+test('what is agreed on about time is said, and what a time-out plays, for each game', () => {
+  assert.deepEqual(timeLines({}, 'hearts'), ['clocks.agreed.off']);
+  assert.deepEqual(timeLines({time: {move: 20}}, 'hearts'), ['clocks.agreed.move', 'clocks.agreed.late_hearts', 'clocks.agreed.extend']);
+  assert.deepEqual(timeLines({kind: 'public', time: {move: 20, reserve: 60}}, 'nerts'), [
+    'clocks.agreed.deal_nerts',
+    'clocks.agreed.late_nerts',
+    'clocks.agreed.no_extend',
+  ]);
+});
+
+const saying = (/** @type {number} */ number) => ({number, seat: 0, name: 'Eva', kind: /** @type {const} */ ('text'), words: 'hm'});
+
+test('talk is heard once and in order, and the oldest is forgotten', () => {
+  let talk = SILENCE;
+  for (let number = 1; number <= 60; number += 1) talk = heard(talk, saying(number));
+  assert.equal(talk.sayings.length, 50);
+  assert.equal(talk.sayings[0]?.number, 11);
+  assert.equal(heard(talk, saying(60)).sayings.length, 50);
+  assert.deepEqual(told({type: 'talk', sayings: [], muted: []}), SILENCE);
+});
+
+test('friends talk as they like, strangers in phrases, unless it was agreed otherwise', () => {
+  assert.equal(mayTalk({}), 'free');
+  assert.equal(mayTalk({kind: 'public'}), 'phrases');
+  assert.equal(mayTalk({kind: 'public', talk: 'free'}), 'free');
+  assert.equal(new Set(phrasesOf('hearts')).size, 14);
+});
