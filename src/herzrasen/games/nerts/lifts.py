@@ -145,9 +145,7 @@ def _singles(public: Public, open_: Tops, card: Card, fit: Fits) -> list[Target]
     return found
 
 
-def _columns(
-    rules: NertsRules, open_: Tops, source: Place, card: Card, fit: Fits
-) -> list[Target]:
+def _columns(rules: NertsRules, open_: Tops, source: Place, card: Card, fit: Fits) -> list[Target]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
     spaces = [index for index, face, _ in open_.columns if face is None]
     found = [

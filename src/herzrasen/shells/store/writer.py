@@ -29,13 +29,16 @@ class Fenced(Exception):
 
 
 Row: TypeAlias = tuple[object, ...] | Mapping[str, object]
-Step: TypeAlias = tuple[str, Sequence[Row], str]
-"""A statement and the rows that it is run for; then, if it can be run for many at once, what stands
-in it for each of them, at its end."""
+Step: TypeAlias = tuple[str, Sequence[Row]]
+"""A statement and the rows that it is run for."""
+
+_Part: TypeAlias = tuple[str, Sequence[Row], str]
+"""A step; and what stands in the statement for one row, at its end, if it can stand more than once.
+"""
 
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    steps: tuple[Step, ...]
+    steps: tuple[_Part, ...]
     done: asyncio.Future[None]
 
 
@@ -63,11 +66,11 @@ class Writer:
         """
         await self._do(((statement, rows, each),))
 
-    async def do_all(self, *steps: tuple[str, Sequence[Row]]) -> None:
+    async def do_all(self, *steps: Step) -> None:
         """Run several statements, each for its rows: all of it or nothing. Raises as ``do``."""
         await self._do(tuple((statement, rows, "") for statement, rows in steps))
 
-    async def _do(self, steps: tuple[Step, ...]) -> None:
+    async def _do(self, steps: tuple[_Part, ...]) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(steps, done))
         await done

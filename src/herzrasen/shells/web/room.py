@@ -15,6 +15,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -72,17 +73,11 @@ class _Due(msgspec.Struct, frozen=True):
     """A claim has waited long enough."""
 
 
-class _CaughtUp(msgspec.Struct, frozen=True, eq=False):
-    """A line that was behind can be told again."""
-
-    line: Line
-
-
 class _RanOut(msgspec.Struct, frozen=True):
     """Somebody's time to think may be over."""
 
 
-_Item: TypeAlias = _Said | _Left | _CaughtUp | _Reseat | _Tick | _Due | _RanOut | Moved
+_Item: TypeAlias = _Said | _Left | _Reseat | _Tick | _Due | _RanOut | Moved
 
 
 class Room:
@@ -200,9 +195,6 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 await self._company.settle()
-            case _CaughtUp(line):
-                if line in self._audience.lines:
-                    self._welcome(line, None)
             case _Reseat(change):
                 await self._company.reseat(change)
             case _Tick():
@@ -266,7 +258,7 @@ class Room:
             return Refusal("table.refusal.no-watchers")
         if line not in self._audience.lines:
             self._audience.lines.append(line)
-            line.caught_up = lambda: self._inbox.post(_CaughtUp(line))
+            line.caught_up = partial(self.hear, line, messages.Hello())
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
