@@ -19,8 +19,8 @@ import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-PER_ADDRESS: Final = 40
-"""Tables that one address may open at once; the next are opened from the next address."""
+PER_ADDRESS: Final = 8
+"""Tables whose people come from one address: no more lines than the server grants to one."""
 
 _ENCODE: Final = msgspec.json.encode
 
