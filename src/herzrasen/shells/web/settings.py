@@ -43,7 +43,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     again: Seconds = 30.0
     linger: Seconds = 60.0
     ping: Seconds = 1.0
-    second: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 1.0
+    second: Annotated[float, msgspec.Meta(ge=0.001, le=1000)] = 1.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
 
