@@ -15,6 +15,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -32,7 +33,7 @@ from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import NOT_ADMITTED, READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.players import first_legal
-from herzrasen.shells.web.races import Lines, Races, clock, distances
+from herzrasen.shells.web.races import Distances, Lines, Races, clock
 from herzrasen.shells.web.reports import Reporter
 from herzrasen.shells.web.talking import Talking
 from herzrasen.shells.web.turn_clocks import TurnClocks
@@ -130,6 +131,7 @@ class Room:
         self._clocks = TurnClocks(house, audience, second, lambda: post(_RanOut()))
         self._talking = Talking(description.game, house, audience)
         self._concession = Concession(table, self._audience)
+        self._distances = Distances()
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -277,6 +279,7 @@ class Room:
             return Refusal("table.refusal.no-watchers")
         if line not in self._audience.lines:
             self._audience.lines.append(line)
+            line.caught_up = partial(self.hear, line, messages.Hello())
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
@@ -369,7 +372,7 @@ class Room:
         )
 
     def _lines(self) -> Lines:
-        return distances(self._audience.lines, self._seating, clock())
+        return self._distances.now(self._audience.lines, self._seating, clock())
 
     async def _make(
         self,

@@ -91,15 +91,14 @@ class Sockets:
         limits = self._limits
         allowance = Allowance(limits.messages_per_second, limits.messages_at_once)
         clock = asyncio.get_running_loop().time
-        while (frame := await line.read()) is not None:
+
+        def hear(said: bytes) -> None:
             message: messages.FromBrowser | Refusal
             if not allowance.take(clock()):
                 message = Refusal("table.refusal.too-fast")
                 if allowance.exhausted:
                     line.close(TOO_MUCH)
-            elif isinstance(frame, bytes):
-                message = Refusal("table.refusal.not-understood")
-            elif len(said := frame.encode()) > limits.message_kib * 1024:
+            elif len(said) > limits.message_kib * 1024:
                 message = Refusal("table.refusal.too-big", {"limit": limits.message_kib})
             else:
                 message = wire.read_message(said)
@@ -111,3 +110,5 @@ class Sockets:
                         allowance.give_back()
                 case _:
                     room.hear(line, message)
+
+        await line.listen(hear)

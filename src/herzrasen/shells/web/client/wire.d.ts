@@ -197,7 +197,8 @@ export interface Figures {
 }
 
 /**
- * An event, the view after it and what is legal then.
+ * An event, what it changed in the receiver's view, and what is legal after it; None where
+ * that is as it was. The view that changes is the one after event `number` - 1.
  *
  * `races` are the contested plays that were decided with it, or that a claim came too late for
  * since the event before.
@@ -206,8 +207,8 @@ export interface Happened {
   readonly type: "happened";
   readonly number: number;
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
-  readonly view: HeartsView | NertsView;
-  readonly legal: HeartsLegal | NertsLegal;
+  readonly changes: readonly (readonly [readonly (string | number)[], unknown])[];
+  readonly legal?: HeartsLegal | NertsLegal | null;
   readonly races?: readonly Race[];
 }
 
