@@ -1,59 +1,201 @@
-"""How soon the server answers, what it holds in memory, how many moves it makes."""
+"""How soon the server answers, what it holds in memory, how many moves it makes.
+
+The server is a process of its own, the people at its tables another (``crowd``). Sockets and disk
+are real, every move is on the disk before it is answered. A machine is rarely quiet: what a move
+costs the server in processor time is the figure to compare, and *on one core* is how many of them
+fit into a second of it.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
+import os
+import socket
+import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import Popen
+from typing import Any, Final
 
 import psutil
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 
+from bench import restart
 from bench.figure import Figure
+from tests.tools import ROOT
 from tests.web.person import Person, ask
 from tests.web.playing import play, together
 from tests.web.served import address, start
 
-TABLES = 8
+TABLES: Final = 8
+CROWD: Final = 100
+"""Tables of four people each."""
+RULES: Final = {"hearts": "standard+target=1000", "nerts": "stoss+target=none,rounds=20"}
+SECONDS: Final = 10.0
+RATES: Final = (300, 1500)
+"""Moves a second at which it is measured how long one takes."""
+IDLE: Final = 1000
+"""Lines that are open and say nothing."""
 
 
 def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        _stop(_started(Path(folder)))  # the first start makes the folder and the caches
+        yield from _small(Path(folder))
+    yield from _crowded()
+    yield from restart.figures()
+
+
+def _small(folder: Path) -> Iterator[Figure]:
+    """One person or few, with bots."""
+    stop(_started(folder))  # the first start makes the folder and the caches
+    began = time.perf_counter()
+    process = _started(folder)
+    yield Figure("second start, until /health answers", _since(began) * 1000, "ms")
+    stop(process)
+    process = start(folder, pauses=False)
+    try:
+        server = address(process)
+        yield Figure("idle, no table yet, all processes", _resident(process.pid), "MB")
+        people = [Person(server) for _ in range(TABLES)]
+        for person in people:
+            person.come(person.open_table("hearts", "standard+deals=2"))
         began = time.perf_counter()
-        process = _started(Path(folder))
-        yield Figure("second start, until /health answers", _since(began) * 1000, "ms")
-        _stop(process)
+        together(people)
+        moves = sum(person.last["number"] for person in people)
+        speed = moves / _since(began)
+        yield Figure(f"logged events, {TABLES} tables with bots", speed, "/s", rate=True)
+        nerts = Person(server)
+        nerts.come(nerts.open_table("nerts", "stoss+rounds=1"))
+        play(nerts)
+        yield Figure("idle after play, all processes", _resident(process.pid), "MB")
+    finally:
+        stop(process)
+
+
+def _crowded() -> Iterator[Figure]:
+    """Four people at each of a hundred tables, who never stop to think; then some who do."""
+    yield Figure("the disk's own sync of 4 KB, median", sync_ms(), "ms")
+    yield Figure("as a reference: echo of 200 bytes by websockets, CPU", echo_us(), "µs")
+    for game, rules in RULES.items():
+        with served() as (process, server), crowd() as people:
+            people.ask(do="open", server=server, game=game, rules=rules, tables=CROWD)
+            people.ask(do="play", seconds=2, rate=0)
+            began = _busy(process)
+            played = people.ask(do="play", seconds=SECONDS, rate=0)
+            cost = (_busy(process) - began) / played["moves"]
+            title = f"{game}, {CROWD} tables of four people"
+            yield Figure(f"{title}, moves", played["moves"] / played["seconds"], "/s", rate=True)
+            yield Figure(f"{game}, CPU of the server for a move", cost * 1e6, "µs")
+            yield Figure(f"{game}, moves on one core", 1 / cost, "/s", rate=True)
+            for rate in RATES:
+                played = people.ask(do="play", seconds=SECONDS, rate=rate)
+                made = played["moves"] / played["seconds"]
+                title = f"{game}, {rate} moves/s ({made:.0f} made), until all have seen one"
+                yield Figure(f"{title}, p50", played["p50"], "ms")
+                yield Figure(f"{title}, p99", played["p99"], "ms")
+
+
+# Pieces -------------------------------------------------------------------------------------------
+
+
+class Crowd:
+    """The process with the people."""
+
+    def __init__(self, process: Popen[str]) -> None:
+        self._process = process
+
+    def ask(self, **command: Any) -> Any:
+        """Tell it to do something; what it answers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps(command), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+
+@contextmanager
+def crowd() -> Iterator[Crowd]:
+    """People, as long as they are wanted."""
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+    process = Popen(
+        [sys.executable, "-m", "bench.crowd"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=surroundings,
+    )
+    try:
+        yield Crowd(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def served() -> Iterator[tuple[Popen[str], str]]:
+    """A server whose bots never wait, in a new folder; and its address."""
+    with tempfile.TemporaryDirectory() as folder:
         process = start(Path(folder), pauses=False)
         try:
-            server = address(process)
-            yield Figure("idle, no table yet, all processes", _resident(process.pid), "MB")
-            people = [Person(server) for _ in range(TABLES)]
-            for person in people:
-                person.come(person.open_table("hearts", "standard+deals=2"))
-            began = time.perf_counter()
-            together(people)
-            moves = sum(person.last["number"] for person in people)
-            speed = moves / _since(began)
-            yield Figure(f"logged events, {TABLES} tables with bots", speed, "/s", rate=True)
-            nerts = Person(server)
-            nerts.come(nerts.open_table("nerts", "stoss+rounds=1"))
-            play(nerts)
-            yield Figure("idle after play, all processes", _resident(process.pid), "MB")
+            yield process, address(process)
         finally:
-            _stop(process)
+            stop(process)
 
 
-def _stop(process: Popen[str]) -> None:
+def stop(process: Popen[str]) -> None:
     process.terminate()
     process.communicate()
+
+
+def sync_ms() -> float:
+    """What one write of 4 KB to the disk takes until it is safe."""
+    with tempfile.TemporaryFile() as file:
+        times = []
+        for _ in range(100):
+            os.write(file.fileno(), bytes(4096))
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(_since(began))
+    return statistics.median(times) * 1000
+
+
+def echo_us(rounds: int = 4000) -> float:
+    """The processor's time for one message there and back over a socket of this machine, written
+    and read by the protocol that the server speaks: what no server in Python can go below."""
+    ours, theirs = socket.socketpair()
+    protocol = ServerProtocol(logger=logging.getLogger("bench"))
+    protocol.state = protocol.state.OPEN
+    protocol.parser = protocol.parse()
+    next(protocol.parser)
+    frame = Frame(Opcode.TEXT, bytes(200)).serialize(mask=True)
+    began = time.process_time()
+    for _ in range(rounds):
+        theirs.send(frame)
+        protocol.receive_data(ours.recv(65536))
+        (heard,) = protocol.events_received()
+        assert isinstance(heard, Frame)
+        protocol.send_text(heard.data)
+        ours.send(b"".join(protocol.data_to_send()))
+        theirs.recv(65536)
+    return (time.process_time() - began) / rounds * 1e6
 
 
 def _started(folder: Path) -> Popen[str]:
     process = start(folder)
     assert ask(f"{address(process)}/health").status == 200
     return process
+
+
+def _busy(process: Popen[str]) -> float:
+    """Seconds of a processor that the server has used, the thread that writes included."""
+    times = psutil.Process(process.pid).cpu_times()
+    return float(times.user + times.system)
 
 
 def _since(began: float) -> float:
@@ -63,4 +205,4 @@ def _since(began: float) -> float:
 def _resident(pid: int) -> float:
     parent = psutil.Process(pid)
     everyone = [parent, *parent.children(recursive=True)]
-    return sum(process.memory_info().rss for process in everyone) / 1e6
+    return float(sum(process.memory_info().rss for process in everyone) / 1e6)

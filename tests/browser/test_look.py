@@ -172,7 +172,12 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
     page.wait_for_url("**/#/t/x")
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": "stoss+seats=2", "bot": bot, "free": 0, "pace": "normal"}
-    house = {"kind": "private", "help": "send", "inputs": ["touch", "keys"]}
+    house = {
+        "kind": "private",
+        "help": "send",
+        "inputs": ["touch", "keys"],
+        "watchers": "may-sit",
+    }
     assert asked == [{**wish, "name": "Ada", "house": house, "decks": ""}]
 
 

@@ -7,7 +7,7 @@ const welcome = (more = {}) => ({
   type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 0,
   seats: [], waiting: [], view: null, legal: null, missed: [], ...more,
 });
-const happened = (number) => ({type: 'happened', number, event: {event: 'played'}, view: {at: number}, legal: {}});
+const happened = (number) => ({type: 'happened', number, event: {event: 'played'}, changes: [[[], {at: number}]]});
 
 /** A network that does what the test says, and a clock that never runs by itself. */
 function surroundings() {
@@ -234,8 +234,8 @@ test('a ping is answered at once, and told to nobody', () => {
 });
 
 const moved = (number, source, target, seat = 1) => ({
-  type: 'happened', number, event: {event: 'moved', seat, source, cards: ['5C'], target}, legal: {},
-  view: {seat: 2, public: {areas: [{}, {}, {}, {}]}},
+  type: 'happened', number, event: {event: 'moved', seat, source, cards: ['5C'], target},
+  changes: [[['public', 'progress'], number]],
 });
 const lift = (source, target) => ({move: 'lift', source, card: '6C', target, onto: '5C'});
 const middle = (index) => ({at: 'foundation', index});

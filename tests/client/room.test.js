@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {NOBODY, enter, lost, receive, sent} from '../../src/herzrasen/shells/web/client/room.js';
+import {NOBODY, enter, lost, receive, sent, whole} from '../../src/herzrasen/shells/web/client/room.js';
 
 const welcome = {
   type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 4,
@@ -54,6 +54,32 @@ test('who sits where changes without an event', () => {
 test('what a newer server says besides is passed over', () => {
   const room = seated();
   assert.equal(receive(room, {type: 'fireworks'}), room);
+});
+
+test('of an event comes what it changed, and the rest stays the same object', () => {
+  const view = {public: {held: [13, 13], tricks: [{leader: 0}], areas: [{waste: ['2C', '3C']}, {waste: []}]}, hand: ['2C']};
+  const room = {...seated(), view, legal: {ask: 'play'}};
+  const said = {
+    type: 'happened', number: 5, event: {event: 'played'},
+    changes: [
+      [['public', 'held', 1], 12],
+      [['public', 'tricks', 1], {leader: 1}],
+      [['public', 'areas', 0, 'waste', 'length'], 1],
+      [['public', 'trick'], null],
+      [['hand'], []],
+    ],
+  };
+  const message = whole(room, said);
+  assert.deepEqual(message.view, {
+    public: {held: [13, 12], tricks: [{leader: 0}, {leader: 1}], areas: [{waste: ['2C']}, {waste: []}], trick: null},
+    hand: [],
+  });
+  assert.deepEqual(message.legal, {ask: 'play'}, 'the moves are as they were');
+  assert.equal(message.view.public.areas[1], view.public.areas[1]);
+  assert.deepEqual(view.public.held, [13, 13], 'what is on the screen is not touched');
+  assert.deepEqual(whole(room, {...said, changes: [[[], {hand: []}]], legal: {}}).view, {hand: []});
+  const other = {type: 'accepted', id: 'x', number: 5};
+  assert.equal(whole(room, other), other);
 });
 
 test('what is still open among the people ends by the own clock', () => {

@@ -26,6 +26,7 @@ NAMED: Final = re.compile(
     rb'"stands":\[[^]]*]'  # what a joker may be played as: all cards that would fit
     rb'|"stands_for":"[^"]*"'  # what it was played as
     rb'|"jokers":\[(?:\["[^"]*","[^"]*"],?)*]'  # what each of them stands for
+    rb'|\["public","jokers",\d+],\["[^"]*","[^"]*"]'  # what one more of them stands for
 )
 """Where a card is only named: a joker may stand for one that itself lies face down."""
 

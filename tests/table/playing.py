@@ -39,13 +39,17 @@ def random_move(table: Table, seat: int, random: Random) -> tuple[Any, bytes | N
     return random.choice(list(islice(legal, 40))), None
 
 
+def _moves(table: Table, seat: int) -> bool:
+    return bool(table.legal(table.view(seat)))
+
+
 def play(table: Table, random: Random, moves: int) -> Iterator[tuple[Entry, ...]]:
     """Make so many random legal moves, fewer if the match ends; the entries of each."""
     for number in range(moves):
-        seats = table.to_act()
+        seats = [seat for seat in sorted(table.to_act()) if seat == DEALER or _moves(table, seat)]
         if not seats:
             return
-        seat = random.choice(sorted(seats))
+        seat = random.choice(seats)
         move, seed = random_move(table, seat, random)
         entries = table.propose(seat, move, at=1000 + number, name=f"m{number}", seed=seed)
         assert not isinstance(entries, Refusal | Answered), (move, entries)

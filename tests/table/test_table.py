@@ -10,6 +10,7 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.events import Dealt
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table import journal, wire
 from herzrasen.table.seats import Place, Seating
@@ -140,6 +141,31 @@ def test_what_was_missed_is_what_was_told(game: GameName) -> None:
     assert table.missed(1, len(told) - 3) == tuple(told[-3:])
     assert table.missed(1, len(told)) == table.missed(1, 10**9) == ()
     assert table.missed(1, -5) == tuple(told)
+
+
+def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
+    table, first = new_table("hearts"), 0
+    for entries in play(new_table("hearts"), Random(2), 150):
+        for entry in entries:
+            table.apply(entry)
+            if isinstance(entry.event, Dealt):
+                first = entry.number
+            assert len(table.missed(1, 0)) == table.number - first + 1
+    assert first > 70
+    assert table.missed(1, first) == table.missed(1, 0)[1:]
+
+
+@every_game
+def test_a_name_is_known_again_for_a_while(game: GameName) -> None:
+    """For longer than a browser waits for an answer, and not for as long as the match lasts."""
+    table, names = new_table(game), dict[str, tuple[int, int]]()
+    for entries in play(table, Random(5), 200):
+        names[entries[-1].move or ""] = (entries[-1].by, entries[-1].number)
+    for seat in range(4):
+        own = [(name, number) for name, (by, number) in names.items() if by == seat]
+        assert all(table.answered(seat, name) == number for name, number in own[-16:])
+        assert len(own) > 16
+        assert table.answered(seat, own[0][0]) is None
 
 
 @every_game

@@ -43,6 +43,7 @@ from tests.examples import example
 from tests.laws.otherwise import closed, known
 from tests.mutation import mutated
 from tests.web.far import nowhere
+from tests.web.unreported import unreported
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
 CARD: Final = re.compile(rb'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
@@ -182,6 +183,7 @@ class Besieged:
             linger=60,
             open_next=nowhere,
             gone=self._gone,
+            reporter=unreported(description),
         )
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]

@@ -24,6 +24,7 @@ from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
 from tests.web.far import Far, Memory, Message
+from tests.web.unreported import unreported
 
 WIRE = Link(0, 0, 0)
 THOUGHT_MS = 7
@@ -90,6 +91,7 @@ class Clocked:
             linger=1e6,
             open_next=nowhere,
             gone=lambda _: None,
+            reporter=unreported(description),
         )
         self.people: list[Far] = []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -21,6 +22,7 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
@@ -30,7 +32,9 @@ from herzrasen.table.seats import Place
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 from tests.table.fairness.network import Link
+from tests.table.shown import told
 from tests.web.clock import run_at_once
+from tests.web.unreported import unreported
 
 Message = dict[str, Any]
 
@@ -67,14 +71,36 @@ class Memory:
         return None
 
 
+class _Down:
+    """The way from the server, on which nothing piles up."""
+
+    listener = caught_up = None
+    waiting = 0
+
+    def __init__(self, say: Callable[[bytes], None]) -> None:
+        self.say = say
+
+    def mark(self, _soft: int) -> None:
+        """Nobody here reads too slowly."""
+
+    def flush(self) -> None:
+        """What was said is on its way."""
+
+    def cut(self) -> None:
+        """Nor is anybody cut off."""
+
+
 class Far:
     """A browser at the end of a line, on which nothing overtakes anything."""
 
     def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
         self.room, self._link, self._random = room, link, random
         self._last = {"down": 0.0, "up": 0.0}
+        self.scope = {"extensions": {EXTENSION: _Down(self.arrives)}}
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
+        self._last_told: Message = {}
+        self._under_way = defaultdict[str, deque[Callable[[], Any]]](deque)
         self.shown: dict[int, float] = {}
         self._tasks = [
             asyncio.create_task(self.line.write()),
@@ -83,9 +109,9 @@ class Far:
         self._news = asyncio.Event()
         self.say(type="hello", last=None)
 
-    async def send_text(self, text: str) -> None:
-        """What the server sends; it is heard a while later."""
-        self._travel("down", self._hear, json.loads(text))
+    def arrives(self, message: bytes) -> None:
+        """What the server says; it is heard a while later."""
+        self._travel("down", self._hear, json.loads(message))
 
     async def close(self, _code: int) -> None:
         """The line has been closed."""
@@ -94,6 +120,10 @@ class Far:
         if message["type"] == "ping":
             self._travel("up", self._answered, message["number"])
             return
+        if message["type"] == "happened":
+            message = told(message, self._last_told)
+        if message["type"] in ("welcome", "happened"):
+            self._last_told = message
         self.heard.append(message)
         if "number" in message:
             self.shown.setdefault(message["number"], asyncio.get_running_loop().time())
@@ -112,7 +142,9 @@ class Far:
         loop = asyncio.get_running_loop()
         at = max(self._last[way], loop.time() + self._link.way(self._random) / 1000)
         self._last[way] = at
-        loop.call_at(at, arrive, *what)
+        self._under_way[way].append(lambda: arrive(*what))
+        # Of two that are due at the same moment either may be called first.
+        loop.call_at(at, lambda: self._under_way[way].popleft()())
 
     async def until(self, wanted: Callable[[Message], Any]) -> Message:
         """The first message that is as wanted, of those that have come or will."""
@@ -175,6 +207,7 @@ class FarTable:
             linger=60,
             open_next=nowhere,
             gone=lambda _: None,
+            reporter=unreported(description),
         )
         self.ada = Far(self.room, "a", links[0], random)
         self.bob = Far(self.room, "b", links[1], random)

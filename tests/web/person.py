@@ -12,6 +12,8 @@ from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.table.shown import told
+
 PATIENCE = 15
 """Seconds without any message after which a test gives up."""
 
@@ -50,12 +52,14 @@ def _lower(headers: Any) -> dict[str, str]:
 
 
 class Person:
-    """Somebody's browser: keeps its cookie, and everything it has heard at its table."""
+    """Somebody's browser: keeps its cookie, and everything it has heard at its table: the frames
+    as they came, and what was told in them, views put together."""
 
     def __init__(self, server: str, cookie: str = "") -> None:
         self.server = server
         self.cookie = cookie
         self.heard: list[bytes] = []
+        self.told: list[Message] = []
         self.last: Message = {}
         self.seats: Message = {}
         self._open = ExitStack()
@@ -114,6 +118,9 @@ class Person:
         frame = self.line.recv(timeout=PATIENCE, decode=False)
         self.heard.append(frame)
         message: Message = json.loads(frame)
+        if message["type"] == "happened":
+            message = told(message, self.last)
+        self.told.append(message)
         if message["type"] in ("welcome", "happened"):
             self.last = message
         if message["type"] in ("welcome", "seats"):

@@ -20,6 +20,7 @@ from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.shells.web.app import create_app
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import ShortWay
 from tests.tools import ROOT
 
 
@@ -55,7 +56,7 @@ def served(
         uvicorn.Config(
             app,
             port=0,
-            ws="websockets-sansio",
+            ws=ShortWay,
             ws_max_size=1 << 20,
             ws_per_message_deflate=False,
             proxy_headers=False,

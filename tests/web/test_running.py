@@ -23,7 +23,7 @@ from tests.web.person import Person, ask
 from tests.web.served import address, served, start
 
 NOBODY = "203.0.113.7"
-TRUSTED = (Network("127.0.0.1"),)
+TRUSTED = (Network("127.0.0.1/8"),)
 
 
 def ended(process: subprocess.Popen[str], ending: signal.Signals) -> str:

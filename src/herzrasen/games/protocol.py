@@ -13,7 +13,7 @@ wherever chance would act.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -107,3 +107,7 @@ class Game(Protocol[Rules, State, Public, View, Move, Event, Legal]):
     def follow(self, view: View, event: Event) -> View:
         """The view after a seen event: ``follow(view(s), see(e)) == view(evolve(s, e))``."""
         ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any]
+"""Either of the packages, where it does not matter which."""

@@ -36,6 +36,36 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: House = House()
 
 
+class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/tables/quick``: play with people, whoever comes.
+
+    ``rules`` is a rules value's text form, None for whatever is played. The answer is TableCreated
+    with the public table where the asker has a seat now: one that waits for people, else a new one,
+    by ``rules`` or the usual ones. ``bot``, ``pace`` and ``house`` are for a new one.
+    """
+
+    game: GameName
+    name: str
+    rules: str | None = None
+    bot: dict[str, int] = {}
+    pace: Pace = "normal"
+    house: House = House(kind="public")
+
+
+class QRWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/qr``: one of this server's own links is wanted as a QR code."""
+
+    link: Annotated[str, msgspec.Meta(max_length=600)]
+
+
+class QRCode(msgspec.Struct, frozen=True):
+    """Answer to QRWish: a square of ``size`` by ``size``, the margin included; ``path`` is the dark
+    part of it as the path data of an SVG."""
+
+    size: int
+    path: str
+
+
 class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST api/rules``: what would be played with these options? Those left out are as usual."""
 

@@ -15,6 +15,7 @@ import msgspec
 from herzrasen.cards import WATCHER, CardSet, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.table.changes import Change
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.house import House
 
@@ -231,7 +232,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
 
 class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):
-    """An event, the view after it and what is legal then.
+    """An event, what it changed in the receiver's view, and what is legal after it; None where
+    that is as it was. The view that changes is the one after event ``number`` - 1.
 
     ``races`` are the contested plays that were decided with it, or that a claim came too late for
     since the event before.
@@ -239,8 +241,8 @@ class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):
 
     number: int
     event: hearts.Event | nerts.Event
-    view: hearts.View | nerts.View
-    legal: hearts.Legal | nerts.Legal
+    changes: tuple[Change, ...]
+    legal: hearts.Legal | nerts.Legal | None = None
     races: tuple[Race, ...] = ()
 
 

@@ -9,8 +9,9 @@ log gives the same table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -18,17 +19,22 @@ from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt as HeartsDealt
 from herzrasen.games.nerts.events import Dealt as NertsDealt
-from herzrasen.games.protocol import Game, GameName, Refusal
+from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
 from herzrasen.table.messages import Happened
+from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 from herzrasen.table.timing.spent import Spent
 
-AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
+
+
+_NAMES: Final = 16
+"""Moves of each seat that are known again when they are sent again: more than a browser can have
+sent without having had an answer."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -55,9 +61,12 @@ class Table:
         self.spent = Spent()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
+        self._before = self._state
         self._events: list[Any] = []
         self._races: tuple[Race, ...] = ()
-        self._answered: dict[tuple[Seat, str], int] = {}
+        self._told: Telling | None = None
+        self._earlier: Mapping[Seat, Any] = {}
+        self._answered: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
         self._dealt = 0
         self._stood_in: dict[Seat, int] = {}
 
@@ -88,6 +97,12 @@ class Table:
     def legal(self, view: Any) -> Any:
         """The moves that a view of this table allows."""
         return self._play.legal(view)
+
+    @property
+    def known(self) -> Mapping[Seat, Any]:
+        """The moves of the seats that have been told of the last event: what ``legal`` would say,
+        without working it out again."""
+        return {} if self._told is None else self._told.legal
 
     def propose(
         self,
@@ -129,8 +144,8 @@ class Table:
 
     def answered(self, seat: Seat, name: str) -> int | None:
         """The last event of the move that this seat's browser gave this name, None if it has not
-        been made."""
-        return self._answered.get((seat, name))
+        been made, or long ago."""
+        return self._answered[seat].get(name)
 
     def late(self, seat: Seat, name: str, number: int | None) -> bool:
         """Whether a new move, decided on after event ``number``, answers what is not asked any
@@ -146,20 +161,26 @@ class Table:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._state = self._play.evolve(self._state, entry.event)
+        self._before, self._state = self._state, self._play.evolve(self._state, entry.event)
+        self._earlier = {} if self._told is None else self._told.legal
+        self._told = None
         self.number = entry.number
+        if isinstance(entry.event, HeartsDealt | NertsDealt):
+            self._dealt = entry.number
+            self._events.clear()
         self._events.append(entry.event)
         self.tempo = self.tempo.after(entry)
         self.spent = self.spent.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
-        if isinstance(entry.event, HeartsDealt | NertsDealt):
-            self._dealt = entry.number
         if entry.effort is not None:
             self._stood_in[entry.by] = entry.number
         if entry.move is not None:
-            self._answered[entry.by, entry.move] = entry.number
+            names = self._answered[entry.by]
+            names[entry.move] = entry.number
+            if len(names) > _NAMES:
+                del names[next(iter(names))]
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries in order."""
@@ -167,14 +188,24 @@ class Table:
             self.apply(entry)
 
     def happened(self, seat: Seat) -> Happened:
-        """The last event as this seat is told it, with its view and moves after it."""
-        view = self.view(seat)
-        event = self._play.see(self._events[-1], seat)
-        return Happened(self.number, event, view, self.legal(view), self._races)
+        """The last event as this seat is told it. Seats that are told the same get one object."""
+        if self._told is None:
+            self._told = Telling(
+                self._play,
+                self.number,
+                self._events[-1],
+                self._before,
+                self._state,
+                self._earlier,
+                self._races,
+            )
+        return self._told.to(seat)
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
-        """The events after number ``last`` as this seat sees them."""
-        return tuple(self._play.see(event, seat) for event in self._events[max(0, last) :])
+        """The events after number ``last`` as this seat sees them, from this deal's first on: what
+        was before it the score sheet tells."""
+        first = max(0, last - (self.number - len(self._events)))
+        return tuple(self._play.see(event, seat) for event in self._events[first:])
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, messages, myself, wire
+from herzrasen.table import answers, listing, messages, myself, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -43,6 +43,9 @@ _PLAIN: Final[dict[Any, str]] = {
 }
 _SENT: Final = (
     answers.NewTable,
+    answers.QuickMatch,
+    answers.QRWish,
+    listing.Look,
     answers.RulesWish,
     myself.SignUp,
     myself.SignIn,
@@ -65,6 +68,7 @@ _RECEIVED: Final = (
     answers.Hint,
     answers.DealReview,
     answers.Reviewing,
+    answers.QRCode,
     myself.Me,
     myself.SignedUp,
     myself.MyDevices,
@@ -72,10 +76,12 @@ _RECEIVED: Final = (
     myself.MyFigures,
     myself.Preferences,
     messages.ToBrowser,
+    listing.ToLobby,
 )
 _UNIONS: Final = {
     "FromBrowser": messages.FromBrowser,
     "ToBrowser": messages.ToBrowser,
+    "ToLobby": listing.ToLobby,
     "HeartsMove": hearts.Move,
     "NertsMove": nerts.Move,
     "HeartsEvent": hearts.Event,

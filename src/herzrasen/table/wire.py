@@ -16,7 +16,8 @@ import msgspec
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.table.answers import NewTable, RulesWish
+from herzrasen.table.answers import NewTable, QRWish, QuickMatch, RulesWish
+from herzrasen.table.listing import Look
 from herzrasen.table.messages import FromBrowser
 
 LIMIT: Final = 64 * 1024
@@ -38,6 +39,21 @@ def read_message(raw: bytes) -> FromBrowser | Refusal:
 def read_wish(raw: bytes) -> NewTable | Refusal:
     """A wish for a new table, or why it cannot be understood."""
     return _read(raw, _NEW_TABLE)
+
+
+def read_quick_match(raw: bytes) -> QuickMatch | Refusal:
+    """A wish to play with people, or why it cannot be understood."""
+    return _read(raw, _QUICK_MATCH)
+
+
+def read_look(raw: bytes) -> Look | Refusal:
+    """What a browser in the lobby wants to see, or why it cannot be understood."""
+    return _read(raw, _LOOK)
+
+
+def read_qr_wish(raw: bytes) -> QRWish | Refusal:
+    """Which link is to be drawn, or why it cannot be understood."""
+    return _read(raw, _QR_WISH)
 
 
 def read_rules_wish(raw: bytes) -> RulesWish | Refusal:
@@ -125,6 +141,9 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 _POSTED: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
+_QUICK_MATCH: Final = decoder(QuickMatch)
+_LOOK: Final = decoder(Look)
+_QR_WISH: Final = decoder(QRWish)
 _RULES_WISH: Final = decoder(RulesWish)
 _OPTIONS: Final[dict[GameName, dict[str, Any]]] = {
     "hearts": get_type_hints(hearts.HeartsRules, include_extras=True),

@@ -3,7 +3,7 @@
 from herzrasen.games.nerts.decide import decide
 from herzrasen.games.nerts.events import Event, see
 from herzrasen.games.nerts.evolve import evolve, follow
-from herzrasen.games.nerts.legal import Legal, legal
+from herzrasen.games.nerts.legal import Legal, legal, same_moves
 from herzrasen.games.nerts.lifts import Option, Target
 from herzrasen.games.nerts.moves import (
     NEW,
@@ -60,6 +60,7 @@ __all__ = [
     "follow",
     "legal",
     "parse",
+    "same_moves",
     "see",
     "start",
     "text_of",

@@ -25,7 +25,7 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
-from herzrasen.games.nerts.piles import turns
+from herzrasen.games.nerts.piles import rivals, turns
 from herzrasen.games.nerts.rules import CallRule, NertsRules, Role, StartBy, Stuck
 from herzrasen.games.nerts.state import Area, Phase, Public, View
 from herzrasen.games.nerts.stuck import permutes, shuffles
@@ -151,6 +151,29 @@ def _playing(public: Public, seat: Seat) -> Legal:
         call=area.pile_left == 0,
         vote=votes and not voted,
         unvote=votes and voted,
+    )
+
+
+def same_moves(before: View, after: View) -> bool:
+    """Whether nothing has been touched from which the moves of the view's seat are worked out.
+
+    Most events of a round leave most players' moves as they are. Where this is not seen at a
+    glance the answer is False, and ``legal`` has to be asked.
+    """
+    was, now, seat = before.public, after.public, after.seat
+    if not (was.phase is now.phase is Phase.PLAY and 0 <= seat < now.rules.seats):
+        return False
+    mine = now.rules.area(seat)
+    own, area = was.areas[mine], now.areas[mine]
+    return (
+        own.pile is area.pile
+        and own.tableau is area.tableau
+        and own.waste is area.waste
+        and (own.stock, own.down) == (area.stock, area.down)
+        and was.foundations is now.foundations
+        and was.jokers is now.jokers
+        and was.votes == now.votes
+        and all(was.areas[rival].pile is now.areas[rival].pile for rival in rivals(now.rules, mine))
     )
 
 

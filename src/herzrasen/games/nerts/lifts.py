@@ -9,7 +9,7 @@ import msgspec
 
 from herzrasen.cards import Card, Rank
 from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
-from herzrasen.games.nerts.piles import fills, fits, opens, rivals, stands, starts
+from herzrasen.games.nerts.piles import Fits, fills, fits, opens, rivals, stands, starts
 from herzrasen.games.nerts.rules import NertsRules, Role
 from herzrasen.games.nerts.state import Area, Public
 
@@ -98,8 +98,9 @@ def targets(
     card = public.face(cards[0])
     if card.rank is Rank.JOKER:
         return tuple(_as_a_joker(public, open_, source, card))
-    singles = _singles(public, open_, card) if len(cards) == 1 else []
-    return tuple(singles + _columns(public.rules, open_, source, card))
+    fit = fits(public.rules, card)
+    singles = _singles(public, open_, card, fit) if len(cards) == 1 else []
+    return tuple(singles + _columns(public.rules, open_, source, card, fit))
 
 
 def lifts_from(role: Role, source: Place) -> bool:
@@ -126,10 +127,10 @@ def _itself(card: Card) -> Card:
     return card
 
 
-def _singles(public: Public, open_: Tops, card: Card) -> list[Target]:
+def _singles(public: Public, open_: Tops, card: Card, fit: Fits) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
-    fit = fits(public.rules, card)
-    homes = [index for face in fit.foundation for index in open_.foundations.get(face, ())]
+    under = fit.foundation & open_.foundations.keys()
+    homes = [index for face in under for index in open_.foundations[face]]
     found = [Target(Place(Spot.FOUNDATION, NEW))] if opens(public, card) else []
     found += [
         Target(Place(Spot.FOUNDATION, index), public.foundations[index][-1])
@@ -144,14 +145,13 @@ def _singles(public: Public, open_: Tops, card: Card) -> list[Target]:
     return found
 
 
-def _columns(rules: NertsRules, open_: Tops, source: Place, card: Card) -> list[Target]:
+def _columns(rules: NertsRules, open_: Tops, source: Place, card: Card, fit: Fits) -> list[Target]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
-    fit = fits(rules, card).column
     spaces = [index for index, face, _ in open_.columns if face is None]
     found = [
         Target(Place(Spot.TABLEAU, index), top)
         for index, face, top in open_.columns
-        if face in fit and (source.at is not Spot.TABLEAU or source.index != index)
+        if face in fit.column and (source.at is not Spot.TABLEAU or source.index != index)
     ]
     if spaces and fills(rules, card, source):
         found += [Target(Place(Spot.TABLEAU, index)) for index in spaces]

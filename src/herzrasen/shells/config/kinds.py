@@ -30,6 +30,11 @@ class Network(str):
         ip_network(written, strict=False)
         return super().__new__(cls, written)
 
+    @property
+    def canonical(self) -> str:
+        """The network without what lies beyond its length: 10.0.0.0/8 for 10.1.2.3/8."""
+        return str(ip_network(self, strict=False))
+
     def has(self, address: str) -> bool:
         """Whether this address is in it; what is no address is in none."""
         try:

@@ -15,14 +15,16 @@ from herzrasen.shells.store.belongings import Belongings, SQLiteBelongings
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.devices import Devices, SQLiteDevices
 from herzrasen.shells.store.log import EventLog, SQLiteLog
+from herzrasen.shells.store.reports import KeptReports, SQLiteReports
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table. ``devices``: whose browser each is. ``accounts``:
-    what people sign in with. ``belongings``: their settings and matches. ``waiting`` says how many
-    writes wait, ``forgetting`` forgets what is old."""
+    """``log``: what has happened at every table. ``reports``: how the open ones stand. ``devices``:
+    whose browser each is. ``accounts``: what people sign in with. ``belongings``: their settings
+    and matches. ``waiting`` says how many writes wait, ``forgetting`` forgets what is old."""
 
     log: EventLog
+    reports: KeptReports
     devices: Devices
     accounts: Accounts
     belongings: Belongings
@@ -34,6 +36,7 @@ def in_sqlite(database: Database) -> Kept:
     """All of it in one SQLite file."""
     return Kept(
         log=SQLiteLog(database),
+        reports=SQLiteReports(database),
         waiting=lambda: database.writer.waiting,
         forgetting=SQLiteForgetting(database),
         devices=SQLiteDevices(database),

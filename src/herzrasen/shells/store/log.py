@@ -73,9 +73,9 @@ class SQLiteLog:
     async def append(self, name: str, rows: Sequence[Row]) -> None:
         """Add rows, all or none. Raises Fenced if one of the numbers is there already."""
         await self._writer.do(
-            'INSERT INTO entries ("table", seq, entry)'
-            " VALUES ((SELECT id FROM tables WHERE name = ?), ?, ?)",
+            'INSERT INTO entries ("table", seq, entry) VALUES ',
             [(name, row.seq, row.entry) for row in rows],
+            "((SELECT id FROM tables WHERE name = ?), ?, ?)",
         )
 
     async def describe(self, name: str, about: bytes) -> None:

@@ -10,13 +10,18 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import lru_cache
+from itertools import chain, groupby
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from herzrasen.shells import meters
+
+_MOST: Final = 7
+"""128 rows in one statement at most."""
 
 
 class Fenced(Exception):
@@ -27,9 +32,13 @@ Row: TypeAlias = tuple[object, ...] | Mapping[str, object]
 Step: TypeAlias = tuple[str, Sequence[Row]]
 """A statement and the rows that it is run for."""
 
+_Part: TypeAlias = tuple[str, Sequence[Row], str]
+"""A step; and what stands in the statement for one row, at its end, if it can stand more than once.
+"""
+
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    steps: tuple[Step, ...]
+    steps: tuple[_Part, ...]
     done: asyncio.Future[None]
 
 
@@ -48,15 +57,20 @@ class Writer:
         """How many writes wait for the next commit."""
         return self._jobs.qsize()
 
-    async def do(self, statement: str, rows: Sequence[Row]) -> None:
+    async def do(self, statement: str, rows: Sequence[Row], each: str = "") -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
+
+        ``each`` is what stands in it for one row, at its end, where it can stand more than once.
 
         Raises Fenced where a row breaks a constraint, sqlite3.Error if writing fails.
         """
-        await self.do_all((statement, rows))
+        await self._do(((statement, rows, each),))
 
     async def do_all(self, *steps: Step) -> None:
         """Run several statements, each for its rows: all of it or nothing. Raises as ``do``."""
+        await self._do(tuple((statement, rows, "") for statement, rows in steps))
+
+    async def _do(self, steps: tuple[_Part, ...]) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(steps, done))
         await done
@@ -83,7 +97,7 @@ class Writer:
         meters.ROWS.observe(len(jobs))
         try:
             connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_run(connection, job) for job in jobs]
+            outcomes = _run_together(connection, jobs)
             with meters.COMMIT.time():
                 connection.execute("COMMIT")
             self.commits += 1
@@ -95,11 +109,38 @@ class Writer:
         loop.call_soon_threadsafe(_settle, jobs, outcomes)
 
 
+def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
+    """Run the jobs, alike ones in few statements: after each the thread has to wait until the event
+    loop lets it go on, and so would everyone whose move is in them."""
+    connection.execute("SAVEPOINT jobs")
+    try:
+        steps = chain.from_iterable(job.steps for job in jobs)
+        for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
+            rows = [row for step in alike for row in step[1]]
+            if not each:
+                connection.executemany(statement, rows)
+                continue
+            while rows:
+                # A power of two, so that few statements are made ready.
+                count = 1 << min(len(rows).bit_length() - 1, _MOST)
+                connection.execute(_many(statement, each, count), [*chain(*rows[:count])])
+                del rows[:count]
+    except sqlite3.IntegrityError:  # one of them; the others do not suffer for it
+        connection.execute("ROLLBACK TO jobs")
+        return [_run(connection, job) for job in jobs]
+    return [None] * len(jobs)
+
+
+@lru_cache(maxsize=64)
+def _many(statement: str, each: str, count: int) -> str:
+    return statement + ", ".join([each] * count)
+
+
 def _run(connection: sqlite3.Connection, job: _Job) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        for statement, rows in job.steps:
-            connection.executemany(statement, rows)
+        for statement, rows, each in job.steps:
+            connection.executemany(statement + each, rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return Fenced(str(error))

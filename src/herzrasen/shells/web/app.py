@@ -18,13 +18,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import Gate
+from herzrasen.shells.web.guesses import Guarded
+from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.lounge import Lounge
 from herzrasen.shells.web.measured import Measured
 from herzrasen.shells.web.people import routes as people
 from herzrasen.shells.web.people.keys import read_keys
@@ -33,7 +37,10 @@ from herzrasen.shells.web.people.tokens import Tokens
 from herzrasen.shells.web.people.visitors import Visitors
 from herzrasen.shells.web.players import Players, Think
 from herzrasen.shells.web.proxies import Proxies
+from herzrasen.shells.web.qr import QRCodes
+from herzrasen.shells.web.quick import QuickMatch
 from herzrasen.shells.web.records import Records
+from herzrasen.shells.web.reports import Reports
 from herzrasen.shells.web.reviews import Reviews
 from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.settings import Settings
@@ -65,10 +72,16 @@ def create_app(
     players = Players(think, settings.workers, settings.patience)
     log = kept.log
     stopping = Stopping() if stopping is None else stopping
-    lobby = Lobby(log, players, chance, settings, stopping)
+    bus = InProcess()
+    hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
+    reports = Reports(bus, kept.reports, chance.now)
+    lobby = Lobby(log, reports, players, chance, settings, stopping)
+    quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
     sockets = Sockets(lobby, connected, settings)
+    lounge = Lounge(hall, sockets.crowd, connected)
     stopping.first(sockets.finish)
+    stopping.first(lounge.finish)
     measured = Measured(settings, lobby, sockets.crowd, kept)
     rules = Rules()
     records = Records(log)
@@ -88,9 +101,12 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(upkeep.run())
+        await hall.open()
         yield
         keeping.cancel()
+        hall.close()
         lobby.close()
+        await reports.close()
         jobs.close()
         passwords.close()
         await players.close()
@@ -106,6 +122,9 @@ def create_app(
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
+            Route("/api/tables/quick", quick.play, methods=["POST"]),
+            Route("/api/qr", QRCodes().draw, methods=["POST"]),
+            WebSocketRoute("/api/lobby", lounge.serve),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
@@ -118,6 +137,7 @@ def create_app(
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
         middleware=[
+            Middleware(Guarded),
             Middleware(Traffic, settings.limits, settings.access),
             Middleware(GZipMiddleware, minimum_size=600),
         ],

@@ -85,8 +85,9 @@ class Asking:
         move of his waits to be decided. Persons who are ``late`` are moved for, at once."""
         seats = (asked(table, seating) | late) - busy
         self._late = late
-        self.pause = self.pause.after(table.public, _now(), self._lengths)
-        self._look_at_the_clock(table, seats)
+        if table.game == "nerts":
+            self.pause = self.pause.after(table.public, _now(), self._lengths)
+            self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
         for seat in sorted(seats - self._open.keys()):
@@ -104,7 +105,7 @@ class Asking:
 
     def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
         """Note what the table waits for; if something else is due first, ask the dealer anew."""
-        waits = nerts.waits(table.public) if table.game == "nerts" and DEALER in seats else ()
+        waits = nerts.waits(table.public) if DEALER in seats else ()
         self._clock = self._clock.after(waits, _now())
         due = self._clock.next(waits)
         if due != self._due and DEALER in self._open:

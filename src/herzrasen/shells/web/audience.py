@@ -24,7 +24,8 @@ class Audience:
         self.lines: list[Line] = []
         self._name = name
         self._about = about
-        self._told = b""
+        self._told: tuple[Seating, tuple[Seat, ...]] | None = None
+        self._seats = b""
         self._people: messages.People | None = None
         self._new: list[Line] = []
 
@@ -32,6 +33,7 @@ class Audience:
         """Tell one line everything: the table as it stands, and what it missed."""
         self._new.append(line)
         seat = seating.seat_of(line.person)
+        line.seat, line.watching = seat, seat == WATCHER
         view = table.view(seat) if seating.begun else None
         line.say(
             wire.encode(
@@ -55,20 +57,26 @@ class Audience:
 
     def happened(self, table: Table, seating: Seating) -> None:
         """Tell everyone the last event, each as his seat sees it."""
-        made: dict[Seat, bytes] = {}
+        made: dict[int, bytes] = {}
         for line in self.lines:
             seat = seating.seat_of(line.person)
-            if seat not in made:
-                made[seat] = wire.encode(table.happened(seat))
-            line.say(made[seat])
+            if seat != line.seat:  # what he was shown was another's
+                self.welcome(line, table, seating, None)
+                continue
+            message = table.happened(seat)
+            if id(message) not in made:
+                made[id(message)] = wire.encode(message)
+            line.say(made[id(message)])
 
     def seats(self, table: Table, seating: Seating) -> None:
         """Tell everyone who sits where and who is waited for, if that has changed."""
-        message = wire.encode(
-            messages.Seats(seats=seating.info(), waiting=turn.waiting(table, seating))
-        )
-        if message != self._told:
-            self._told = message
+        waiting = turn.waiting(table, seating)
+        if self._told == (seating, waiting):
+            return
+        self._told = (seating, waiting)
+        message = wire.encode(messages.Seats(seats=seating.info(), waiting=waiting))
+        if message != self._seats:
+            self._seats = message
             for line in self.lines:
                 line.say(message)
 
@@ -77,9 +85,10 @@ class Audience:
         changed; ``lasting`` is the same in a form that does not change with time alone."""
         lines, self._new = (self._new if lasting == self._people else self.lines), []
         self._people = lasting
-        message = wire.encode(standing)
-        for line in lines:
-            line.say(message)
+        if lines:
+            message = wire.encode(standing)
+            for line in lines:
+                line.say(message)
 
     def tell(
         self, message: messages.ToBrowser, people: Container[str | None] | None = None

@@ -13,7 +13,7 @@ from herzrasen.bots import dealer
 
 
 def _table_name() -> str:
-    return secrets.token_urlsafe(9)
+    return secrets.token_urlsafe(16)
 
 
 def _bot_seed() -> int:
@@ -29,7 +29,7 @@ class Chance(msgspec.Struct, frozen=True):
 
     ``deal_seed`` is 256 bits for each deal, ``deal`` the DEALER's move from the public state and a
     seed, ``remedy`` the one that lets a stopped round of Nerts go on. ``table_name`` is the part
-    of a link that cannot be guessed (72 bits). ``bot_seed`` fits a JavaScript number. ``now`` is
+    of a link that cannot be guessed (128 bits). ``bot_seed`` fits a JavaScript number. ``now`` is
     the time in milliseconds since 1970.
     """
 

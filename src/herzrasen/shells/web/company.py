@@ -20,7 +20,7 @@ from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import NOT_ADMITTED
-from herzrasen.table import about, messages, people, rematch
+from herzrasen.table import about, messages, people, rematch, vacancy
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
 from herzrasen.table.standing import Lengths, Moment, Standing
@@ -123,6 +123,7 @@ class Company:
         """See who is here, do what is due, tell everybody how it stands, and set the clock."""
         self.count()
         self._unsaved = False
+        await self._vacate()
         await self._take(people.passes(self._standing, self._moment()))
         await self._go_on()
         self._show_out()
@@ -130,6 +131,13 @@ class Company:
         told = (self._standing.told(watchers, moment, since) for since in (moment.now, 0))
         self._audience.people(*told)
         self._set_clock(moment)
+
+    async def _vacate(self) -> None:
+        """At a public table the seats of those who have gone are free again before the match."""
+        grace = self._patience.lengths.grace
+        seating = vacancy.vacated(self.seating, self._about.house, _clock(), grace)
+        if await self._write(self._about.with_seats(seating)) is None:
+            self.seating = seating
 
     async def _take(self, step: people.Step) -> Refusal | None:
         """Let it stand so, once the seats are written down, and tell everybody."""
@@ -174,7 +182,10 @@ class Company:
     def _set_clock(self, moment: Moment) -> None:
         self.close()
         patience, loop = self._patience, asyncio.get_running_loop()
-        due = self._standing.due(moment)
+        grace = moment.lengths.grace
+        free = vacancy.due(self.seating, self._about.house, grace)
+        times = (time for time in (self._standing.due(moment), free) if time is not None)
+        due = min(times, default=None)
         if not self._audience.lines:
             self._timer = loop.call_later(patience.linger, patience.deserted)
         elif self._unsaved:

@@ -39,6 +39,11 @@ class Limits:
     def __len__(self) -> int:
         return len(self._known)
 
+    def has(self, who: str) -> bool:
+        """Whether this one might do it once more, now."""
+        allowance = self._known.get(who)
+        return allowance is None or allowance.has(self._clock())
+
     def take(self, who: str) -> bool:
         """Whether this one may do it once more, now."""
         allowance = self._known.get(who) or Allowance(self._per_second, self._at_once)

@@ -1,20 +1,28 @@
-"""One open socket: what is said to it waits in a bounded queue, what it says is counted."""
+"""One open socket: what waits for it to be read is bounded, what it says is counted."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
+from herzrasen.shells.web.short import EXTENSION, Way
 from herzrasen.table import messages, wire
 from herzrasen.table.fairness.roundtrip import RoundTrips
 
-_QUEUE: Final = 512
-"""Messages that may wait for a slow reader; then his line is closed, and he comes back for all."""
+SOFT: Final = 32 * 1024
+"""Bytes that may wait for somebody who looks on; more he is not sent, until he has caught up, and
+then only how the table stands."""
+HARD: Final = 128 * 1024
+"""Bytes that may wait for anybody; then his line is cut, and he comes back for all."""
+
 _PATIENCE: Final = 300
 
 _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
@@ -28,33 +36,53 @@ STOPPING: Final = 1012
 READ_AGAIN: Final = 4409
 TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
+NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
 
 
 class Line:
     """A browser's socket at a table.
 
-    ``person`` is whose it is. ``trips`` are its answered pings; ``welcomed`` is
-    the number of the last event when it was told everything, and when that was, in ms.
+    ``person`` is whose it is, ``seat`` whose view he was shown. ``watching`` says that he only
+    looks on, and need not be told all; ``behind`` that he was told nothing for a while. When he can
+    be told again, ``caught_up`` is called. ``trips`` are the line's answered pings; ``welcomed`` is
+    the number of the last event when he was told everything, and when that was, in ms.
     """
 
     def __init__(self, socket: WebSocket, person: str) -> None:
         self.person = person
         self.trips = RoundTrips()
         self.welcomed: tuple[int, float] | None = None
+        self.seat: Seat | None = None
+        self.watching = False
+        self.behind = False
+        self.caught_up: Callable[[], object] = lambda: None
         self._pinged: dict[int, float] = {}
         self._socket = socket
-        self._waiting: asyncio.Queue[bytes | int] = asyncio.Queue(_QUEUE)
-        self._open = True
+        self._way: Way = socket.scope["extensions"][EXTENSION]
+        self._way.mark(SOFT)
+        self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def say(self, message: bytes) -> None:
-        """Hand over one message. Never waits: who reads too slowly is cut off."""
-        if self._waiting.full():
-            if self._open:
-                meters.SLOW.inc()
+        """Send one message. Never waits: who reads too slowly is passed over or cut off."""
+        if self._end.done() or self.behind:
+            return
+        waiting = self._way.waiting
+        if waiting > SOFT and self.watching:
+            self.behind = True
+            self._way.caught_up = self._catch_up
+        elif waiting > HARD:
+            meters.SLOW.inc()
             self.close(TOO_SLOW)
-        elif self._open:
-            self._waiting.put_nowait(message)
+            self._way.cut()
+        else:
+            self._way.say(message)
+
+    def _catch_up(self) -> None:
+        self._way.caught_up = None
+        self.behind = False
+        if not self._end.done():
+            self.caught_up()
 
     def refuse(self, refusal: Refusal, move: str | None = None) -> None:
         """Say that something was refused."""
@@ -79,34 +107,31 @@ class Line:
         return True
 
     def close(self, code: int) -> None:
-        """Close after what is waiting; at once if nothing can wait any more."""
-        if not self._open:
-            return
-        self._open = False
-        if self._waiting.full():
-            while not self._waiting.empty():
-                self._waiting.get_nowait()
-        self._waiting.put_nowait(code)
+        """Close after what is waiting."""
+        if not self._end.done():
+            self._end.set_result(code)
 
     async def write(self) -> None:
-        """Send what is handed over until the line is closed."""
-        try:
-            while isinstance(message := await self._waiting.get(), bytes):
-                await self._socket.send_text(message.decode())
-            await self._socket.close(message)
-        except (WebSocketDisconnect, RuntimeError):
-            self._open = False  # the other side is gone; reading notices as well
+        """Wait until the line is closed, and tell the other side."""
+        code = await self._end
+        self._way.flush()
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
+            await self._socket.close(code)
 
-    async def read(self) -> str | bytes | None:
-        """The next frame, text or binary; None when the line is closed."""
+    async def listen(self, hear: Callable[[bytes], object]) -> None:
+        """Hand over every message until the line is closed; an empty one for what is no text."""
+        self._way.listener = hear
+        while (message := await self._read()) is not None:  # what came before
+            hear(message)
+
+    async def _read(self) -> bytes | None:
         try:
             message = await self._socket.receive()
         except RuntimeError:
             return None
         if message["type"] == "websocket.disconnect":
             return None
-        text: str | None = message.get("text")
-        return message["bytes"] if text is None else text
+        return (message.get("text") or "").encode()
 
 
 class Allowance:
@@ -121,14 +146,22 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """Whether one more may be said at this time."""
-        passed = 0.0 if self._at is None else now - self._at
-        self._left = min(self._burst, self._left + passed * self._rate)
-        self._at = now
+        self._fill(now)
         if self._left < 1:
             self.refused += 1
             return False
         self._left -= 1
         return True
+
+    def has(self, now: float) -> bool:
+        """Whether one more might be said at this time."""
+        self._fill(now)
+        return self._left >= 1
+
+    def _fill(self, now: float) -> None:
+        passed = 0.0 if self._at is None else now - self._at
+        self._left = min(self._burst, self._left + passed * self._rate)
+        self._at = now
 
     def give_back(self) -> None:
         """What was said last does not count: it was asked for."""

@@ -24,12 +24,14 @@ from herzrasen.shells.web.decks import CommonDecks
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.shells.web.reports import Reporter, Reports
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.static import answer
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.table import about, answers, journal, rematch, wire
 from herzrasen.table.about import About
+from herzrasen.table.report import report
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
 
@@ -44,6 +46,7 @@ class Lobby:
     def __init__(
         self,
         log: EventLog,
+        reports: Reports,
         players: Players,
         chance: Chance,
         settings: Settings,
@@ -51,6 +54,7 @@ class Lobby:
     ) -> None:
         self._stopping = stopping
         self._log = log
+        self._reports = reports
         self._players = players
         self._chance = chance
         self._settings = settings
@@ -77,7 +81,10 @@ class Lobby:
 
     async def open_table(self, request: Request) -> Response:
         """``POST api/tables``: a new table, with whoever asks at seat 0."""
-        result = await self._open(request)
+        wish = await self._wish(request)
+        result = (
+            wish if isinstance(wish, Refusal) else await self.open(wish, request.scope["person"])
+        )
         if isinstance(result, Refusal):
             return refused(result)
         return _json(answers.TableCreated(table=result), 201)
@@ -119,12 +126,10 @@ class Lobby:
         for room in list(self._rooms.values()):
             room.close()
 
-    async def _open(self, request: Request) -> str | Refusal:
+    async def open(self, wish: answers.NewTable, person: str) -> str | Refusal:
+        """A new table's name, with this person at seat 0; or why there is none."""
         if self._stopping.begun:
             return Refusal("table.refusal.stopping")
-        wish = await self._wish(request)
-        if isinstance(wish, Refusal):
-            return wish
         rules = about.rules_of(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
@@ -138,7 +143,7 @@ class Lobby:
         if wish.free >= count:
             return Refusal("table.refusal.too-many-free", {"limit": count - 1})
         empty = Seating(bot, tuple(Place(self._chance.bot_seed()) for _ in range(count)))
-        seating = empty.sit(request.scope["person"], wish.name, 0)
+        seating = empty.sit(person, wish.name, 0)
         if isinstance(seating, Refusal):
             return seating
         if not wish.free:
@@ -167,6 +172,11 @@ class Lobby:
             return Refusal("table.refusal.not-saved")
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
+        table = Table(description.game, about.rules_of(description.game, description.rules))
+        now = self._chance.now()
+        stands = report(name, description, table, description.seating(), now).left_alone()
+        self._reports.publish(stands)
+        self._reports.keep(stands)
         return name
 
     async def _open_next(self, description: About, asked: rematch.Asked) -> str | Refusal:
@@ -212,6 +222,7 @@ class Lobby:
             second=self._settings.second,
             open_next=self._open_next,
             gone=self._forget,
+            reporter=Reporter(name, description, self._reports),
         )
         self._rooms[name] = room
         return room

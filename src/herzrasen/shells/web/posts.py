@@ -16,6 +16,7 @@ from herzrasen.table import messages, wire
 
 _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.origin": 403,
+    "table.refusal.foreign-link": 403,
     "table.refusal.too-big": 413,
     "record.fault.too-big": 413,
     "table.refusal.no-such-table": 404,

@@ -20,7 +20,7 @@ class Proxies:
         self._trusted = tuple(trusted)
         self._app: ASGIApp = app
         if self._trusted:
-            believing = ProxyHeadersMiddleware(app, [str(one) for one in self._trusted])  # type: ignore[arg-type]
+            believing = ProxyHeadersMiddleware(app, [one.canonical for one in self._trusted])  # type: ignore[arg-type]
             self._app = believing  # type: ignore[assignment]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

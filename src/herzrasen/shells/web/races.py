@@ -84,7 +84,7 @@ class Races:
         """Make the moves that the door lets through now, and wake up when the next is due."""
         table, door = self._table, self.door
         while decided := door.next(
-            table.public, clock(), self._lines(), table.number + 1, table.seed
+            table.public, clock(), self._lines(), table.number + 1, table.seed, table.known
         ):
             self._settle(decided, await self._make(decided))
         self.close()
@@ -119,6 +119,25 @@ class Races:
 
     def _made_or_held(self, seat: Seat, name: str) -> bool:
         return self._table.answered(seat, name) is not None or self.door.holds(seat, name)
+
+
+class Distances:
+    """How far away everyone is who sits at the table and has a line that was measured.
+
+    It is worked out anew when a ping has been answered, when somebody has come, gone or sat down,
+    and once a second, because old answers no longer count.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Any, ...] = ()
+        self._found: Lines = {}
+
+    def now(self, lines: Iterable[Line], seating: Seating, at: float) -> Lines:
+        """The distances at this time, in ms."""
+        of = (seating, at // 1000, [(line.person, line.trips) for line in lines])
+        if of != self._of:
+            self._of, self._found = of, distances(lines, seating, at)
+        return self._found
 
 
 def distances(lines: Iterable[Line], seating: Seating, now: float) -> Lines:

@@ -15,6 +15,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -32,7 +33,8 @@ from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import NOT_ADMITTED, READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.players import first_legal
-from herzrasen.shells.web.races import Lines, Races, clock, distances
+from herzrasen.shells.web.races import Distances, Lines, Races, clock
+from herzrasen.shells.web.reports import Reporter
 from herzrasen.shells.web.talking import Talking
 from herzrasen.shells.web.turn_clocks import TurnClocks
 from herzrasen.table import journal, messages, turn, wire
@@ -58,6 +60,14 @@ class _Left(msgspec.Struct, frozen=True, eq=False):
     line: Line
 
 
+class _Sat(msgspec.Struct, frozen=True, eq=False):
+    """Somebody takes a seat before he comes; what came of it is put into ``answer``."""
+
+    person: str
+    name: str
+    answer: asyncio.Future[Refusal | None]
+
+
 class _Reseat(msgspec.Struct, frozen=True):
     """Somebody is another person now, or nobody."""
 
@@ -76,7 +86,7 @@ class _RanOut(msgspec.Struct, frozen=True):
     """Somebody's time to think may be over."""
 
 
-_Item: TypeAlias = _Said | _Left | _Reseat | _Tick | _Due | _RanOut | Moved
+_Item: TypeAlias = _Said | _Left | _Sat | _Reseat | _Tick | _Due | _RanOut | Moved
 
 
 class Room:
@@ -84,7 +94,7 @@ class Room:
 
     ``lengths``, ``linger`` and ``second`` say how long it waits for people and how long a second of
     their clocks takes, ``open_next`` opens the table where they go on; ``gone`` is called when the
-    room closes.
+    room closes. ``reporter`` tells the world outside how the table stands.
     """
 
     def __init__(
@@ -99,9 +109,11 @@ class Room:
         linger: float,
         open_next: OpenNext,
         gone: Callable[[str], None],
+        reporter: Reporter,
         second: float = 1.0,
     ) -> None:
         self._name = name
+        self._reporter = reporter
         self._table = table
         self._audience = Audience(name, description)
         self._log = log
@@ -119,6 +131,7 @@ class Room:
         self._clocks = TurnClocks(house, audience, second, lambda: post(_RanOut()))
         self._talking = Talking(description.game, house, audience)
         self._concession = Concession(table, self._audience)
+        self._distances = Distances()
         self.races: Races | None = None
         if description.game == "nerts":
             self.races = Races(
@@ -134,6 +147,12 @@ class Room:
     async def leave(self, line: Line) -> None:
         """A line has closed."""
         await self._inbox.post(_Left(line)).wait()
+
+    async def seat(self, person: str, name: str) -> Refusal | None:
+        """Any free seat for somebody who is on his way here; or why there is none."""
+        answer = asyncio.get_running_loop().create_future()
+        await self._inbox.post(_Sat(person, name, answer)).wait()
+        return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
     @property
     def running(self) -> bool:
@@ -153,6 +172,7 @@ class Room:
     def close(self, code: int = READ_AGAIN) -> None:
         """Close every line and stop. All that happened is in the log."""
         self._inbox.close()
+        self._reporter.close(self._table)
         self._asking.stop()
         self._company.close()
         self._clocks.close()
@@ -179,6 +199,7 @@ class Room:
         if running != self._company.running:
             await self._company.settle()
         self._audience.seats(self._table, self._seating)
+        self._reporter.look(self._table, self._seating)
         pause = self._asking.pause
         self._clocks.look(self._table, self._seating, paused=self._concession.asking)
         self._asking.ask(self._table, self._seating, busy, self._clocks.over)
@@ -193,6 +214,8 @@ class Room:
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
                 await self._company.settle()
+            case _Sat(person, name, answer):
+                answer.set_result(await self._arrange(person, messages.Sit(name)))
             case _Reseat(change):
                 await self._company.reseat(change)
             case _Tick():
@@ -224,7 +247,7 @@ class Room:
             ):
                 refusal = await self._oblige(line, seat, message)
             case _:
-                refusal = await self._arrange(line, message)
+                refusal = await self._arrange(line.person, message)
         if refusal is not None:
             line.refuse(refusal)
 
@@ -256,6 +279,7 @@ class Room:
             return Refusal("table.refusal.no-watchers")
         if line not in self._audience.lines:
             self._audience.lines.append(line)
+            line.caught_up = partial(self.hear, line, messages.Hello())
         self._company.count()
         self._welcome(line, last)
         self._audience.coming(self._asking.coming(), (line,))
@@ -269,10 +293,10 @@ class Room:
         self._audience.welcome(line, self._table, self._seating, last)
         line.welcomed = (self._table.number, clock())
 
-    async def _arrange(self, line: Line, said: messages.FromPeople) -> Refusal | None:
+    async def _arrange(self, person: str, said: messages.FromPeople) -> Refusal | None:
         """Something among the people; who has got another seat by it sees the table from there."""
         before = self._seating
-        refusal = await self._company.hear(line.person, said)
+        refusal = await self._company.hear(person, said)
         for other in self._audience.lines:
             if before.seat_of(other.person) != (seat := self._seating.seat_of(other.person)):
                 if seat != WATCHER:
@@ -348,7 +372,7 @@ class Room:
         )
 
     def _lines(self) -> Lines:
-        return distances(self._audience.lines, self._seating, clock())
+        return self._distances.now(self._audience.lines, self._seating, clock())
 
     async def _make(
         self,

@@ -27,6 +27,7 @@ from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.web.app import create_app
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
@@ -62,7 +63,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             _fail(str(closed), folder=str(data))
         told = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=ShortWay,
             # Somewhat too long is refused with a code, far too long closes the line.
             ws_max_size=16 * wire.LIMIT,
             ws_per_message_deflate=False,

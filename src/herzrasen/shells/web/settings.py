@@ -28,8 +28,9 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     ``vote`` to say what is to be done, else a bot plays. ``check`` is for saying that one is ready,
     ``again`` for saying whether one plays another match. ``linger`` is how long a table that nobody
     is at stays in memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0
-    measures none. ``second`` is how long a second of the turn clocks takes. ``workers`` bounds the
-    processes that bots think in, ``patience`` one bot's thought.
+    measures none. ``workers`` bounds the processes that bots think in, ``patience`` one bot's
+    thought. ``news`` lies between two messages about the lobby's list; a public table that nobody
+    has been at for ``stale`` is not in it.
     """
 
     think: Seconds = 0.6
@@ -43,9 +44,10 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     again: Seconds = 30.0
     linger: Seconds = 60.0
     ping: Seconds = 1.0
-    second: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 1.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
+    news: Seconds = 0.4
+    stale: Seconds = 3600.0
 
     def lengths(self) -> Lengths:
         """How long a table waits for people, in ms."""
@@ -60,7 +62,7 @@ class Settings(Tables, frozen=True, kw_only=True):
     and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``trusted_proxies`` those
     who are believed about the address of others, ``metrics_from`` those who may read the metrics.
     ``access`` says whether every request is a line in the log, ``keep`` for how long tables are
-    kept.
+    kept. ``second`` is how long a second of the turn clocks takes: tests have shorter ones.
     """
 
     data: Path
@@ -71,3 +73,4 @@ class Settings(Tables, frozen=True, kw_only=True):
     metrics_from: tuple[Network, ...] = ()
     access: bool = False
     keep: Keeping = Keeping()
+    second: float = 1.0

@@ -15,14 +15,13 @@ from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.line import NO_TABLE, STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table import messages, wire
 
 _LOG: Final = logging.getLogger(__name__)
-_NO_TABLE: Final = 4404
 
 
 class Sockets:
@@ -71,7 +70,7 @@ class Sockets:
         room = await self._lobby.room(name)
         if room is None:
             line.refuse(Refusal("table.refusal.no-such-table"))
-            line.close(_NO_TABLE)
+            line.close(NO_TABLE)
             return
         _LOG.debug("line opened", extra=facts(table=short(name)))
         measuring = None
@@ -92,15 +91,14 @@ class Sockets:
         limits = self._limits
         allowance = Allowance(limits.messages_per_second, limits.messages_at_once)
         clock = asyncio.get_running_loop().time
-        while (frame := await line.read()) is not None:
+
+        def hear(said: bytes) -> None:
             message: messages.FromBrowser | Refusal
             if not allowance.take(clock()):
                 message = Refusal("table.refusal.too-fast")
                 if allowance.exhausted:
                     line.close(TOO_MUCH)
-            elif isinstance(frame, bytes):
-                message = Refusal("table.refusal.not-understood")
-            elif len(said := frame.encode()) > limits.message_kib * 1024:
+            elif len(said) > limits.message_kib * 1024:
                 message = Refusal("table.refusal.too-big", {"limit": limits.message_kib})
             else:
                 message = wire.read_message(said)
@@ -112,3 +110,5 @@ class Sockets:
                         allowance.give_back()
                 case _:
                     room.hear(line, message)
+
+        await line.listen(hear)

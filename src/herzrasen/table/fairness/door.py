@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from herzrasen.cards import Seat
@@ -113,11 +114,18 @@ class Door:
         return claim
 
     def next(
-        self, public: Public, now: float, lines: Mapping[Seat, Distance], number: int, seed: bytes
+        self,
+        public: Public,
+        now: float,
+        lines: Mapping[Seat, Distance],
+        number: int,
+        seed: bytes,
+        known: Mapping[Seat, nerts.Legal] = MappingProxyType({}),
     ) -> Next | None:
         """The move to be tried now on this table, whose next event has this ``number``; None if
-        there is none before ``due``. ``seed`` is for the coin."""
-        heads = self._heads(public, lines)
+        there is none before ``due``. ``seed`` is for the coin, ``known`` the moves of seats as far
+        as they have been worked out."""
+        heads = self._heads(public, lines, known)
         for head in heads:
             if not head.legal:
                 return Next(head.claim)
@@ -198,21 +206,28 @@ class Door:
 
     # Within ---------------------------------------------------------------------------------------
 
-    def _heads(self, public: Public, lines: Mapping[Seat, Distance]) -> list[_Head]:
+    def _heads(
+        self, public: Public, lines: Mapping[Seat, Distance], known: Mapping[Seat, nerts.Legal]
+    ) -> list[_Head]:
         """Every seat's oldest claim, in the order of the touches."""
         heads = []
         for seat, queue in self._queues.items():
             claim = queue[0]
             about = stakes(public, seat, claim.move)
-            legal = claim.move in nerts.legal(nerts.View(public, seat))
+            legal = claim.move in (known.get(seat) or nerts.legal(nerts.View(public, seat)))
             heads.append(_Head(claim, about, legal, claim.arrived))
         return sorted(
-            (self._waits(head, heads, public, lines) for head in heads),
+            (self._waits(head, heads, public, lines, known) for head in heads),
             key=lambda head: head.claim.touched,
         )
 
     def _waits(
-        self, head: _Head, heads: list[_Head], public: Public, lines: Mapping[Seat, Distance]
+        self,
+        head: _Head,
+        heads: list[_Head],
+        public: Public,
+        lines: Mapping[Seat, Distance],
+        known: Mapping[Seat, nerts.Legal],
     ) -> _Head:
         """The head with its time: it waits for rivals who have not claimed the same yet."""
         if not head.legal or not head.stakes.any:
@@ -226,7 +241,7 @@ class Door:
         }
         # Nobody waits longer because somebody else who is after the same has come later.
         first = min((head.claim, *same), key=lambda claim: claim.arrived)
-        until = due(head.claim, head.stakes, public, rivals, self._kind)
+        until = due(head.claim, head.stakes, public, rivals, self._kind, known)
         return head._replace(due=min(until, first.arrived + MOST_MS[self._kind]))
 
     def _decide(self, head: _Head, heads: list[_Head], number: int, coin: bytes) -> Next:

@@ -6,6 +6,7 @@ next place on a foundation, the top of a pile that rivals may build on, the righ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from herzrasen.cards import Card, Seat
@@ -97,12 +98,12 @@ def beats(winner: Stakes, loser: Stakes) -> bool:
     return bool(winner.places & loser.places or (winner.ends and loser.counts))
 
 
-def contests(public: Public, seat: Seat, claim: Stakes) -> bool:
+def contests(public: Public, seat: Seat, claim: Stakes, known: Mapping[Seat, nerts.Legal]) -> bool:
     """Whether this seat visibly holds a card that could go where the claim wants to go, or for a
     call: one that could still score, or the right to call."""
     if not claim.any or public.rules.area(seat) == claim.area:
         return False
-    legal = nerts.legal(nerts.View(public, seat))
+    legal = known.get(seat) or nerts.legal(nerts.View(public, seat))
     if claim.ends and legal.call:
         return True
     ends = claim.ends and public.rules.in_flight is InFlight.STAYS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from herzrasen.cards import Seat
-from herzrasen.games.nerts import Public
+from herzrasen.games.nerts import Legal, Public
 from herzrasen.table.fairness.claim import TIE_MS, Claim
 from herzrasen.table.fairness.roundtrip import Distance
 from herzrasen.table.fairness.stakes import Stakes, contests
@@ -29,14 +29,20 @@ class Rival(NamedTuple):
 
 
 def due(
-    claim: Claim, stakes: Stakes, public: Public, rivals: Mapping[Seat, Rival], kind: Kind
+    claim: Claim,
+    stakes: Stakes,
+    public: Public,
+    rivals: Mapping[Seat, Rival],
+    kind: Kind,
+    known: Mapping[Seat, Legal],
 ) -> float:
     """When this claim is decided: at once, unless one of the ``rivals`` visibly holds a card for
     the same and could have touched before; then as soon as that claim would have had to be here.
+    ``known`` are the moves of seats that need not be worked out.
     """
     latest = claim.arrived
     for seat, rival in rivals.items():
         until = claim.touched + rival.limit
-        if until > latest and not rival.near and contests(public, seat, stakes):
+        if until > latest and not rival.near and contests(public, seat, stakes, known):
             latest = until
     return min(latest, claim.arrived + MOST_MS[kind])

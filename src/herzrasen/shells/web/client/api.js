@@ -9,6 +9,8 @@
 //   await reviewOfRecord(text, deal)                  the same of a record's deal
 //   await reviewOfJob(job)                            a review that was still being made
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
+//   await quickMatch({game, rules, name, bot, house}) -> {table}, a seat among people
+//   await qrOf(link)                                  a link as a code: {size, path}
 //   ask(path) and send(method, path, wish)            anything else under api/ (account/api.js)
 //   A failure throws Refused with a code, the key of its sentence: words.js, reason(refused).
 
@@ -69,6 +71,20 @@ export const rulesWith = (game, options, language) => post('rules', {game, optio
  * @returns {Promise<{table: string}>}
  */
 export const openTable = (wish) => post('tables', wish);
+
+/**
+ * Play with people: the public table where one has a seat now.
+ * @param {Record<string, unknown>} wish
+ * @returns {Promise<{table: string}>}
+ */
+export const quickMatch = (wish) => post('tables/quick', wish);
+
+/**
+ * One of this server's links as a QR code.
+ * @param {string} link
+ * @returns {Promise<import('./wire.d.ts').QRCode>}
+ */
+export const qrOf = (link) => post('qr', {link});
 
 /**
  * A finished round of Nerts looked at again, as the own seat saw it.

@@ -16,7 +16,7 @@
 
 import {at} from './address.js';
 import {startAnew} from './again.js';
-import {enter, fresh, lost, receive, sent} from './room.js';
+import {enter, fresh, lost, receive, sent, whole} from './room.js';
 import {keepStamps} from './stamps.js';
 import {t} from './texts.js';
 
@@ -162,17 +162,18 @@ export function connect(table, surroundings = {}) {
     };
   };
 
-  /** @param {Message} message */
-  const hear = (message) => {
-    if (message.type === 'ping') {
-      socket?.send(JSON.stringify({type: 'pong', number: message.number}));
+  /** @param {import('./room.js').Sayings} said */
+  const hear = (said) => {
+    if (said.type === 'ping') {
+      socket?.send(JSON.stringify({type: 'pong', number: said.number}));
       return;
     }
     const known = room.number ?? 0;
-    if (message.type === 'happened' && !fresh(room, message)) {
-      if (message.number > known) comeBack(); // something is missing: ask for it
+    if (said.type === 'happened' && !fresh(room, said)) {
+      if (said.number > known) comeBack(); // something is missing: ask for it
       return;
     }
+    const message = whole(room, said);
     const named = 'seats' in message ? {...message, seats: message.seats.map(called)} : message;
     stamps.hear(named, now());
     become(receive(room, named, now()), named);

@@ -6,16 +6,17 @@
 import {html, live, nothing} from './vendor/lit.js';
 import {houseCard} from './house-card.js';
 import {unusual} from './house.js';
-import {link as linkSign, rulesCard} from './icons.js';
+import {rulesCard} from './icons.js';
 import {announce} from './live.js';
-import {toast} from './notice.js';
 import './people/clock.js';
 import {botWords} from './people/say.js';
 import {NOBODY} from './room.js';
 import {showRules} from './rules-card.js';
 import {titleOf} from './rules/say.js';
 import {Screen} from './screen.js';
+import './share.js';
 import {t} from './texts.js';
+import './waiting.js';
 
 /** @typedef {import('./room.js').SeatInfo} SeatInfo */
 
@@ -59,7 +60,7 @@ export class TableGather extends Screen {
         </p>
         ${unusual(room.house, game).map((line) => html`<p class="small muted">${line}</p>`)}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info))}</ol>
-        ${this.check(room)} ${seated ? this.share() : nothing}
+        ${this.check(room)} ${seated ? html`<table-share .game=${t(`lobby.${game}.title`)}></table-share>` : nothing}
         ${seated
           ? this.ready(room)
           : free
@@ -125,6 +126,7 @@ export class TableGather extends Screen {
     return html`<label class="switch">
         <input type="checkbox" role="switch" .checked=${live(own)} @change=${() => this.tell('ready', {yes: !own})} /><span>${t('people.is.i_am_ready')}</span>
       </label>
+      ${room.house.kind === 'public' && free ? html`<public-wait></public-wait>` : nothing}
       ${host === room.seat
         ? html`<button class="button primary" @click=${() => this.tell('begin', {anyway: false})}>
               ${free ? t('connection.gather.begin_with_bots', {n: free}) : t('connection.gather.begin')}
@@ -135,32 +137,6 @@ export class TableGather extends Screen {
         : html`<p class="small muted">${t(free ? 'people.begins.when_full' : 'people.begins.when_ready')}</p>`}
       <button class="button quiet" @click=${() => this.tell('stand')}>${t('people.do.stand')}</button>`;
   }
-
-  share() {
-    return html`<div class="field">
-      <label for="table-link">${t('connection.gather.link')}</label>
-      <div class="share">
-        <input id="table-link" type="text" readonly .value=${location.href} @focus=${select} />
-        <button class="button" @click=${this.copy}>${linkSign}${t('client.link.copy')}</button>
-      </div>
-      <p class="small muted">${t('connection.gather.link_hint')}</p>
-    </div>`;
-  }
-
-  async copy() {
-    const field = /** @type {HTMLInputElement} */ (this.querySelector('#table-link'));
-    try {
-      await navigator.clipboard.writeText(field.value);
-      toast(t('client.link.copied'));
-    } catch {
-      // Without https there is no clipboard: the link is marked, ready for a copy by hand.
-      field.focus();
-      toast(t('client.link.copy_by_hand'));
-    }
-  }
 }
-
-/** @param {FocusEvent} event */
-const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
 
 customElements.define('table-gather', TableGather);

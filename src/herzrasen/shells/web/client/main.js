@@ -10,10 +10,11 @@
 
 import {html, render} from './vendor/lit.js';
 import {known} from './account/known.js';
-import {Refused, games, openTable} from './api.js';
+import {Refused, games, openTable, quickMatch} from './api.js';
 import {dressCards} from './cards/sheet.js';
 import {gear, heart, soundOff, soundOn} from './icons.js';
 import {announce, listen} from './live.js';
+import './lobby/elsewhere.js';
 import './lobby/lobby.js';
 import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
@@ -30,6 +31,8 @@ const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 /** @type {import('./api.js').Games | null} */
 let offered = null;
 let busy = false;
+/** The table where a seat is to be taken on arrival. */
+let joining = '';
 
 /** @typedef {import('./api.js').GameName} GameName */
 
@@ -43,6 +46,9 @@ const ROUTES = [
   [/^#\/me$/, account],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
+
+/** The table that is on the screen, '' in the lobby. */
+const here = () => decoded(/^#\/t\/([^/]+)$/.exec(location.hash)?.[1] ?? '');
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
 function decoded(text) {
@@ -61,6 +67,9 @@ function lobby(link) {
     .name=${settings.name}
     .busy=${busy}
     @open=${open}
+    @quick=${quick}
+    @join=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table, {join: true})}
+    @watch=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table)}
     @rules=${follow}
     @rename=${rename}
   ></game-lobby>`;
@@ -74,7 +83,7 @@ function follow({detail: {game, rules}}) {
 /** @param {string} id */
 function table(id) {
   void import('./table-page.js'); // so that the lobby stays light
-  return html`<table-page .table=${decodeURIComponent(id)}></table-page>`;
+  return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
 }
 
 function account() {
@@ -98,12 +107,23 @@ function nowhere() {
 }
 
 /** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string}>} event */
-async function open(event) {
+const open = ({detail}) => begin(() => openTable({...detail, name: settings.name, pace: settings.speed}));
+
+/** @param {CustomEvent<{game: string, rules: string | null, bot: Record<string, number>, house: object}>} event */
+const quick = ({detail}) => begin(() => quickMatch({...detail, name: settings.name, pace: settings.speed}));
+
+/** To a table, and where that is wanted to a seat there. @param {string} table @param {{join?: boolean}} [how] */
+function goTo(table, {join = false} = {}) {
+  joining = join ? table : '';
+  location.hash = `#/t/${encodeURIComponent(table)}`;
+}
+
+/** @param {() => Promise<{table: string}>} ask */
+async function begin(ask) {
   busy = true;
   draw();
   try {
-    const {table} = await openTable({...event.detail, name: settings.name, pace: settings.speed});
-    location.hash = `#/t/${table}`;
+    goTo((await ask()).table);
   } catch (error) {
     complain(error);
   } finally {
@@ -126,7 +146,8 @@ function draw() {
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
-      <talk-button class="push"></talk-button>
+      <turn-elsewhere class="push" .table=${here()}></turn-elsewhere>
+      <talk-button></talk-button>
       <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
@@ -138,7 +159,7 @@ function draw() {
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
   render(show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
-  document.title = t('client.title');
+  document.title = here() ? `${t('hall.table')} · ${t('client.title')}` : t('client.title');
 }
 
 /** @param {Event} event */

@@ -9,7 +9,9 @@
 import {taken} from './clocks/left.js';
 import {SILENCE, heard, told} from './talk/heard.js';
 
-/** @typedef {import('./wire.d.ts').ToBrowser} Message */
+/** @typedef {import('./wire.d.ts').ToBrowser} Sayings */
+/** What happened, with the whole view after it and the moves. @typedef {Omit<import('./wire.d.ts').Happened, 'changes' | 'legal'> & {view: any, legal: any}} Shown */
+/** @typedef {Exclude<Sayings, import('./wire.d.ts').Happened> | Shown} Message */
 /** @typedef {import('./wire.d.ts').SeatInfo} SeatInfo */
 /**
  * A move on its way. number: of the last event when it was decided on. restsOn: the own move without which it means
@@ -104,6 +106,30 @@ export const enter = (table) => ({
 
 /** @param {Room} room @param {{number: number}} message */
 export const fresh = (room, message) => message.number === (room.number ?? 0) + 1;
+
+/**
+ * A value with one place in it changed; whatever the change does not touch stays the same object.
+ * @param {any} value @param {readonly (string | number)[]} at @param {any} now @returns {any}
+ */
+function put(value, [step, ...rest], now) {
+  if (step === undefined) return now;
+  if (step === 'length') return value.slice(0, now);
+  const copy = Array.isArray(value) ? [...value] : {...value};
+  copy[step] = put(value[step], rest, now);
+  return copy;
+}
+
+/**
+ * A message with all that it says: of an event only comes what it changed (table/changes.py).
+ * @param {Room} room before it
+ * @param {Sayings} message
+ * @returns {Message}
+ */
+export function whole(room, message) {
+  if (message.type !== 'happened') return message;
+  const {changes, legal = room.legal, ...said} = message;
+  return {...said, legal, view: changes.reduce((view, [at, now]) => put(view, at, now), room.view)};
+}
 
 /** @param {Room} room @param {Sent} move @returns {Room} */
 export const sent = (room, move) => ({...room, refusal: null, unanswered: [...room.unanswered, move]});

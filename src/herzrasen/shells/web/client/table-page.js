@@ -37,11 +37,14 @@ function onChange(query, act) {
 }
 
 export class TablePage extends Screen {
-  static properties = {table: {attribute: false}, room: {state: true}, loaded: {state: true}};
+  static properties = {table: {attribute: false}, join: {attribute: false}, room: {state: true}, loaded: {state: true}};
 
   constructor() {
     super();
     this.table = '';
+    /** A seat is to be taken on arrival. */
+    this.join = false;
+    this.arrived = '';
     /** @type {import('./connection.js').Line | null} */
     this.line = null;
     /** @type {import('./room.js').Room | null} */
@@ -92,6 +95,10 @@ export class TablePage extends Screen {
       const away = room.line === 'lost' || room.line === 'stopping';
       banner(away ? t(`connection.line.${room.line}`) : null);
       if ((before?.line === 'lost' || before?.line === 'stopping') && room.line === 'open') toast(t('connection.line.back'));
+    }
+    if (message?.type === 'welcome' && this.arrived !== this.table) {
+      this.arrived = this.table;
+      if (this.join && message.seat < 0 && !message.view) this.line?.sit(settings.name, null);
     }
     if (message?.type === 'people') this.heard(before, room);
     if (room.clocks) setClocks(room.clocks);

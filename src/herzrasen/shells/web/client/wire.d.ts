@@ -78,6 +78,16 @@ export interface Begin {
 }
 
 /**
+ * The list has changed: these are new or different, those that are `gone` have left it.
+ */
+export interface Changed {
+  readonly type: "changed";
+  readonly tables: readonly Listing[];
+  readonly gone: readonly string[];
+  readonly more: number;
+}
+
+/**
  * One seat's claim. `card` is what it wanted to lay down, None for a call.
  *
  * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
@@ -187,7 +197,8 @@ export interface Figures {
 }
 
 /**
- * An event, the view after it and what is legal then.
+ * An event, what it changed in the receiver's view, and what is legal after it; None where
+ * that is as it was. The view that changes is the one after event `number` - 1.
  *
  * `races` are the contested plays that were decided with it, or that a claim came too late for
  * since the event before.
@@ -196,8 +207,8 @@ export interface Happened {
   readonly type: "happened";
   readonly number: number;
   readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
-  readonly view: HeartsView | NertsView;
-  readonly legal: HeartsLegal | NertsLegal;
+  readonly changes: readonly (readonly [readonly (string | number)[], unknown])[];
+  readonly legal?: HeartsLegal | NertsLegal | null;
   readonly races?: readonly Race[];
 }
 
@@ -722,6 +733,33 @@ export interface Leave {
 }
 
 /**
+ * A table as a line of the list.
+ *
+ * `rules` is their text form, `bot` how its bots play (empty for the usual ones), `opened`
+ * when it was opened, in ms since 1970. `waiting` is before the match, `over` after it.
+ */
+export interface Listing {
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly bot: Readonly<Record<string, number>>;
+  readonly house: House;
+  readonly seats: readonly Occupant[];
+  readonly state: "waiting" | "running" | "over";
+  readonly opened: number;
+}
+
+/**
+ * What is to be shown from now on: the tables of one game, or of both; or, without `tables`,
+ * none but one's own.
+ */
+export interface Look {
+  readonly type: "look";
+  readonly game?: "hearts" | "nerts" | null;
+  readonly tables?: boolean;
+}
+
+/**
  * The score sheet.
  *
  * `deals` holds, for every finished deal, the points that each side got in it, in side order;
@@ -742,6 +780,14 @@ export interface Me {
   readonly account: string | null;
   readonly password: boolean;
   readonly passkeys: readonly PasskeyInfo[];
+}
+
+/**
+ * The reader's own tables that are not over; first those that wait for him.
+ */
+export interface Mine {
+  readonly type: "mine";
+  readonly tables: readonly OwnTable[];
 }
 
 /**
@@ -1342,6 +1388,14 @@ export interface NewTable {
 }
 
 /**
+ * Who sits at a seat, as everybody in the lobby may know it.
+ */
+export interface Occupant {
+  readonly kind: "person" | "bot" | "free";
+  readonly name: string;
+}
+
+/**
  * One game of `GET api/games`: its presets, options and bots' settings.
  */
 export interface Offer {
@@ -1395,6 +1449,15 @@ export interface Outlook {
   readonly trick: number;
   readonly points: readonly number[];
   readonly moon: readonly number[];
+}
+
+/**
+ * A table at which the reader has this seat, private or not; whether it waits for him.
+ */
+export interface OwnTable {
+  readonly listing: Listing;
+  readonly seat: number;
+  readonly turn: boolean;
 }
 
 /**
@@ -1478,6 +1541,38 @@ export interface Preset {
   readonly name: string;
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Answer to QRWish: a square of `size` by `size`, the margin included; `path` is the dark
+ * part of it as the path data of an SVG.
+ */
+export interface QRCode {
+  readonly size: number;
+  readonly path: string;
+}
+
+/**
+ * `POST api/qr`: one of this server's own links is wanted as a QR code.
+ */
+export interface QRWish {
+  readonly link: string;
+}
+
+/**
+ * `POST api/tables/quick`: play with people, whoever comes.
+ *
+ * `rules` is a rules value's text form, None for whatever is played. The answer is TableCreated
+ * with the public table where the asker has a seat now: one that waits for people, else a new one,
+ * by `rules` or the usual ones. `bot`, `pace` and `house` are for a new one.
+ */
+export interface QuickMatch {
+  readonly game: "hearts" | "nerts";
+  readonly name: string;
+  readonly rules?: string | null;
+  readonly bot?: Readonly<Record<string, number>>;
+  readonly pace?: "slow" | "normal" | "fast" | "instant";
+  readonly house?: House;
 }
 
 /**
@@ -1938,6 +2033,15 @@ export interface TableCreated {
 }
 
 /**
+ * The whole list; `more` tables are not shown in it.
+ */
+export interface Tables {
+  readonly type: "tables";
+  readonly tables: readonly Listing[];
+  readonly more: number;
+}
+
+/**
  * What was said that the receiver hears, the latest last, and the seats that he has muted: sent
  * after each Welcome where talk is allowed, and when somebody has been muted or is heard again.
  */
@@ -2045,6 +2149,8 @@ export interface Welcome {
 export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
 
 export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
+
+export type ToLobby = Tables | Changed | Mine | Refused;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

@@ -86,7 +86,7 @@ export function close(table) {
 export async function take(table, cards) {
   table.chosen = [...cards];
   close(table);
-  announce(t('coach_table.hint.taken', {cards: called({cards: [...cards]})}), {now: true});
+  announce(t('coach_table.hint.taken', {cards: called({cards: [...cards], choice: null})}), {now: true});
   await table.drawn();
   /** @type {HTMLElement | null} */ (table.querySelector(':is(.passing, .charging) .confirm'))?.focus({preventScroll: true});
 }

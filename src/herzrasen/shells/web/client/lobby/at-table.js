@@ -12,11 +12,11 @@ import {t} from '../texts.js';
 /** @typedef {import('../house.js').House} House */
 
 /** @param {House} house @param {(wish: Partial<House>) => void} change @param {string} game */
-export const atTable = (house, change, game) => html`<section class="stack at-table" aria-labelledby="at-table-${game}">
+export const atTable = (house, change, game) => html`<div class="stack at-table" role="group" aria-labelledby="at-table-${game}">
   <h3 id="at-table-${game}">${t('lobby.house.title')}</h3>
   ${game === 'nerts' ? html`${one('kind', house, change)} ${one('help', house, change)} ${several(house, change)}` : ''}
   ${one('watchers', house, change, game)} ${chooseTime(house, change, game)} ${one('talk', {...house, talk: mayTalk(house)}, change, game)}
-</section>`;
+</div>`;
 
 /** One of several. @param {'kind' | 'help' | 'watchers' | 'talk'} name @param {House} house @param {(wish: Partial<House>) => void} change @param {string} [game] */
 const one = (name, house, change, game = 'nerts') => html`<fieldset class="field" aria-describedby="${game}-house-${name}">

@@ -6,13 +6,15 @@
 //   .busy    a table is being opened
 //   @open    {game, rules, bot, free, house, decks}, as POST api/tables takes it (without the name); free seats wait for
 //            people
+//   @quick   {game, rules, bot, house}: a seat among people, by these rules or any (null)
+//   @join, @watch   {table}, one of the list
 //   @rules   {game, rules}, the text form of the rules that are chosen now
 //   @rename  {name}
 //
 // What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
 import {html, live, nothing} from '../vendor/lit.js';
-import {dice, link, pencil} from '../icons.js';
+import {dice, link, pencil, people} from '../icons.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {readHouse} from '../house.js';
@@ -24,7 +26,9 @@ import {Screen} from '../screen.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
+import './mine.js';
 import {friendlyName} from './names.js';
+import './tables.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 
@@ -124,7 +128,9 @@ export class GameLobby extends Screen {
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
+      <my-tables></my-tables>
       <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
+      <open-tables></open-tables>
       <p class="to-records"><a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
     </div>`;
   }
@@ -169,16 +175,18 @@ export class GameLobby extends Screen {
               ${choice ? titleOfChoice(choice) : nameOfPreset(game, USUAL[game])}
             </p>`}
       </div>
+      ${bots === 0
+        ? nothing
+        : html`<div class="others">
+            <button class="button" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>${link}${t('lobby.invite')}</button>
+            <button class="button" ?disabled=${this.busy || refusal} aria-describedby="people-${game}" @click=${() => this.quick(game)}>${people}${t('hall.people')}</button>
+            <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'hall.people_any' : 'hall.people_same')}</p>
+          </div>`}
       <div class="more">
         <details .open=${live(this.opened[game])} @toggle=${(/** @type {ToggleEvent} */ event) => this.toggle(game, event)}>
           <summary class="button quiet">${t('lobby.change_rules')}</summary>
           ${this.opened[game] ? this.wishes(game) : nothing}
         </details>
-        ${bots === 0
-          ? nothing
-          : html`<button class="button quiet" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>
-              ${link}${t('lobby.invite')}
-            </button>`}
       </div>
     </section>`;
   }
@@ -291,6 +299,19 @@ export class GameLobby extends Screen {
     if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
     const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
     return this.tell('open', {...wish, house, decks});
+  }
+
+  /** Whether the rules are as everybody finds them. @param {GameName} game */
+  usual(game) {
+    return (this.choices?.[game].rules ?? USUAL[game]) === USUAL[game];
+  }
+
+  /** With people: by the rules that were chosen; who has chosen none plays by any. @param {GameName} game */
+  async quick(game) {
+    const rules = await this.choices?.[game].settled();
+    if (!rules) return;
+    const house = {...(game === 'nerts' ? readHouse(settings.house) : {}), kind: 'public'};
+    this.tell('quick', {game, rules: this.usual(game) ? null : rules, bot: this.bots[game], house});
   }
 
   async startNaming() {

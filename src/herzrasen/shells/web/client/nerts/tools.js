@@ -17,7 +17,7 @@ export function tools(table, shown) {
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
-    ${table.room?.line === 'record' ? nothing : tool('people', people, () => table.line && showPeople(table.line))}
+    ${table.room?.line === 'record' || table.room?.seats.length === 1 ? nothing : tool('people', people, () => table.line && showPeople(table.line))}
     ${table.proved ? tool('proof', lock, () => table.proved && showProof(table.proved, table.nameOf)) : nothing}
     ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
   </nav>`;

@@ -3,6 +3,7 @@
 //   await copyRules('hearts', 'sun+target=50')   into the clipboard; where there is none, shown to be copied
 
 import {html} from '../vendor/lit.js';
+import {copied} from '../copy.js';
 import {ask, toast} from '../notice.js';
 import {t} from '../texts.js';
 import {linkTo} from './address.js';
@@ -13,11 +14,8 @@ const select = (event) => /** @type {HTMLInputElement} */ (event.target).select(
 /** @param {string} game @param {string} rules */
 export async function copyRules(game, rules) {
   const address = linkTo(game, rules);
-  try {
-    await navigator.clipboard.writeText(address);
-    toast(t('client.link.copied'));
-  } catch {
-    // Without https there is no clipboard: the link is marked, ready for a copy by hand.
+  if (await copied(address)) toast(t('client.link.copied'));
+  else {
     const content = html`<div class="field">
       <label for="rules-link">${t('client.link.copy_by_hand')}</label>
       <input id="rules-link" type="text" readonly autofocus .value=${address} @focus=${select} />

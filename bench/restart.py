@@ -1,0 +1,118 @@
+"""How soon a server is back with all its tables, and what each of them and each line costs it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from subprocess import Popen
+from typing import Final
+
+import psutil
+
+from bench import server as bench
+from bench.figure import Figure
+from herzrasen.games.protocol import GameName
+from herzrasen.shells.store.database import FILE, Database
+from herzrasen.shells.store.log import Row, SQLiteLog
+from herzrasen.table import about, journal
+from herzrasen.table.about import About
+from herzrasen.table.seats import Place
+from tests.table.playing import new_table
+from tests.table.playing import play as make_moves
+from tests.web.person import ask
+from tests.web.served import address, start
+
+OPEN: Final = 1000
+"""Tables that are open when the server starts again."""
+LINES: Final = 1000
+"""Lines that are open and say nothing."""
+BACK: Final = 500
+"""People who come back at once, four to a table."""
+MOVES: Final = {"hearts": 120, "nerts": 250}
+
+
+def figures() -> Iterator[Figure]:
+    for game in ("hearts", "nerts"):
+        with tempfile.TemporaryDirectory() as folder:
+            yield from _full(Path(folder), "hearts" if game == "hearts" else "nerts")
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _back(Path(folder))
+
+
+def _full(folder: Path, game: GameName) -> Iterator[Figure]:
+    names = asyncio.run(_filled(folder, game))
+    began = time.perf_counter()
+    process = start(folder, pauses=False)
+    try:
+        server = address(process)
+        assert ask(f"{server}/health").status == 200
+        title = f"restart with {OPEN} open tables of {game}"
+        yield Figure(f"{title}, until /health answers", time.perf_counter() - began, "s")
+        with bench.crowd() as people:
+            before = _resident(process)
+            first = people.ask(do="watch", server=server, names=names[:1])["first"]
+            waited = time.perf_counter() - began
+            yield Figure(f"{title}, until a table is served", waited, "s")
+            assert first < waited
+            people.ask(do="watch", server=server, names=names[1:])
+            full = _resident(process)
+            people.ask(do="watch", server=server, names=names[:1] * LINES)
+            line = (_resident(process) - full) / LINES
+            yield Figure("an idle connection", line / 1000, "KB")
+            table = (full - before) / OPEN - line
+            yield Figure(f"a table of {game} in the middle of a deal", table / 1000, "KB")
+    finally:
+        bench.stop(process)
+
+
+def _back(folder: Path) -> Iterator[Figure]:
+    """The server ends, and everyone comes back to the next one at the same moment."""
+    process = start(folder, pauses=False)
+    server = address(process)
+    port = int(server.rpartition(":")[2])
+    try:
+        with bench.crowd() as people:
+            rules = bench.RULES["hearts"]
+            people.ask(do="open", server=server, game="hearts", rules=rules, tables=BACK // 4)
+            people.ask(do="play", seconds=2, rate=0)
+            process.kill()
+            process.communicate()
+            process = start(folder, port=port, pauses=False)
+            address(process)
+            came = people.ask(do="come", guests=BACK)
+            assert came["guests"] == BACK
+            yield Figure(f"{BACK} people come back at once, the last", came["seconds"], "s")
+    finally:
+        bench.stop(process)
+
+
+async def _filled(folder: Path, game: GameName) -> list[str]:
+    """A server's folder with that many tables, each of them in the middle of a deal."""
+    database = Database(folder / FILE)
+    log = SQLiteLog(database)
+    table = new_table(game)
+    moves = make_moves(table, Random(1), MOVES[game])
+    rows = [Row(entry.number, journal.write(entry)) for entries in moves for entry in entries]
+    names = [f"open-{game}-{number}" for number in range(OPEN)]
+    await asyncio.gather(*(_written(log, game, name, rows) for name in names))
+    database.close()
+    return names
+
+
+async def _written(log: SQLiteLog, game: GameName, name: str, rows: list[Row]) -> None:
+    people = tuple(Place(seat, f"person {seat}", f"{name} {seat}") for seat in range(4))
+    text = about.text_of(new_table(game).rules)
+    described = About(
+        game=game, rules=text, bot={}, pace="normal", places=people, opened=0, begun=True
+    )
+    await log.create(name, about.write(described))
+    await log.append(name, rows)
+
+
+def _resident(process: Popen[str]) -> int:
+    """Bytes of memory that the server holds."""
+    return int(psutil.Process(process.pid).memory_info().rss)

@@ -1,0 +1,24 @@
+-- How every table that is not over stands, for those who are not at it, and who sits there.
+CREATE TABLE reports (
+    "table" INTEGER PRIMARY KEY REFERENCES tables,
+    kind TEXT NOT NULL, seen INTEGER NOT NULL, line BLOB NOT NULL, persons TEXT NOT NULL
+) STRICT;
+CREATE INDEX reports_seen ON reports (kind, seen);
+CREATE TABLE sitting (
+    person TEXT NOT NULL, "table" INTEGER NOT NULL, PRIMARY KEY (person, "table")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sitting_table ON sitting ("table");
+CREATE TRIGGER report_new AFTER INSERT ON reports BEGIN
+    INSERT OR IGNORE INTO sitting SELECT value, new."table" FROM json_each(new.persons);
+END;
+CREATE TRIGGER report_changed AFTER UPDATE OF persons ON reports
+WHEN old.persons <> new.persons BEGIN
+    DELETE FROM sitting WHERE "table" = new."table";
+    INSERT OR IGNORE INTO sitting SELECT value, new."table" FROM json_each(new.persons);
+END;
+CREATE TRIGGER report_gone AFTER DELETE ON reports BEGIN
+    DELETE FROM sitting WHERE "table" = old."table";
+END;
+CREATE TRIGGER reported_table_gone AFTER DELETE ON tables BEGIN
+    DELETE FROM reports WHERE "table" = old.id;
+END

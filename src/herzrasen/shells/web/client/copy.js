@@ -1,0 +1,33 @@
+// A text into the clipboard, on plain http as well, where the browser has no clipboard object.
+//
+//   if (!(await copied(text))) …     it has to be copied by hand
+
+/** @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return byCommand(text);
+  }
+}
+
+/** The old way: a field is marked and the browser told to copy what is marked. @param {string} text */
+function byCommand(text) {
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const field = document.createElement('textarea');
+  field.className = 'hidden-text';
+  field.readOnly = true;
+  field.value = text;
+  // Within an open dialog nothing outside it can be marked.
+  (before?.closest('dialog') ?? document.body).append(field);
+  try {
+    field.select();
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    before?.focus();
+  }
+}

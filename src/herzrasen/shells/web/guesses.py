@@ -1,0 +1,49 @@
+"""Who asks for tables that do not exist, again and again, is not even looked up any more.
+
+A table's name is its key: 128 bits that nobody guesses. This keeps the attempt from costing much,
+and a stranger from learning anything by it: a table that he may not see answers as one that does
+not exist. Addresses are counted, not devices, because a device is a new one when it likes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.limits import Limits, address_of
+from herzrasen.shells.web.line import NO_TABLE
+from herzrasen.shells.web.posts import refused
+
+_AT_ONCE: Final = 30
+_A_SECOND: Final = 0.2
+
+
+class Guarded:
+    """ASGI middleware: counts the misses under ``api/tables/``, and refuses before looking."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._misses = Limits(_A_SECOND, _AT_ONCE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] not in ("http", "websocket") or "/api/tables/" not in scope["path"]:
+            await self._app(scope, receive, send)
+            return
+        address = address_of(scope)
+        if not self._misses.has(address):
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": NO_TABLE})  # not accepted: 403
+            else:
+                await refused(Refusal("table.refusal.too-fast"))(scope, receive, send)
+            return
+
+        async def counted(message: Message) -> None:
+            if message.get("status") == 404 or message.get("code") == NO_TABLE:
+                self._misses.take(address)
+            await send(message)
+
+        await self._app(scope, receive, counted)

@@ -1,0 +1,68 @@
+"""``POST api/qr``: one of our own links as a QR code, to be pointed at with a phone.
+
+Posted and not asked for by an address: the link to a table is its key, and addresses end up in
+places that keys do not belong into.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+from urllib.parse import urlsplit
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.table import answers, wire
+
+_A_SECOND: Final = 2.0
+_AT_ONCE: Final = 60
+_MARGIN: Final = 4
+"""Modules of light around the code, as ISO 18004 wants."""
+
+
+class QRCodes:
+    """Draws links to this server, and no others: nobody is sent elsewhere by our code."""
+
+    def __init__(self) -> None:
+        self._posts = Posts(_A_SECOND, _AT_ONCE)
+
+    async def draw(self, request: Request) -> Response:
+        """``POST api/qr``: see :class:`answers.QRWish`."""
+        posted = await self._posts.read(request)
+        wish = posted if isinstance(posted, Refusal) else wire.read_qr_wish(posted)
+        if isinstance(wish, Refusal):
+            return refused(wish)
+        if not _own(wish.link, request.headers.get("host", "")):
+            return refused(Refusal("table.refusal.foreign-link"))
+        headers = {"cache-control": "no-store"}
+        return Response(wire.encode(code_of(wish.link)), 200, headers, "application/json")
+
+
+def code_of(text: str) -> answers.QRCode:
+    """The code of a text, with a medium amount of correction."""
+    rows = tuple(segno.make(text, error="m", micro=False).matrix_iter(border=_MARGIN))
+    path = "".join(_strokes(y, tuple(row)) for y, row in enumerate(rows))
+    return answers.QRCode(size=len(rows), path=path)
+
+
+def _strokes(y: int, row: tuple[int, ...]) -> str:
+    """A row's dark stretches, each as a box of height 1."""
+    strokes, x = "", 0
+    for dark, modules in groupby(row):
+        length = len(tuple(modules))
+        if dark:
+            strokes += f"M{x} {y}h{length}v1h-{length}z"
+        x += length
+    return strokes
+
+
+def _own(link: str, host: str) -> bool:
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host

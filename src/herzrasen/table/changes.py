@@ -1,0 +1,69 @@
+"""What is different between two values, so that a browser is told that and not everything again.
+
+A change says where something is new and what it is now:
+
+    (("public", "held", 2), 7)          the third of ``held`` is 7
+    (("public", "tricks", 5), trick)    where there were five tricks: a sixth
+    (("public", "areas", 0, "waste", "length"), 4)    only the first four are left
+    ((), view)                          all of it
+
+Values that an event has not touched are the same objects before and after it, so that comparing two
+views mostly is comparing pointers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+Step: TypeAlias = str | int
+Change: TypeAlias = tuple[tuple[Step, ...], Any]
+"""The way to a place, by the names of fields and the numbers of things in a row; and what is there
+now. LENGTH at its end cuts a row: so many are left."""
+
+LENGTH: Final = "length"
+
+
+def changes(before: Any, after: Any, at: tuple[Step, ...] = ()) -> tuple[Change, ...]:
+    """What makes ``after`` of ``before``, in the order in which it has to be done; the values lie
+    ``at`` this place of something larger.
+
+    >>> changes((1, 2, 3), (1, 5, 3, 4))
+    (((1,), 5), ((3,), 4))
+    >>> changes(((1, 2), (3, 4)), ((1, 2), (3,)))
+    (((1, 'length'), 1),)
+    >>> changes((1, 2, 3), (2, 3))
+    (((), (2, 3)),)
+    """
+    found: list[Change] = []
+    _compare(at, before, after, found)
+    return tuple(found)
+
+
+def _compare(at: tuple[Step, ...], before: Any, after: Any, found: list[Change]) -> None:
+    kind = type(after)
+    if kind is not type(before):
+        found.append((at, after))
+    elif kind is tuple:
+        _compare_rows(at, before, after, found)
+    elif issubclass(kind, msgspec.Struct) and not kind.__struct_config__.omit_defaults:
+        for field in kind.__struct_fields__:
+            was, now = getattr(before, field), getattr(after, field)
+            if was is not now:
+                _compare((*at, field), was, now, found)
+    elif before != after:  # where defaults are left out, a field may have no place: the whole value
+        found.append((at, after))
+
+
+def _compare_rows(
+    at: tuple[Step, ...], before: tuple[Any, ...], after: tuple[Any, ...], found: list[Change]
+) -> None:
+    if len(after) < len(before):
+        cut = after == before[: len(after)]
+        found.append(((*at, LENGTH), len(after)) if cut else (at, after))
+        return
+    for place, (was, now) in enumerate(zip(before, after, strict=False)):
+        if was is not now:
+            _compare((*at, place), was, now, found)
+    found.extend(((*at, place), after[place]) for place in range(len(before), len(after)))

@@ -1,0 +1,79 @@
+"""One event as the seats are told it: with what it changed in the view of each.
+
+Most seats are told the same of most events. They get the same message, so that it is written as
+JSON only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import astuple, replace
+
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.games import nerts
+from herzrasen.games.protocol import AnyGame
+from herzrasen.table.changes import Change, changes
+from herzrasen.table.fairness.race import Race
+from herzrasen.table.messages import Happened
+
+
+class Telling:
+    """What is told of event ``number``, by which the state ``before`` became the one ``after``.
+
+    ``known`` are the moves of seats before it, as far as they have been worked out. ``legal`` are
+    those after it, of the seats that have been told.
+    """
+
+    def __init__(
+        self,
+        play: AnyGame,
+        number: int,
+        event: Any,
+        before: Any,
+        after: Any,
+        known: Mapping[Seat, Any],
+        races: tuple[Race, ...],
+    ) -> None:
+        self.legal: dict[Seat, Any] = {}
+        self._play = play
+        self._event = event
+        self._before = before
+        self._after = after
+        self._known = known
+        self._for_all = Happened(
+            number=number,
+            event=play.see(event, WATCHER),
+            changes=changes(before.public, after.public, ("public",)),
+            races=races,
+        )
+        self._made: dict[Seat, Happened] = {}
+
+    def to(self, seat: Seat) -> Happened:
+        """What this seat is told; the same object for all that are told the same."""
+        if seat not in self._made:
+            self._made[seat] = self._make(seat)
+        return self._made[seat]
+
+    def _make(self, seat: Seat) -> Happened:
+        play, for_all = self._play, self._for_all
+        earlier, view = play.view(self._before, seat), play.view(self._after, seat)
+        was = self._known[seat] if seat in self._known else play.legal(earlier)
+        legal = was if _same_moves(earlier, view) else play.legal(view)
+        self.legal[seat] = legal
+        event = play.see(self._event, seat)
+        if for_all.number == 1:  # before it nobody has been shown the table
+            return replace(for_all, event=event, changes=(((), view),), legal=legal)
+        own: tuple[Change, ...] = ()
+        if astuple(earlier)[1:] != astuple(view)[1:]:
+            own = changes(replace(earlier, public=view.public), view)
+        news = None if legal == was else legal
+        if not own and news is None and event == for_all.event:
+            return for_all
+        return replace(for_all, event=event, changes=for_all.changes + own, legal=news)
+
+
+def _same_moves(before: Any, after: Any) -> bool:
+    """Whether the seat's moves are the same, and that is quickly seen."""
+    return isinstance(after, nerts.View) and nerts.same_moves(before, after)

@@ -1,0 +1,89 @@
+"""Who does not read what he is sent: who plays is cut off, who looks on is told less."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
+from starlette.websockets import WebSocket
+
+from herzrasen.shells.web.line import HARD, SOFT, TOO_SLOW, Line
+from herzrasen.shells.web.short import EXTENSION
+from tests.web.loop import run
+
+
+class Clogged:
+    """A socket whose other side takes nothing until the test says so."""
+
+    def __init__(self) -> None:
+        self.scope = {"extensions": {EXTENSION: self}}
+        self.listener: Callable[[bytes], object] | None = None
+        self.caught_up: Callable[[], object] | None = None
+        self.said: list[bytes] = []
+        self.is_cut = False
+        self.closed: int | None = None
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self.said))
+
+    def mark(self, soft: int) -> None:
+        assert soft == SOFT
+
+    def say(self, message: bytes) -> None:
+        self.said.append(message)
+
+    def flush(self) -> None: ...
+
+    def cut(self) -> None:
+        self.is_cut = True
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+    def take_all(self) -> None:
+        self.said.clear()
+        if self.caught_up is not None:
+            self.caught_up()
+
+
+def clogged(watching: bool) -> tuple[Line, Clogged]:
+    socket = Clogged()
+    line = Line(cast("WebSocket", cast("Any", socket)), "somebody")
+    line.watching = watching
+    return line, socket
+
+
+async def _a_player_is_cut_off() -> None:
+    line, socket = clogged(watching=False)
+    for _ in range(1000):
+        line.say(bytes(1000))
+    assert socket.is_cut
+    assert HARD < socket.waiting <= HARD + 1000
+    await asyncio.wait_for(line.write(), 1)
+    assert socket.closed == TOO_SLOW
+
+
+async def _a_watcher_is_told_less_and_how_it_stands_when_he_reads_again() -> None:
+    line, socket = clogged(watching=True)
+    asked: list[bool] = []
+    line.caught_up = lambda: asked.append(line.behind)
+    for _ in range(1000):
+        line.say(bytes(1000))
+    assert not socket.is_cut
+    assert line.behind
+    assert SOFT < socket.waiting <= SOFT + 1000
+    assert not asked
+    socket.take_all()
+    assert asked == [False]
+    line.say(b"how it stands")
+    assert socket.said == [b"how it stands"]
+
+
+def test_a_player_who_reads_nothing_is_cut_off() -> None:
+    run(_a_player_is_cut_off())
+
+
+def test_a_watcher_who_reads_nothing_is_told_less() -> None:
+    run(_a_watcher_is_told_less_and_how_it_stands_when_he_reads_again())
