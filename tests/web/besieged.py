@@ -32,6 +32,7 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players, Thought, first_legal
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
@@ -42,7 +43,7 @@ from herzrasen.table.table import Table
 from tests.examples import example
 from tests.laws.otherwise import closed, known
 from tests.mutation import mutated
-from tests.web.far import nowhere
+from tests.web.far import Down, nowhere
 from tests.web.unreported import unreported
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
@@ -111,6 +112,7 @@ class Besieger(Line):
     """
 
     def __init__(self, person: str, table: Open) -> None:
+        self.scope = {"extensions": {EXTENSION: Down(self._hear)}}
         super().__init__(cast("WebSocket", self), person)
         self._table = table
         self._asked: defaultdict[str | None, set[bytes]] = defaultdict(set)
@@ -127,7 +129,7 @@ class Besieger(Line):
         for name in ID.findall(frame):
             self._asked[name.decode()] |= named
 
-    def say(self, message: bytes) -> None:
+    def _hear(self, message: bytes) -> None:
         kind = message[9 : message.index(b'"', 9)].decode()
         self.heard[kind] += 1
         allowed: set[bytes] = set()
