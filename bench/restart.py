@@ -18,6 +18,7 @@ from bench.figure import Figure
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import Row, SQLiteLog
+from herzrasen.shells.web.chance import Chance
 from herzrasen.table import about, journal
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place
@@ -97,7 +98,7 @@ async def _filled(folder: Path, game: GameName) -> list[str]:
     table = new_table(game)
     moves = make_moves(table, Random(1), MOVES[game])
     rows = [Row(entry.number, journal.write(entry)) for entries in moves for entry in entries]
-    names = [f"open-{game}-{number}" for number in range(OPEN)]
+    names = [Chance().table_name() for _ in range(OPEN)]
     await asyncio.gather(*(_written(log, game, name, rows) for name in names))
     database.close()
     return names
