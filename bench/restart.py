@@ -12,12 +12,14 @@ from subprocess import Popen
 from typing import Final
 
 import psutil
+from msgspec.structs import replace
 
 from bench import server as bench
 from bench.figure import Figure
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import Row, SQLiteLog
+from herzrasen.shells.web.chance import Chance
 from herzrasen.table import about, journal
 from herzrasen.table.about import About
 from herzrasen.table.seats import Place
@@ -96,8 +98,10 @@ async def _filled(folder: Path, game: GameName) -> list[str]:
     log = SQLiteLog(database)
     table = new_table(game)
     moves = make_moves(table, Random(1), MOVES[game])
-    rows = [Row(entry.number, journal.write(entry)) for entries in moves for entry in entries]
-    names = [f"open-{game}-{number}" for number in range(OPEN)]
+    now = Chance().now()  # what is older the server forgets
+    made = [replace(entry, at=now) for entries in moves for entry in entries]
+    rows = [Row(entry.number, journal.write(entry)) for entry in made]
+    names = [Chance().table_name() for _ in range(OPEN)]
     await asyncio.gather(*(_written(log, game, name, rows) for name in names))
     database.close()
     return names
@@ -107,7 +111,13 @@ async def _written(log: SQLiteLog, game: GameName, name: str, rows: list[Row]) -
     people = tuple(Place(seat, f"person {seat}", f"{name} {seat}") for seat in range(4))
     text = about.text_of(new_table(game).rules)
     described = About(
-        game=game, rules=text, bot={}, pace="normal", places=people, opened=0, begun=True
+        game=game,
+        rules=text,
+        bot={},
+        pace="normal",
+        places=people,
+        opened=Chance().now(),
+        begun=True,
     )
     await log.create(name, about.write(described))
     await log.append(name, rows)

@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER, Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import messages, wire
+from herzrasen.table import wire
 from tests.games.hearts.table import rules
 
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
@@ -108,5 +108,11 @@ def happens(
 ) -> None:
     """Tell the page one more event."""
     view = hearts.view(state, seat)
-    message = messages.Happened(number, hearts.see(event, seat), view, hearts.legal(view))
+    message = {
+        "type": "happened",
+        "number": number,
+        "event": hearts.see(event, seat),
+        "view": view,
+        "legal": hearts.legal(view),
+    }
     page.evaluate("message => hear(message)", json.loads(wire.encode(message)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -13,9 +14,11 @@ from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.connected import Connected
 from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.hall import Hall
+from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.line import READ_AGAIN, STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
 from herzrasen.table import wire
+from herzrasen.table.listing import Look
 
 _PER_SECOND: Final = 2
 _AT_ONCE: Final = 20
@@ -63,14 +66,19 @@ class Lounge:
     async def _listen(self, line: Line) -> None:
         allowance = Allowance(_PER_SECOND, _AT_ONCE)
         clock = asyncio.get_running_loop().time
-        while (frame := await line.read()) is not None:
+        looks = Inbox[Look](partial(self._hall.look, line), failed=lambda: line.close(READ_AGAIN))
+
+        def hear(said: bytes) -> None:
             if not allowance.take(clock()):
                 line.refuse(Refusal("table.refusal.too-fast"))
                 if allowance.exhausted:
                     line.close(TOO_MUCH)
-                continue
-            look = wire.read_look(frame if isinstance(frame, bytes) else frame.encode())
-            if isinstance(look, Refusal):
+            elif isinstance(look := wire.read_look(said), Refusal):
                 line.refuse(look)
             else:
-                await self._hall.look(line, look)
+                looks.post(look)
+
+        try:
+            await line.listen(hear)
+        finally:
+            looks.close()
