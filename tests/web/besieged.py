@@ -47,6 +47,8 @@ from tests.web.far import Down, nowhere
 from tests.web.unreported import unreported
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
+STILL_KNOWN: Final = 15
+"""After so many others the name of a move is certainly known, and the move not made again."""
 CARD: Final = re.compile(rb'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
 KINDS: Final = inspect.type_info(messages.FromBrowser)
 HOUSE: Final = inspect.type_info(House)
@@ -120,7 +122,7 @@ class Besieger(Line):
         self.heard: Counter[str] = Counter()
         self.accepted: set[tuple[Seat, str, int]] = set()
         self.leaks: list[bytes] = []
-        self.ended = False
+        self.ended = self.over = False
 
     def asks(self, frame: bytes) -> None:
         """Remember which cards were named in this."""
@@ -128,6 +130,10 @@ class Besieger(Line):
         self._asked[None] = named
         for name in ID.findall(frame):
             self._asked[name.decode()] |= named
+
+    def close(self, code: int) -> None:
+        super().close(code)
+        self.over = True
 
     def _hear(self, message: bytes) -> None:
         kind = message[9 : message.index(b'"', 9)].decode()
@@ -190,6 +196,7 @@ class Besieged:
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]
         self._nobody = Besieger("nobody", self.table)
+        self._left: list[Besieger] = []
         self._said: list[tuple[Besieger, bytes]] = []
         self._names = count()
 
@@ -209,6 +216,7 @@ class Besieged:
         """So many messages; one that is refused changes nothing."""
         for _ in range(messages):
             await asyncio.sleep(self._random.random() / 5)
+            await self._come_again()
             line, frame = self._attack()
             refused, before = line.heard["refused"], self._standing(line)
             number, public = self.table.number, self.table.public
@@ -225,6 +233,7 @@ class Besieged:
         for _ in range(30 * moves):
             if self._accepted >= wanted or self.table.over or self.lines[0].ended:
                 return
+            await self._come_again()
             for line in self.lines:
                 await asyncio.sleep(0.1)
                 await self._say(line, json.dumps(self._sensible(line)).encode())
@@ -233,12 +242,13 @@ class Besieged:
     def judge(self) -> None:
         """What holds for all messages together."""
         assert not self.closed
-        leaks = [leak for line in self.lines for leak in line.leaks]
+        lines = [*self.lines, *self._left]
+        leaks = [leak for line in lines for leak in line.leaks]
         assert not leaks, leaks[0]
         made = [journal.read(row, self.table.game) for row in self.log.rows]
         names = [(entry.by, entry.move) for entry in made if entry.move is not None]
         assert len(set(names)) == len(names), "each move once"
-        told = set().union(*(line.accepted for line in self.lines))
+        told = set().union(*(line.accepted for line in lines))
         assert told == {(entry.by, entry.move, entry.number) for entry in made if entry.move}
         again = Table(self.table.game, self.table.rules)
         again.replay(made)
@@ -246,6 +256,14 @@ class Besieged:
 
     def close(self) -> None:
         self._room.close()
+
+    async def _come_again(self) -> None:
+        """Whose line was closed opens another."""
+        for place, line in enumerate(self.lines):
+            if line.over:
+                self._left.append(line)
+                await self._room.leave(line)
+                self.lines[place] = Besieger(line.person, self.table)
 
     async def _say(self, line: Besieger, frame: bytes) -> None:
         """What a line says, as the server takes it; then everything that is to be done is done."""
@@ -261,7 +279,7 @@ class Besieged:
 
     @property
     def _accepted(self) -> int:
-        return sum(line.heard["accepted"] for line in self.lines)
+        return sum(line.heard["accepted"] for line in (*self.lines, *self._left))
 
     def _standing(self, line: Besieger) -> tuple[int, int]:
         """What this line's person has brought about: entries, and other things kept."""
@@ -284,7 +302,7 @@ class Besieged:
         if kind < 0.7:
             return line, mutated(sensible, random)
         frame = json.dumps(sensible).encode()
-        self._said = [*self._said[-100:], (line, frame)]
+        self._said = [*self._said[-STILL_KNOWN:], (line, frame)]
         return (anybody if kind < 0.8 else line), frame
 
     def _any_move(self) -> Any:
@@ -294,6 +312,8 @@ class Besieged:
     def _sensible(self, line: Besieger) -> Any:
         """What somebody would say now who plays."""
         table = self.table
+        if not line.heard["welcome"]:
+            return {"type": "hello"}
         if line.sits == WATCHER:
             return {"type": "sit", "name": line.person}
         if line.sits in table.to_act() and (legal := table.legal(table.view(line.sits))):
