@@ -31,6 +31,7 @@ from tests.web.besieged import KINDS, MOVES, RULES
 from tests.web.person import Person, ask
 from tests.web.playing import play
 from tests.web.served import served
+from tests.web.visitor import Visitor
 
 LINES, FRAMES = 12, 200
 """So many lines to a table of each game say so much; more at once would be too fast."""
@@ -81,6 +82,17 @@ def test_lines_on_which_anything_is_said(
         eva.come(eva.open_table(game, RULES[game][0]))
         play(eva, lambda message: message["type"] == "accepted")
         eva.leave()
+
+
+def test_the_lobbys_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    random = Random("lobby")
+    with quiet(caplog), served(tmp_path) as server:
+        visitor = Visitor(Person(server)).come()
+        for _ in range(FRAMES):
+            wish = example(random.choice(WISHES), random, lambda: random.choice(STRANGE))
+            visitor.send(mutated(wish, random).decode(errors="replace"))
+        Visitor(Person(server)).come("nerts").leave()
+        visitor.leave()
 
 
 def shout(person: Person, *, text: bool) -> None:
