@@ -246,8 +246,10 @@ class Besieged:
         leaks = [leak for line in lines for leak in line.leaks]
         assert not leaks, leaks[0]
         made = [journal.read(row, self.table.game) for row in self.log.rows]
-        names = [(entry.by, entry.move) for entry in made if entry.move is not None]
-        assert len(set(names)) == len(names), "each move once"
+        for seat in self.log.by:
+            names = [entry.move for entry in made if entry.by == seat and entry.move is not None]
+            for place, name in enumerate(names):
+                assert name not in names[place + 1 : place + STILL_KNOWN], "each move once"
         told = set().union(*(line.accepted for line in lines))
         assert told == {(entry.by, entry.move, entry.number) for entry in made if entry.move}
         again = Table(self.table.game, self.table.rules)
