@@ -113,7 +113,7 @@ def alike(game: GameName, script: Script, changed: Any, seat: Seat, secret: set[
 
 def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Seat, list[bytes]]:
     """Play a script by four people while somebody watches; what each of them was sent. One of them
-    is ``curious``: before each move he asks for a card that he does not see."""
+    is ``curious``: before each move of a person he asks for a card that he does not see."""
     chance = Chance(
         deal_seed=lambda: SEED,
         deal=lambda _public, _seed: script.deal,
@@ -136,11 +136,11 @@ def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Sea
             for person in people.values():
                 while person.last["number"] < number:
                     person.until("happened")
+            if seat == DEALER:
+                number += 1  # by itself, and nobody may say anything meanwhile
+                continue
             submit(people[curious], f"wrong-{count}", asked_for(game, people[curious].last, count))
             people[curious].until("refused")
-            if seat == DEALER:
-                number += 1
-                continue
             submit(people[seat], f"move-{count}", move)
             number = people[seat].until("accepted")["number"]
         for person in people.values():
