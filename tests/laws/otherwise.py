@@ -78,11 +78,14 @@ def known(state: Any, seat: Seat) -> set[Card]:
 
 
 def _in_hearts(state: hearts.State, seat: Seat) -> set[Card]:
-    public = state.public
-    tricks = (*public.tricks, *((public.trick,) if public.trick else ()))
-    cards = {card for trick in tricks for card in trick.cards}
-    cards.update(*public.charged, *(public.claim.hands if public.claim else ()))
-    cards.update(public.kitty_shown or (), () if public.must is None else (public.must,))
+    public, cards = state.public, set[Card]()
+    if public.phase not in (hearts.Phase.PASS, hearts.Phase.CHARGE):
+        tricks = (*public.tricks, *((public.trick,) if public.trick else ()))
+        cards.update(*(trick.cards for trick in tricks))
+        cards.difference_update(*state.hands, state.kitty)  # what lies closed does not lie open
+        cards.update(*public.charged, () if public.must is None else (public.must,))
+    if not any(state.hands):
+        cards.update(*(public.claim.hands if public.claim else ()), public.kitty_shown or ())
     if 0 <= seat < len(state.hands):
         own = (state.hands, state.given, state.received, state.charges)
         cards.update(*(cards_of[seat] or () for cards_of in own))
@@ -92,9 +95,12 @@ def _in_hearts(state: hearts.State, seat: Seat) -> set[Card]:
 
 def _in_nerts(state: nerts.State) -> set[Card]:
     public = state.public
-    cards = {card for pile in (*public.foundations, *public.reach) for card in pile}
-    for area, stock in zip(public.areas, state.stocks, strict=True):
+    cards = {card for pile in public.foundations for card in pile}
+    for area in public.areas:
         cards.update(area.pile, area.waste, *area.tableau)
+    cards.difference_update(*state.downs, *state.stocks)  # what lies closed does not lie open
+    cards.update(*public.reach)
+    for area, stock in zip(public.areas, state.stocks, strict=True):
         cards.update(stock if area.idle is nerts.Idle.THROUGH else ())
     return cards
 

@@ -32,6 +32,7 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players, Thought, first_legal
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
@@ -42,10 +43,12 @@ from herzrasen.table.table import Table
 from tests.examples import example
 from tests.laws.otherwise import closed, known
 from tests.mutation import mutated
-from tests.web.far import nowhere
+from tests.web.far import Down, nowhere
 from tests.web.unreported import unreported
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
+STILL_KNOWN: Final = 15
+"""After so many others the name of a move is certainly known, and the move not made again."""
 CARD: Final = re.compile(rb'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
 KINDS: Final = inspect.type_info(messages.FromBrowser)
 HOUSE: Final = inspect.type_info(House)
@@ -111,6 +114,7 @@ class Besieger(Line):
     """
 
     def __init__(self, person: str, table: Open) -> None:
+        self.scope = {"extensions": {EXTENSION: Down(self._hear)}}
         super().__init__(cast("WebSocket", self), person)
         self._table = table
         self._asked: defaultdict[str | None, set[bytes]] = defaultdict(set)
@@ -118,7 +122,7 @@ class Besieger(Line):
         self.heard: Counter[str] = Counter()
         self.accepted: set[tuple[Seat, str, int]] = set()
         self.leaks: list[bytes] = []
-        self.ended = False
+        self.ended = self.over = False
 
     def asks(self, frame: bytes) -> None:
         """Remember which cards were named in this."""
@@ -127,7 +131,11 @@ class Besieger(Line):
         for name in ID.findall(frame):
             self._asked[name.decode()] |= named
 
-    def say(self, message: bytes) -> None:
+    def close(self, code: int) -> None:
+        super().close(code)
+        self.over = True
+
+    def _hear(self, message: bytes) -> None:
         kind = message[9 : message.index(b'"', 9)].decode()
         self.heard[kind] += 1
         allowed: set[bytes] = set()
@@ -188,6 +196,7 @@ class Besieged:
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self.lines = [Besieger(person, self.table) for person in people]
         self._nobody = Besieger("nobody", self.table)
+        self._left: list[Besieger] = []
         self._said: list[tuple[Besieger, bytes]] = []
         self._names = count()
 
@@ -207,6 +216,7 @@ class Besieged:
         """So many messages; one that is refused changes nothing."""
         for _ in range(messages):
             await asyncio.sleep(self._random.random() / 5)
+            await self._come_again()
             line, frame = self._attack()
             refused, before = line.heard["refused"], self._standing(line)
             number, public = self.table.number, self.table.public
@@ -223,6 +233,7 @@ class Besieged:
         for _ in range(30 * moves):
             if self._accepted >= wanted or self.table.over or self.lines[0].ended:
                 return
+            await self._come_again()
             for line in self.lines:
                 await asyncio.sleep(0.1)
                 await self._say(line, json.dumps(self._sensible(line)).encode())
@@ -231,12 +242,15 @@ class Besieged:
     def judge(self) -> None:
         """What holds for all messages together."""
         assert not self.closed
-        leaks = [leak for line in self.lines for leak in line.leaks]
+        lines = [*self.lines, *self._left]
+        leaks = [leak for line in lines for leak in line.leaks]
         assert not leaks, leaks[0]
         made = [journal.read(row, self.table.game) for row in self.log.rows]
-        names = [(entry.by, entry.move) for entry in made if entry.move is not None]
-        assert len(set(names)) == len(names), "each move once"
-        told = set().union(*(line.accepted for line in self.lines))
+        for seat in self.log.by:
+            names = [entry.move for entry in made if entry.by == seat and entry.move is not None]
+            for place, name in enumerate(names):
+                assert name not in names[place + 1 : place + STILL_KNOWN], "each move once"
+        told = set().union(*(line.accepted for line in lines))
         assert told == {(entry.by, entry.move, entry.number) for entry in made if entry.move}
         again = Table(self.table.game, self.table.rules)
         again.replay(made)
@@ -244,6 +258,14 @@ class Besieged:
 
     def close(self) -> None:
         self._room.close()
+
+    async def _come_again(self) -> None:
+        """Whose line was closed opens another."""
+        for place, line in enumerate(self.lines):
+            if line.over:
+                self._left.append(line)
+                await self._room.leave(line)
+                self.lines[place] = Besieger(line.person, self.table)
 
     async def _say(self, line: Besieger, frame: bytes) -> None:
         """What a line says, as the server takes it; then everything that is to be done is done."""
@@ -259,7 +281,7 @@ class Besieged:
 
     @property
     def _accepted(self) -> int:
-        return sum(line.heard["accepted"] for line in self.lines)
+        return sum(line.heard["accepted"] for line in (*self.lines, *self._left))
 
     def _standing(self, line: Besieger) -> tuple[int, int]:
         """What this line's person has brought about: entries, and other things kept."""
@@ -282,7 +304,7 @@ class Besieged:
         if kind < 0.7:
             return line, mutated(sensible, random)
         frame = json.dumps(sensible).encode()
-        self._said = [*self._said[-100:], (line, frame)]
+        self._said = [*self._said[-STILL_KNOWN:], (line, frame)]
         return (anybody if kind < 0.8 else line), frame
 
     def _any_move(self) -> Any:
@@ -292,6 +314,8 @@ class Besieged:
     def _sensible(self, line: Besieger) -> Any:
         """What somebody would say now who plays."""
         table = self.table
+        if not line.heard["welcome"]:
+            return {"type": "hello"}
         if line.sits == WATCHER:
             return {"type": "sit", "name": line.person}
         if line.sits in table.to_act() and (legal := table.legal(table.view(line.sits))):

@@ -71,7 +71,7 @@ class Memory:
         return None
 
 
-class _Down:
+class Down:
     """The way from the server, on which nothing piles up."""
 
     listener = caught_up = None
@@ -96,7 +96,7 @@ class Far:
     def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
         self.room, self._link, self._random = room, link, random
         self._last = {"down": 0.0, "up": 0.0}
-        self.scope = {"extensions": {EXTENSION: _Down(self.arrives)}}
+        self.scope = {"extensions": {EXTENSION: Down(self.arrives)}}
         self.line = Line(cast("WebSocket", self), token)
         self.heard: list[Message] = []
         self._last_told: Message = {}

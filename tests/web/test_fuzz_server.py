@@ -31,19 +31,15 @@ from tests.web.besieged import KINDS, MOVES, RULES
 from tests.web.person import Person, ask
 from tests.web.playing import play
 from tests.web.served import served
+from tests.web.visitor import Visitor
 
 LINES, FRAMES = 12, 200
 """So many lines to a table of each game say so much; more at once would be too fast."""
 REQUESTS = 60
 """So many requests are made to each address."""
 
-ENDS: Final[tuple[tuple[str | bytes, bool], ...]] = (
-    (b"\xff\xfe", True),
-    (b"\xed\xa0\x80" * 100, True),
-    ("x" * (1 << 21), True),
-    (b"\0" * (1 << 21), False),
-)
-"""What ends a line: text that is no UTF-8, and what is far too long."""
+TOO_LONG: Final = 1 << 21
+"""So many bytes in one message end a line."""
 
 
 @contextmanager
@@ -75,13 +71,11 @@ def test_lines_on_which_anything_is_said(
             person.come(table)
             for _ in range(FRAMES):
                 frame = mutated(example(KINDS, random, any_move), random)
-                text = random.random() < 0.9 and is_text(frame)
-                person.line.send(frame, text=text)
+                person.line.send(frame, text=random.random() < 0.9)
             person.say(type="hello")
             person.until("welcome")
-            last, text = random.choice(ENDS)
             with pytest.raises(ConnectionClosed):
-                said_to_the_end(person, last, text=text)
+                shout(person, text=random.random() < 0.5)
             person.leave()
         assert eva.come(table)["type"] == "welcome"
         eva.leave()
@@ -90,17 +84,20 @@ def test_lines_on_which_anything_is_said(
         eva.leave()
 
 
-def is_text(frame: bytes) -> bool:
-    try:
-        frame.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+def test_the_lobbys_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    random = Random("lobby")
+    with quiet(caplog), served(tmp_path) as server:
+        visitor = Visitor(Person(server)).come()
+        for _ in range(FRAMES):
+            wish = example(random.choice(WISHES), random, lambda: random.choice(STRANGE))
+            visitor.send(mutated(wish, random).decode(errors="replace"))
+        Visitor(Person(server)).come("nerts").leave()
+        visitor.leave()
 
 
-def said_to_the_end(person: Person, frame: str | bytes, *, text: bool) -> None:
-    """Say one thing more, and listen for as long as there is something to hear."""
-    person.line.send(frame, text=text)
+def shout(person: Person, *, text: bool) -> None:
+    """Say what is far too long, and listen for as long as there is something to hear."""
+    person.line.send(b"x" * TOO_LONG, text=text)
     for _ in person.messages():
         pass
 

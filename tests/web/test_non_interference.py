@@ -31,6 +31,7 @@ from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import Line
 from herzrasen.table import journal, messages, wire
 from herzrasen.table.about import About, text_of
+from herzrasen.table.report import report
 from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES, Table
 from tests.laws import agreed, nerts_agreed
@@ -84,9 +85,9 @@ class Listener:
         self._ear = Ear("me")
         places = tuple(self._place(other) for other in range(seats))
         rules = text_of(table.rules)
-        description = About(table.game, rules, {}, "normal", places, opened=world, begun=True)
-        self._seating = description.seating()
-        self._audience = Audience("table", description)
+        self._about = About(table.game, rules, {}, "normal", places, opened=0, begun=True)
+        self._seating = self._about.seating()
+        self._audience = Audience("table", self._about)
         self._audience.lines.append(cast("Line", self._ear))
         self._comes(table, table.number)
 
@@ -103,14 +104,16 @@ class Listener:
     def hears(
         self, table: Table, mover: Seat, events: tuple[Any, ...], wrong: list[Any]
     ) -> list[bytes]:
-        """All that is said while this happens: of each event, to one who comes back then, and in
-        answer to wrong moves."""
+        """All that is said while this happens: of each event, to one who comes back then, in the
+        lobby, and in answer to wrong moves."""
         number, seed = table.number, b"%d" % self._world
         for entry in journal.entries(events, after=number, by=mover, at=self._world, seed=seed):
             table.apply(entry)
             self._audience.happened(table, self._seating)
         self._audience.seats(table, self._seating)
         self._comes(table, number)
+        stands = report("table", self._about, table, self._seating, now=0)
+        self._ear.say(wire.encode((stands.listing, stands.own("me"))))
         for move in wrong:
             answer = table.propose(self.seat, move, at=0)
             refusal = answer if isinstance(answer, Refusal) else Refusal("accepted")
