@@ -193,10 +193,12 @@ def test_the_code_is_shown_large_and_a_table_knows_when_its_link_works_here_alon
     assert box is not None
     assert box["width"] == box["height"] >= 400
     assert findings(page) == []
-    page.goto(page.url.replace("cards.localhost", "127.0.0.1"))
-    page.locator(".gather .button.primary").click()
-    expect(page.locator("table-share")).to_contain_text(text("en", "hall.share.only_here"))
-    expect(page.locator("table-share svg")).to_have_count(1)
+    here = open_page(DESKTOP)
+    keep(here, name="Jan")
+    here.goto(page.url.replace("cards.localhost", "127.0.0.1"))
+    here.get_by_role("button", name=text("en", "connection.gather.sit")).click()
+    expect(here.locator("table-share")).to_contain_text(text("en", "hall.share.only_here"))
+    expect(here.locator("table-share .code")).to_have_count(0)
 
 
 def test_bots_are_offered_after_a_while_and_not_before(server: str, open_page: OpenPage) -> None:

@@ -1,10 +1,11 @@
 """What ARCHITECTURE.md says of the source as text; the rest of it is laws and contracts."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.tools import ROOT
+from tests.tools import CLIENT, ROOT
 
 SOURCE = ROOT / "src/herzrasen"
 
@@ -50,3 +51,26 @@ def test_nothing_outside_the_games_makes_a_state() -> None:
     makers = {name for name, tree in modules() if makes_a_state(tree)}
     assert {Path(name).parts[:2] for name in makers} >= {("games", "hearts"), ("games", "nerts")}
     assert {name for name in makers if not name.startswith("games/")} == set()
+
+
+MARKUP = re.compile(
+    r"\b(?:innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|unsafeSVG|eval\(|new Function\()"
+    r"|document\.write"
+)
+"""What would take a text for markup or for a program."""
+
+
+def test_the_page_takes_no_text_for_markup() -> None:
+    ours = [path for path in CLIENT.rglob("*.js") if "vendor" not in path.parts]
+    assert len(ours) > 50
+    assert [path.name for path in ours if MARKUP.search(path.read_text("utf-8"))] == []
+    assert MARKUP.search("box.innerHTML = name")
+    assert MARKUP.search("eval(name)")
+
+
+def test_the_page_holds_no_script_or_style_of_its_own() -> None:
+    page = (CLIENT / "index.html").read_text("utf-8")
+    inside = re.findall(r"<(?:script|style)\b[^>]*>(.*?)</(?:script|style)>", page, re.DOTALL)
+    assert inside
+    assert set(inside) == {""}
+    assert re.findall(r"<[^>]*\s(?:on\w+|style)\s*=", page) == []

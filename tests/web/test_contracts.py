@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,10 @@ from herzrasen.shells.bus import Bus, InProcess
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.log import EventLog, Fenced, Row, SQLiteLog, Stored
 from herzrasen.shells.store.reports import KeptReport, SQLiteReports
+from herzrasen.table import about, report
+from herzrasen.table.about import About
+from herzrasen.table.seats import Place
+from herzrasen.table.table import Table
 from tests.web.loop import run
 
 
@@ -198,3 +202,35 @@ def test_reports_are_found_by_kind_time_and_person(tmp_path: Path) -> None:
 
     run(use())
     database.close()
+
+
+def test_a_report_follows_who_is_another_person_now_or_nobody(tmp_path: Path) -> None:
+    """Also at a table that nobody opens: what the file says of its people is rewritten in place."""
+    seats = (Place(1, "Eva", "guest"), Place(2, "Ada"), Place(3, "Jan", "jan"))
+    description = About("hearts", "standard", {}, "normal", seats, opened=5, begun=True)
+
+    async def use(database: Database) -> None:
+        log, kept = SQLiteLog(database), SQLiteReports(database)
+        await log.create("t", about.write(description))
+        table = Table("hearts", about.rules_of("hearts", "standard"))
+        seating = description.seating()
+        line = report.write(report.report("t", description, table, seating, 7))
+        await kept.keep(KeptReport("t", "private", ("guest", "jan"), 7, line))
+        assert await kept.of("guest", 9) == (line,)
+
+        known = description.with_seats(seating.known_as("guest", "eva"))
+        await log.describe("t", about.write(known))
+        assert await kept.of("guest", 9) == ()
+        (found,) = await kept.of("eva", 9)
+        assert report.read(found) == report.report("t", known, table, known.seating(), 7)
+
+        nobody = description.with_seats(seating.forgotten("jan"))
+        await log.describe("t", about.write(nobody))
+        assert await kept.of("jan", 9) == ()
+        (left,) = await kept.of("guest", 9)
+        assert report.read(left).seat_of("guest") == 0
+        assert b"Jan" not in left
+        assert b'"jan"' not in left
+
+    with closing(Database(tmp_path / "tables")) as database:
+        run(use(database))

@@ -144,3 +144,19 @@ def test_whoever_comes_between_two_changes_misses_none(database: Database) -> No
         lobby.hall.close()
 
     run(test())
+
+
+def test_of_who_is_nobody_any_more_the_list_keeps_no_name(database: Database) -> None:
+    async def test() -> None:
+        lobby = Lobby(database)
+        lobby.report(stands("left", ("eva", None), state="running", here=0))
+        lobby.report(stands("busy", ("jan", None), state="running", here=1))
+        ear = await lobby.look("kim")
+        assert b"eva!" in ear.told[-1]
+        await lobby.hall.read_again()
+        await turns()
+        assert {each.listing.table for each in lobby.hall.reports} == {"busy"}
+        assert wire.decoder(dict[str, Any]).decode(ear.told[-1])["gone"] == ["left"]
+        lobby.hall.close()
+
+    run(test())

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from herzrasen.shells.web.chance import Chance
-from tests.web.person import Person, ask
+from tests.web.person import PATIENCE, Person, ask
 from tests.web.served import served
 from tests.web.visitor import Visitor, quick
 
@@ -258,6 +259,20 @@ def test_a_table_that_nobody_has_been_at_leaves_the_list_and_keeps_its_link(
         assert again.come(table)["seat"] == 0
         looking = Visitor(Person(server)).come()
         looking.until(lambda: table in looking.tables)
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null"])
+def test_another_sites_page_gets_no_list(server: str, origin: str) -> None:
+    url = f"ws{server.removeprefix('http')}/api/lobby"
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(url, additional_headers={"origin": origin}, proxy=None),
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+    with connect(url, additional_headers={"origin": server}, proxy=None) as line:
+        line.send('{"type":"look"}')
+        assert json.loads(line.recv(timeout=PATIENCE))["type"] in ("tables", "mine")
 
 
 # What cannot be guessed ---------------------------------------------------------------------------

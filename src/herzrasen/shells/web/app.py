@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Final
@@ -51,6 +51,7 @@ from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.shells.web.traffic import Traffic
 from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table import messages, wire
+from herzrasen.table.seats import Seating
 
 _LOG: Final = logging.getLogger(__name__)
 _REVIEW_PATIENCE = 60.0
@@ -98,6 +99,10 @@ def create_app(
         kept.forgetting, settings.keep, chance.now, lambda: lobby.names, visitors.expire
     )
 
+    async def reseat(change: Callable[[Seating], Seating]) -> None:
+        await lobby.reseat(change)
+        await hall.read_again()
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(upkeep.run())
@@ -132,7 +137,7 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            *people.routes(kept, visitors, passwords, connected, lobby.reseat, chance.now),
+            *people.routes(kept, visitors, passwords, connected, reseat, chance.now),
             WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],

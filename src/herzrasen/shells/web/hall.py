@@ -57,10 +57,18 @@ class Hall:
 
     async def open(self) -> None:
         """Take over how the public tables stood when the server stopped."""
-        since = self._now() - self._stale
-        for line in await self._store.public(since, _KNOWN):
-            self._take_over(line)
+        await self._read()
         self._tidy = asyncio.get_running_loop().call_later(_TIDY, self._clear)
+
+    async def read_again(self) -> None:
+        """Somebody is another person now, or nobody: the store has been changed likewise, and what
+        is known of tables that nobody is at is as old as before."""
+        self._tables = {name: stands for name, stands in self._tables.items() if stands.here > 0}
+        await self._read()
+        for person in tuple(self._own):
+            for line in await self._store.of(person, board.OWN):
+                self._own[person].add(self._take_over(line))
+        self._later()
 
     def close(self) -> None:
         """Tell nobody anything any more."""
@@ -117,6 +125,10 @@ class Hall:
         kept = await self._store.of(person, board.OWN)
         heard = {name for name, stands in self._tables.items() if person in stands.persons}
         self._own[person] = heard | {self._take_over(line) for line in kept}
+
+    async def _read(self) -> None:
+        for line in await self._store.public(self._now() - self._stale, _KNOWN):
+            self._take_over(line)
 
     def _take_over(self, line: bytes) -> str:
         stands = report.read(line).left_alone()

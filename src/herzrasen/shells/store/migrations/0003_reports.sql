@@ -21,4 +21,31 @@ CREATE TRIGGER report_gone AFTER DELETE ON reports BEGIN
 END;
 CREATE TRIGGER reported_table_gone AFTER DELETE ON tables BEGIN
     DELETE FROM reports WHERE "table" = old.id;
+END;
+-- Who is another person now, or nobody, is so in the report as well, at tables that nobody opens.
+CREATE TRIGGER reported_persons_changed AFTER UPDATE OF about ON tables
+WHEN json_valid(CAST(new.about AS TEXT)) AND json_extract(CAST(new.about AS TEXT), '$.places')
+    IS NOT json_extract(iif(json_valid(CAST(old.about AS TEXT)), CAST(old.about AS TEXT), '{}'), '$.places')
+BEGIN
+    UPDATE reports SET
+        persons = (
+            SELECT json_group_array(json_extract(value, '$.token'))
+            FROM json_each(CAST(new.about AS TEXT), '$.places')
+            WHERE json_extract(value, '$.token') <> ''
+        ),
+        line = CAST(json_set(
+            CAST(line AS TEXT),
+            '$.persons', json((
+                SELECT json_group_array(json_extract(value, '$.token'))
+                FROM json_each(CAST(new.about AS TEXT), '$.places')
+            )),
+            '$.listing.seats', json((
+                SELECT json_group_array(
+                    json_set(seat.value, '$.name', ifnull(json_extract(place.value, '$.name'), ''))
+                )
+                FROM json_each(CAST(line AS TEXT), '$.listing.seats') AS seat
+                JOIN json_each(CAST(new.about AS TEXT), '$.places') AS place ON place.key = seat.key
+            ))
+        ) AS BLOB)
+    WHERE "table" = new.id;
 END

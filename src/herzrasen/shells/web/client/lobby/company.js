@@ -7,7 +7,7 @@ import {spoken, t} from '../texts.js';
 
 /** @param {import('./hall.js').Listing} listing @param {number} [own] */
 export function company({game, seats, bot}, own = -1) {
-  const names = seats.flatMap(({kind, name}, seat) => (kind === 'person' && seat !== own ? [name] : []));
+  const names = seats.flatMap(({kind, name}, seat) => (kind === 'person' && name && seat !== own ? [name] : []));
   const bots = seats.filter(({kind}) => kind === 'bot').length;
   const setting = game === 'hearts' ? 'level' : 'tempo';
   const skill = bot[setting] === undefined ? '' : ` (${t(`lobby.${setting}.${bot[setting]}`)})`;

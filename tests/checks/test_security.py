@@ -1,0 +1,57 @@
+"""The page of threats names tests; each of them is there, and both languages name the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+import pytest
+
+from tests.tools import ROOT
+
+PAGES = ("docs/security.md", "docs/security.de.md")
+NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
+FILE = re.compile(r"`(tests/[\w/.]+)")
+THREAT = re.compile(r"^\*\*.+?\*\*.*$", re.MULTILINE)
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+@cache
+def defined_in(path: str) -> frozenset[str]:
+    """The tests of a file."""
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    return frozenset(
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name.startswith("test_")
+    )
+
+
+def threats(text: str) -> list[list[tuple[str, str]]]:
+    """The tests of each threat, in order."""
+    return [NAMED.findall(line) for line in THREAT.findall(text)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_test_that_is_named_exists(name: str) -> None:
+    named = NAMED.findall(page(name))
+    assert named
+    assert [one for one in named if one[1] not in defined_in(one[0])] == []
+    assert len(FILE.findall(page(name))) == len(named), "a test is named by its file and its name"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_threat_names_a_test(name: str) -> None:
+    all_ = threats(page(name))
+    assert len(all_) > 30
+    assert all(all_)
+
+
+def test_both_pages_name_the_same_tests() -> None:
+    english, german = (threats(page(name)) for name in PAGES)
+    assert english == german
