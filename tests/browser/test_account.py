@@ -185,7 +185,7 @@ def test_whoever_is_called_alike_sits_down_under_another_name(
     for page, name in ((host, "Eva"), (friend, "Еva")):
         page.add_init_script(f"localStorage['herzrasen.settings'] = '{{\"name\": \"{name}\"}}'")
     host.goto(address)
-    host.get_by_role("button", name="Play with friends").first.click()
+    host.get_by_role("button", name="With friends").first.click()
     host.locator("table-gather").wait_for()
     friend.goto(host.url)
     friend.get_by_role("button", name="Sit down", exact=True).click()

@@ -477,7 +477,7 @@ def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
     page.locator("button.review").click()
     expect(page.locator("dialog [role=alert]")).to_have_text(text("en", "coach.refusal.failed"))
     page.unroute("**/api/reviews/a-job")
-    page.route("**/api/reviews/a-job", waiting.append)
+    page.route("**/api/reviews/a-job", lambda route: waiting.append(route))
     page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.keyboard.press("Escape")

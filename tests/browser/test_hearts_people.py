@@ -117,7 +117,7 @@ def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: 
         play_by_pointer_when_asked(page)
         before = middle_of_a_deal(page)
         stop(process)
-        expect(page.locator("#banner")).to_contain_text(text("en", "connection.line.lost"))
+        expect(page.locator("#banner")).to_contain_text(text("en", "connection.line.stopping"))
         press(playable(page).last)  # on its way until the line is back
         process = start(tmp_path, port=int(where.rpartition(":")[2]), pauses=False)
         address(process)

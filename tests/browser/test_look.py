@@ -177,6 +177,8 @@ def test_the_lobby_asks_for_the_table_that_was_chosen(open_page: OpenPage, site:
         "help": "send",
         "inputs": ["touch", "keys"],
         "watchers": "may-sit",
+        "time": None,
+        "talk": None,
     }
     assert asked == [{**wish, "name": "Ada", "house": house, "decks": ""}]
 

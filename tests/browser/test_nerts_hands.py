@@ -690,6 +690,8 @@ def test_the_lobby_opens_a_table_as_it_was_agreed(desktop: Page, quiet: str, lan
         "help": "send",
         "inputs": ["keys"],
         "watchers": "look-on",
+        "time": None,
+        "talk": None,
     }
     page.locator("[data-tool=rules]").click()
     expect(page.get_by_role("dialog")).to_contain_text(text(language, "lobby.house.help_says.send"))

@@ -320,7 +320,7 @@ def test_axe_finds_nothing_on_the_rules_card(
 ) -> None:
     page = open_page(DESKTOP, reduced_motion="reduce")
     sit_down(page, server, rules="omnibus+target=50", free=1, language=language)
-    page.locator(".gather .row button").click()
+    page.locator(".gather .row button.push").click()
     expect(page.locator(".rules-pages")).to_be_visible()
     in_every_theme(page)
 

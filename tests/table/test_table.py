@@ -159,12 +159,12 @@ def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
 def test_a_name_is_known_again_for_a_while(game: GameName) -> None:
     """For longer than a browser waits for an answer, and not for as long as the match lasts."""
     table, names = new_table(game), dict[str, tuple[int, int]]()
-    for entries in play(table, Random(5), 200):
+    for entries in play(table, Random(5), 1000):
         names[entries[-1].move or ""] = (entries[-1].by, entries[-1].number)
     for seat in range(4):
         own = [(name, number) for name, (by, number) in names.items() if by == seat]
-        assert all(table.answered(seat, name) == number for name, number in own[-16:])
-        assert len(own) > 16
+        assert all(table.answered(seat, name) == number for name, number in own[-64:])
+        assert len(own) > 64
         assert table.answered(seat, own[0][0]) is None
 
 

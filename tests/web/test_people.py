@@ -192,9 +192,12 @@ def test_an_answer_of_one_round_of_nerts_is_none_in_the_next(tmp_path: Path) -> 
         early = person.last["number"]
         person.say(type="submit", id="first", move={"move": "ready"}, number=early)
         accepted = person.until("accepted")
-        play(person, begins)
         person.say(type="submit", id="first", move={"move": "ready"}, number=early)
         assert person.until("accepted") == accepted
+        play(person, begins)
+        person.say(type="submit", id="first", move={"move": "ready"}, number=early)
+        again = next(message for message in person.messages() if message.get("id") == "first")
+        assert again == accepted or again["code"] == "table.refusal.too-late"
         for late in ({"move": "ready"}, {"move": "vote", "stuck": True}, {"move": "turn"}):
             person.say(type="submit", id=f"late {late['move']}".replace(" ", "-"), move=late,
                        number=early)  # fmt: skip

@@ -32,7 +32,7 @@ GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
 
 
-_NAMES: Final = 16
+_NAMES: Final = 64
 """Moves of each seat that are known again when they are sent again: more than a browser can have
 sent without having had an answer."""
 
