@@ -205,11 +205,11 @@ def test_nobody_looks_on_where_the_house_does_not_want_it(open_page: OpenPage, s
     host.goto(server)
     panel = host.locator("[data-game=hearts]")
     panel.locator("summary").click()
-    panel.get_by_text(text("en", "lobby.house.watchers_is.none"), exact=True).click()
+    panel.get_by_role("radio", name=text("en", "lobby.house.watchers_is.none")).check()
     says = text("en", "lobby.house.watchers_says.none")
     expect(panel.locator(".at-table")).to_contain_text(says)
     assert findings(host) == []
-    panel.locator(".more > .button").click()
+    panel.get_by_role("button", name=text("en", "lobby.invite")).click()
     expect(host.locator(".gather")).to_contain_text(says)
     host.locator(".gather .primary").click()
     begun(host)
