@@ -10,6 +10,7 @@ import asyncio
 import http.client
 import json
 import random
+import statistics
 import sys
 import time
 from collections.abc import Iterable
@@ -327,11 +328,17 @@ class Crowd:
                     break
 
     async def _come(self, count: int) -> dict[str, Any]:
-        """So many people come back at once; how long until the last has been welcomed."""
+        """So many people come back at once; how long until they have been welcomed, on average and
+        the last."""
         guests = [guest for _, guest in zip(range(count), self._guests(), strict=False)]
         began = time.perf_counter()
-        await asyncio.gather(*(guest.come() for guest in guests))
-        return {"seconds": time.perf_counter() - began, "guests": len(guests)}
+
+        async def waited(guest: Guest) -> float:
+            await guest.come()
+            return time.perf_counter() - began
+
+        waits = await asyncio.gather(*map(waited, guests))
+        return {"mean": statistics.mean(waits), "longest": max(waits), "guests": len(guests)}
 
     async def _watch(self, server: str, names: list[str]) -> dict[str, Any]:
         """A watcher at each of these tables, one after another; how long the first waited."""

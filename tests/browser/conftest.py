@@ -51,7 +51,9 @@ def browser(chromium_path: str, node: str) -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open a page in a fresh profile: `open_page(DESKTOP, locale="de-DE", ...)`.
 
-    Further words go to Playwright's `Browser.new_context`.
+    Further words go to Playwright's `Browser.new_context`. The worker that keeps the page's files
+    is left out unless it is asked for (`service_workers="allow"`): a test that plays the server's
+    part would never hear of what the worker answers.
     """
     contexts = []
     thrown: list[str] = []
@@ -60,7 +62,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         thrown.append(f"{error.message}\n{error.stack}")
 
     def opened(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
-        context = browser.new_context(viewport=viewport, locale=locale, **settings)
+        usual: dict[str, Any] = {"viewport": viewport, "locale": locale, "service_workers": "block"}
+        context = browser.new_context(**(usual | settings))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", heard)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from herzrasen.games import nerts
+from herzrasen.shells.web.thinking import think
 
 Thought = tuple[nerts.Move | None, int]
 
@@ -42,3 +43,10 @@ def turning(_settings: dict[str, int], _seed: int, view: Any) -> Thought:
     area = public.areas[public.rules.area(view.seat)] if public.areas else None
     seen = area is not None and area.idle is nerts.Idle.THROUGH
     return (nerts.Turn() if legal.turn and not seen else None), 0
+
+
+def calm(settings: dict[str, int], seed: int, view: Any) -> Any:
+    """Hearts as ever; in Nerts ready, and then nothing."""
+    return (
+        still(settings, seed, view) if isinstance(view, nerts.View) else think(settings, seed, view)
+    )

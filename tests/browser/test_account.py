@@ -33,7 +33,7 @@ def patience() -> Iterator[None]:
 
 def open_account(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("link", name=re.compile("matches and account|Partien und dein Konto")).click()
+    page.get_by_role("link", name=re.compile("Your account|Dein Konto")).click()
     expect(page.locator("account-played h2")).to_be_visible()
 
 

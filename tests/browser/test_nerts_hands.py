@@ -376,11 +376,11 @@ def test_keys_are_chosen_anew_swapped_and_reset(desktop: Page, quiet: str) -> No
     expect(bound(page, "turn")).to_have_text("X")
     bound(page, "pile").click()
     page.keyboard.press("Enter")
-    expect(page.locator(".said")).to_contain_text(text("en", "nerts_table.bind.sign"))
+    expect(page.locator(".said")).to_contain_text(text("en", "client.bind.sign"))
     page.keyboard.press("d")
-    clash = text("en", "nerts_table.bind.clash", sign="D", act="Column 1")
+    clash = text("en", "client.bind.clash", sign="D", act="Column 1")
     expect(page.locator(".said")).to_contain_text(clash)
-    page.get_by_role("button", name=text("en", "nerts_table.bind.swap")).click()
+    page.get_by_role("button", name=text("en", "client.bind.swap")).click()
     expect(bound(page, "pile")).to_have_text("D")
     expect(bound(page, "column1")).to_have_text("A")
     assert findings(page) == []
@@ -401,11 +401,11 @@ def test_keys_are_chosen_anew_swapped_and_reset(desktop: Page, quiet: str) -> No
     assert kept == {"turn": "x", "pile": "d", "column1": "a"}
     page.keyboard.press("?")
     page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
-    page.get_by_role("button", name=text("en", "nerts_table.bind.reset")).click()
-    expect(bound(page, "turn")).to_have_text(text("en", "nerts_table.keys.space"))
+    page.get_by_role("button", name=text("en", "client.bind.reset")).click()
+    expect(bound(page, "turn")).to_have_text(text("en", "client.bind.space"))
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    expect(page.locator(".stock .hint")).to_have_text(text("en", "nerts_table.keys.space"))
+    expect(page.locator(".stock .hint")).to_have_text(text("en", "client.bind.space"))
 
 
 def test_escape_leaves_a_key_as_it_is(desktop: Page, quiet: str) -> None:

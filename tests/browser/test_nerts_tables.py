@@ -178,6 +178,26 @@ def test_backs_follow_the_decks_that_were_passed_on(desktop: Page, site: str) ->
     expect(desktop.locator(".rival .badge")).to_have_text(["A", "B"])
 
 
+def test_the_own_deck_wears_the_chosen_colour_and_gives_its_own_for_it(
+    desktop: Page, site: str
+) -> None:
+    worn = []
+    for query in ("", "&colour=red"):
+        put(desktop, site, room(4, seat=2), query)
+        badges = desktop.locator(".badge")
+        worn.append(
+            {
+                badge.inner_text(): str(
+                    badge.evaluate("badge => getComputedStyle(badge).background")
+                )
+                for badge in badges.all()
+            }
+        )
+    before, after = worn
+    assert set(before) == set(after) == set("ABCD")
+    assert [after[deck] for deck in "ABCD"] == [before[deck] for deck in "ACBD"]
+
+
 def test_a_joker_is_blank_until_it_stands_for_a_card(desktop: Page, site: str) -> None:
     shown = room(3, jokers=2)
     public = shown["view"]["public"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -124,7 +125,8 @@ def test_a_lost_line_is_voted_on_without_taking_the_focus(
     question = text(language, "people.vote.question.one", names="Jan")
     expect(ballot).to_contain_text(question)
     assert host.evaluate("() => document.activeElement.dataset.tool") == "rules"
-    heard = text(language, "people.heard.vote.one", names="Jan")
+    expect(ballot.get_by_role("button")).to_have_count(2)  # nobody ends a match alone
+    heard = text(language, "people.heard.alone.one", names="Jan")
     expect(host.locator("[role=alert]").filter(has_text=heard)).to_have_count(1)
     assert findings(host) == []
     assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -234,3 +236,45 @@ def test_the_tables_fit_a_small_phone_with_a_vote_above_them(
     assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
     expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
+
+
+@GAMES
+def test_everybody_at_the_table_sees_how_many_look_on(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    host, guest = two(open_page, server, game)
+    watcher = follow(open_page(DESKTOP), host.url, "Kim")
+    begun(watcher)
+    one, none = text("en", "people.watchers.one", n=1), text("en", f"{game}_table.tool.people")
+    for page in (host, guest, watcher):
+        shown = page.locator("[data-tool=people]")
+        expect(shown.locator(".watched-by")).to_have_text("1")
+        expect(shown).to_have_accessible_name(re.compile(f"{none}.*{re.escape(one)}"))
+        assert findings(page) == []
+    second = follow(open_page(PHONE, **FINGERS), host.url, "Lea")
+    begun(second)
+    expect(guest.locator(".watched-by")).to_have_text("2")
+    go_away(watcher)
+    go_away(second)
+    for page in (host, guest):
+        expect(page.locator(".watched-by")).to_have_count(0)
+        expect(page.locator("[data-tool=people]")).to_have_accessible_name(none)
+
+
+def test_who_is_away_keeps_his_place_and_the_bar_its_targets_on_the_smallest_screen(
+    open_page: OpenPage, server: str
+) -> None:
+    host, guest = two(open_page, server, "hearts")
+    go_away(guest)
+    gone = host.locator(".plaque[data-gone]")
+    expect(gone.locator(".note")).to_be_visible()
+    name, total = (gone.locator(part).bounding_box() for part in (".called", ".total"))
+    assert name is not None
+    assert total is not None
+    assert name["x"] + name["width"] <= total["x"]
+    host.set_viewport_size({"width": 320, "height": 640})
+    wide = "buttons => buttons.map(one => one.getBoundingClientRect().width)"
+    widths = host.locator(".bar > .button, .bar .talk-button").evaluate_all(wide)
+    assert len(widths) >= 4
+    assert min(widths) >= 44
+    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -26,7 +26,7 @@ PIN: Final = re.compile(r"^([a-z0-9-]+)==([^ ;\\]+)( ;)?", re.MULTILINE)
 FREE: Final = frozenset(
     (
         *("MIT", "MIT-0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "ISC", "Apache-2.0"),
-        *("PSF-2.0", "CNRI-Python", "Zlib", "CC0-1.0", "Unlicense"),
+        *("PSF-2.0", "CNRI-Python", "MIT-CMU", "Zlib", "CC0-1.0", "Unlicense"),
     )
 )
 """Licences that ask for no more than to be named."""

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {FACES, deckLetter, format, index, name, parse} from '../../src/herzrasen/shells/web/client/cards/card.js';
-import {back, BACKS, edge, second, secondBack} from '../../src/herzrasen/shells/web/client/cards/backs.js';
+import {back, BACKS, COLOURS, edge, houseBack, PATTERNS, second, secondBack, SIGNS, worn} from '../../src/herzrasen/shells/web/client/cards/backs.js';
+import {face as classic} from '../../src/herzrasen/shells/web/client/cards/classic/face.js';
 import {face} from '../../src/herzrasen/shells/web/client/cards/faces.js';
+
+/** @type {import('../../src/herzrasen/shells/web/client/cards/backs.js').House} */
+const HOUSE = {colour: 'wine', pattern: 'jewels', sign: 'H'};
+/** @param {string} code @param {import('../../src/herzrasen/shells/web/client/cards/faces.js').FaceStyle} style */
+const large = (code, style) => face(code, {...style, large: true});
 
 test('every card of twelve decks has a text that reads back', () => {
   assert.equal(new Set(FACES).size, 54);
@@ -45,19 +51,54 @@ test('of two packs in one game only the second is named', () => {
   assert.equal(name('QS', t, {pack: true}), name('QS', t));
 });
 
-test('the second pack has a back of its own, and an edge with two bars on either face', () => {
-  assert.notEqual(secondBack(), back(null));
-  for (const drawing of /** @type {const} */ (['compact', 'full'])) assert.match(second(drawing), /stroke-dasharray.*M[\d.]+ [\d.]+V[\d.]+M[\d.]+ [\d.]+V/);
-  const colour = /fill="(#\w+)"/.exec(secondBack())?.[1] ?? '';
-  assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, 'white bars can be read on it');
+const ALL = /** @type {const} */ ({modern: face, large, classic});
+
+test('the second pack has a back of its own, and an edge with two bars on every face', () => {
+  for (const of of /** @type {const} */ (['modern', 'large', 'classic'])) {
+    for (const drawing of /** @type {const} */ (['compact', 'full'])) assert.match(second(drawing, HOUSE, of), /stroke-dasharray.*M[\d.]+ [\d.]+V[\d.]+M[\d.]+ [\d.]+V/);
+  }
 });
 
-for (const drawing of /** @type {const} */ (['compact', 'strip', 'full'])) {
-  test(`no two ${drawing} faces look alike`, () => {
-    const seen = new Set(FACES.map((code) => face(code, {drawing, fourColours: false, letters: 'en'})));
-    assert.equal(seen.size, FACES.length);
+test('whatever the first pack wears, the second has another colour, and white bars can be read on it', () => {
+  for (const colour of /** @type {(keyof typeof COLOURS)[]} */ (Object.keys(COLOURS))) {
+    const house = {...HOUSE, colour};
+    const other = /fill="(#\w+)"/.exec(secondBack(house))?.[1] ?? '';
+    assert.notEqual(other, COLOURS[colour]);
+    assert.ok(1.05 / (luminance(other) + 0.05) >= 4.5, other);
+    assert.ok(second('full', house).includes(other), 'its faces wear the same colour');
+  }
+});
+
+test('every colour, pattern and sign makes a back of its own', () => {
+  const [colours, patterns] = [Object.keys(COLOURS), Object.keys(PATTERNS)];
+  const backs = colours.flatMap((colour) => patterns.flatMap((pattern) => SIGNS.map((sign) => houseBack(/** @type {any} */ ({colour, pattern, sign})))));
+  assert.equal(new Set(backs).size, 13 * 13 * 16);
+  for (const colour of Object.values(COLOURS)) assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, colour);
+});
+
+for (const [name, drawn] of Object.entries(ALL)) {
+  for (const drawing of /** @type {const} */ (['compact', 'strip', 'full', 'mini'])) {
+    test(`no two ${drawing} ${name} faces look alike, and none has a number that is none`, () => {
+      const seen = new Set(FACES.map((code) => drawn(code, {drawing, fourColours: false, letters: 'en'})));
+      assert.equal(seen.size, FACES.length);
+      for (const art of seen) assert.doesNotMatch(art, /NaN|undefined|null/);
+    });
+  }
+
+  test(`${name}: J, Q and K are B, D and K where they are wished`, () => {
+    for (const drawing of /** @type {const} */ (['compact', 'strip', 'full', 'mini'])) {
+      const differs = (/** @type {string} */ code) => drawn(code, {drawing, fourColours: false, letters: 'en'}) !== drawn(code, {drawing, fourColours: false, letters: 'de'});
+      assert.deepEqual(['JS', 'QS', 'KS', 'AS', 'TS'].map(differs), [true, true, false, false, false]);
+    }
   });
 }
+
+test('a classic court is the same whichever way it is held', () => {
+  for (const code of ['KS', 'QH', 'JD', 'XC']) {
+    const art = classic(code, {drawing: 'full', fourColours: false, letters: 'en'});
+    assert.match(art, /<use href="#h" transform="rotate\(180 50 70\)"\/>/);
+  }
+});
 
 test('two colours tell red from black, four tell every suit', () => {
   const inks = (/** @type {boolean} */ fourColours) =>
@@ -69,6 +110,8 @@ test('two colours tell red from black, four tell every suit', () => {
 test('a ten of pips has ten pips and two corners', () => {
   const count = (/** @type {string} */ code) => face(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.667').length - 1;
   assert.deepEqual(['2H', '5H', '7H', 'TH'].map(count), [2, 5, 7, 10]);
+  const pips = (/** @type {string} */ code) => classic(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.833').length - 1;
+  assert.deepEqual(['2H', '5H', '7H', 'TH'].map(pips), [2, 5, 7, 10]);
 });
 
 /** The relative luminance of #rrggbb. @param {string} colour */
@@ -85,6 +128,20 @@ test('twelve backs differ in colour, in pattern and in letter, and each letter c
   assert.equal(new Set(BACKS.map(({tile}) => tile)).size, 12);
   assert.equal(new Set(BACKS.map((_, deck) => deckLetter(deck))).size, 12);
   for (const {colour} of BACKS) assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, colour);
-  assert.equal(new Set([null, ...BACKS.keys()].map((deck) => back(deck))).size, 13);
+  assert.equal(new Set([houseBack(HOUSE), ...BACKS.map((_, deck) => back(deck))]).size, 13);
   assert.equal(new Set(BACKS.map((_, deck) => edge(deck))).size, 12);
+});
+
+test('whatever the own deck wears, no two decks have a colour or a pattern in common', () => {
+  for (const colour of /** @type {(keyof typeof COLOURS)[]} */ (Object.keys(COLOURS))) {
+    for (const pattern of /** @type {(keyof typeof PATTERNS)[]} */ (Object.keys(PATTERNS))) {
+      for (const own of BACKS.keys()) {
+        const looks = worn(own, {colour, pattern});
+        assert.deepEqual(looks[own], {colour: COLOURS[colour], tile: PATTERNS[pattern]});
+        assert.equal(new Set(looks.map((look) => look.colour)).size, 12);
+        assert.equal(new Set(looks.map((look) => look.tile)).size, 12);
+      }
+    }
+  }
+  assert.deepEqual(worn(0, {colour: 'blue', pattern: 'lattice'}), BACKS, 'its own');
 });

@@ -292,3 +292,20 @@ test('what was seen counts from the start of the round, and stays as it was when
   net.last.say(welcome({number: 8, view: {seat: 0, public: {areas: [{}, {}]}}}));
   assert.deepEqual(net.last.sent.at(-1), sent);
 });
+
+test('an undo without an answer is asked for again after a return, under the same id; a gap before it is noticed', () => {
+  const {net, line} = table();
+  net.last.say(welcome({number: 8}));
+  const id = line.undo();
+  assert.deepEqual(net.last.sent.at(-1), {type: 'undo', id});
+  net.last.onclose({code: 1006});
+  net.run();
+  net.last.onopen();
+  net.last.say(welcome({number: 8}));
+  assert.deepEqual(net.last.sent.at(-1), {type: 'undo', id});
+  net.last.say({type: 'undone', number: 9, seat: 0, view: {}, legal: {}, undone: [0]});
+  net.last.say({type: 'accepted', id, number: 9});
+  assert.deepEqual([line.room.number, line.room.unanswered], [9, []]);
+  net.last.say({type: 'undone', number: 12, seat: 0, view: {}, legal: {}, undone: [0]});
+  assert.equal(line.room.line, 'lost');
+});

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
+import {INKS} from '../../src/herzrasen/shells/web/client/cards/faces.js';
+import {signPath} from '../../src/herzrasen/shells/web/client/cards/shapes.js';
 
 const css = readFileSync(new URL('../../src/herzrasen/shells/web/client/style/tokens.css', import.meta.url), 'utf8');
 
@@ -23,6 +25,16 @@ const contrast = (a, b) => {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (Number(high) + 0.05) / (Number(low) + 0.05);
 };
+
+/** What lies over a dimmed card in a theme: red, green, blue, and how much of it. @param {string} theme @returns {number[]} */
+const veilOf = (theme) => {
+  const written = (/** @type {string} */ selector) => new RegExp(`${selector.replace(/[[\]"]/g, '\\$&')} \\{[^}]*--card-veil: rgb\\(([^)]*)\\)`).exec(css)?.[1];
+  return (written(`[data-theme="${theme}"]`) ?? written(':root') ?? '').split(/[ /]+/).map(Number);
+};
+
+/** A colour seen through it. @param {string} colour @param {number[]} veil */
+const under = (colour, [r = 0, g = 0, b = 0, share = 0]) =>
+  `#${[r, g, b].map((of, at) => Math.round(of * share + parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) * (1 - share)).toString(16).padStart(2, '0')).join('')}`;
 
 const SURFACES = ['ground', 'ground-glow', 'ground-edge', 'surface', 'surface-2', 'surface-3'];
 const TEXTS = ['text', 'muted', 'link', 'good', 'bad', 'accent'];
@@ -47,9 +59,18 @@ for (const theme of ['felt', 'dark', 'light', 'contrast']) {
     least('focus', 'focus-gap', 3);
   });
 
-  test(`${theme}: the suits can be read on the cards`, () => {
-    for (const ink of ['#1b1f27', '#c3142d', '#0c7038', '#1556b8']) {
-      assert.ok(contrast(ink, String(tokens['card-paper'])) >= 4.5, ink);
+  test(`${theme}: the suits can be read on the cards, with two colours and with four, and where a card is dimmed, too`, () => {
+    const paper = String(tokens['card-paper']);
+    const veil = veilOf(theme);
+    for (const ink of Object.values(INKS).flatMap(Object.values)) {
+      assert.ok(contrast(ink, paper) >= 4.5, ink);
+      const dimmed = contrast(under(ink, veil), under(paper, veil));
+      assert.ok(dimmed >= 3, `${ink} dimmed is ${dimmed.toFixed(2)}`);
     }
   });
 }
+
+test('four colours differ for every suit, and no suit is told by its colour alone: each has a shape of its own', () => {
+  assert.equal(new Set(Object.values(INKS.four)).size, 4);
+  assert.equal(new Set(['C', 'D', 'S', 'H'].map(signPath)).size, 4);
+});

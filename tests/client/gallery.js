@@ -1,10 +1,10 @@
 // Everything that is drawn, on one page, for looking at it and for the contrast checks.
-// ?theme=dark&four=1&letters=de&lang=de&part=faces chooses.
+// ?theme=dark&four=1&letters=de&lang=de&face=classic&part=full chooses.
 
 import {html, render} from '/client/vendor/lit.js';
 import {BACKS} from '/client/cards/backs.js';
 import {FACES, RANKS, SUITS, format} from '/client/cards/card.js';
-import {dressCards} from '/client/cards/sheet.js';
+import {dressCards, ownDeck} from '/client/cards/sheet.js';
 import {back, card, cascade, fan} from '/client/cards/view.js';
 import {speak, t} from '/client/texts.js';
 
@@ -12,7 +12,14 @@ const query = new URLSearchParams(location.search);
 const wanted = query.get('part');
 const language = query.get('lang') === 'de' ? 'de' : 'en';
 document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
-dressCards({fourColours: query.get('four') === '1', letters: query.get('letters') === 'de' ? 'de' : 'en'});
+await dressCards({
+  face: query.get('face') ?? 'modern',
+  fourColours: query.get('four') === '1',
+  letters: query.get('letters') === 'de' ? 'de' : 'en',
+  house: {colour: query.get('colour') ?? 'wine', pattern: query.get('pattern') ?? 'jewels', sign: query.get('sign') ?? 'H'},
+  ownBack: query.has('own'),
+});
+ownDeck(query.has('own') ? Number(query.get('own')) : null);
 await speak(language);
 
 const decks = [...BACKS.keys()];

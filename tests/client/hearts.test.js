@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {asked, between, decided, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
+import {alone, asked, between, decided, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
 import {BEHIND, Queue} from '../../src/herzrasen/shells/web/client/hearts/queue.js';
 import {
   asideOf, bySuit, cancelled, course, direction, exposed, fronts, giver, inSides, kittyLies, membersOf, partners, receiver, sideOf, sorted, taken,
@@ -21,6 +21,17 @@ test('a hand is sorted by suit in two orders, with colours that alternate', () =
   assert.deepEqual(sorted(hand, 'up'), ['2C', 'TC', 'KD', '9S', 'TS', '2H', 'AH']);
   assert.deepEqual(sorted(hand, 'down'), ['TS', '9S', 'AH', '2H', 'TC', '2C', 'KD']);
   assert.deepEqual(bySuit(['2C', 'AC', '3H'], 'up'), [{suit: 'C', cards: ['2C', 'AC']}, {suit: 'H', cards: ['3H']}]);
+});
+
+test('in the third order colours alternate with three suits, too, and with fewer nothing is to be done', () => {
+  const suits = (/** @type {string[]} */ hand) => bySuit(hand, 'colours').map(({suit}) => suit).join('');
+  assert.equal(suits(['2C', '3D', '4S', '5H']), 'CDSH');
+  assert.equal(suits(['2C', '4S', '5H']), 'CHS');
+  assert.equal(suits(['2C', '3D', '4S']), 'CDS');
+  assert.equal(suits(['3D', '4S', '5H']), 'DSH');
+  assert.equal(suits(['2C', '3D', '5H']), 'DCH');
+  assert.equal(suits(['2C', '4S']), 'CS');
+  assert.deepEqual(sorted(['AH', '2C', 'TS', 'TC', '2H'], 'colours'), ['2C', 'TC', '2H', 'AH', 'TS']);
 });
 
 test('who passes to whom', () => {
@@ -120,6 +131,20 @@ test('a hand can be used when something is asked, until the answer is on its way
   assert.equal(idle(room({legal: {}}), shown, false), true);
   assert.equal(idle(room(way({move: 'play', card: '2C'})), shown, false), true);
   assert.equal(laid(room(way({move: 'play', card: '2C'}))), '2C');
+});
+
+test('a card goes by itself only where that is wished, and is the only one', () => {
+  const two = room();
+  const last = room({view: {public: table(), hand: ['2C']}});
+  const of = (/** @type {any} */ at, /** @type {any} */ wish) => alone(at, at.view, false, {autoLast: false, autoOnly: false, ...wish});
+  assert.deepEqual([of(two, {}), of(last, {})], [null, null]);
+  assert.deepEqual([of(two, {autoLast: true}), of(last, {autoLast: true})], [null, '2C']);
+  assert.deepEqual([of(two, {autoOnly: true}), of(last, {autoOnly: true})], ['2C', '2C']);
+  const wish = {autoOnly: true};
+  assert.equal(of(room({legal: {ask: 'play', cards: ['2C', '3C']}}), wish), null);
+  assert.equal(of(room({legal: {ask: 'pass', cards: ['2C']}}), wish), null);
+  assert.equal(of(room(way({move: 'play', card: '2C'})), wish), null, 'it is on its way');
+  assert.equal(alone(two, null, false, {autoLast: true, autoOnly: true}), null);
 });
 
 test('a hand that is still being dealt or passed cannot be used yet', () => {
@@ -236,6 +261,18 @@ test('a card that cancels, cards that wait, a kitty and a claim are told', () =>
   assert.match(at(2).tell({event: 'kitty_taken', seat: 2, cards: ['9H']}, table(), null)[0], /kitty\.seen/);
   assert.match(at(1).tell({event: 'kitty_taken', seat: 2, cards: null}, table(), null)[0], /log\.kitty\.other Bo/);
   assert.equal(at().tell({event: 'claimed', seat: 1, hands: [['2H'], ['AS'], [], ['3D']]}, table(), null).length, 4);
+});
+
+test('in few words a play is who and what, and what the next play says as well is left out', () => {
+  const few = teller({t, own: 0, nameOf, order: 'up', brief: true});
+  const played = {event: 'played', seat: 1, card: '8C'};
+  const now = table({trick: {leader: 1, cards: ['8C']}});
+  assert.match(at().tell(played, now, null)[0], /^log\.plays\.other .*Ada/);
+  assert.match(few.tell(played, now, null)[0], /^log\.played\.other .*Ada/);
+  assert.match(few.tell({event: 'trick_taken', winner: 2}, table(), table())[0], /^log\.takes\.other Bo/);
+  assert.match(few.tell({event: 'trick_taken', winner: 2}, table(), table({waiting: ['8C']}))[0], /taken_waiting/, 'but not that cards waited');
+  assert.deepEqual(few.tell({event: 'play_began', leader: 1}, table(), null), []);
+  assert.equal(at().tell({event: 'play_began', leader: 1}, table(), null).length, 1);
 });
 
 test('a side wins by its members', () => {

@@ -8,7 +8,7 @@ const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({seat, name, kind: 'per
 const room = (/** @type {number} */ seat, here = [true, true, true]) =>
   /** @type {any} */ ({...enter('T'), seat, seats: seats.map((info, at) => ({...info, here: here[at]}))});
 const heard = (/** @type {any} */ at, /** @type {any} */ before, /** @type {any} */ after) => changes(at, {...NOBODY, host: 0, ...before}, {...NOBODY, host: 0, ...after});
-const VOTE = {number: 1, seats: [1], at: 0, voices: [], bot: {}};
+const VOTE = {number: 1, seats: [1], at: 0, voices: [], bot: {}, mayEnd: true};
 const AWAY = [{seat: 1, at: 0}];
 
 test('who goes and who comes back is said once', () => {
@@ -26,6 +26,12 @@ test('a vote is read at once to who votes, and to others in its turn', () => {
   assert.equal(heard(room(-2, gone), {awaited: AWAY}, {vote: VOTE})[0]?.now, false);
   assert.deepEqual(heard(room(0, gone), {vote: VOTE}, {vote: {...VOTE, voices: [{seat: 0, choice: 'wait'}]}}), []);
   assert.equal(heard(room(0, gone), {vote: VOTE}, {vote: {...VOTE, number: 2}}).length, 1);
+});
+
+test('whoever is the only one left is not told that he could end the match', () => {
+  const sentence = (/** @type {boolean} */ mayEnd) => heard(room(0, [true, false, false]), {awaited: AWAY}, {vote: {...VOTE, mayEnd}})[0]?.sentence ?? '';
+  assert.match(sentence(true), /heard\.vote/);
+  assert.match(sentence(false), /heard\.alone/);
 });
 
 test('another match is offered to the others, and who becomes the host is told', () => {

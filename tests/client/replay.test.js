@@ -125,7 +125,7 @@ test('steps are told by name, and a pass says who gave what to whom', () => {
   const record = {...hearts([]), seat: 1, steps: [before, after, step(3, played(1, 'QH')), step(4, {event: 'pass_chosen', seat: 1, cards: ['2H']})]};
   const told = sayer({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'});
   assert.match(told(1), /replay\.hearts\.gives Anna Ada .*Q.*replay\.hearts\.gives Ada Bruno/);
-  assert.match(told(2), /^hearts_table\.log\.played\.other/);
+  assert.match(told(2), /^hearts_table\.log\.plays\.other/);
   assert.match(told(3), /^replay\.hearts\.lays Ada/);
   assert.equal(told(9), '');
 });

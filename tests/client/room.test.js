@@ -24,6 +24,15 @@ test('the very next event brings its view; one that was seen, or one too far, ch
   assert.equal(receive(room, happened(6, [])), room);
 });
 
+test('what is undone brings the whole view back, under the next number', () => {
+  const room = seated();
+  const undone = {type: 'undone', number: 5, seat: 0, view: {hand: ['2C', '3C']}, legal: {ask: 'pass'}, undone: [0]};
+  const back = receive(room, undone);
+  assert.deepEqual([back.number, back.view, back.legal, back.undone], [5, undone.view, undone.legal, [0]]);
+  assert.equal(receive(back, undone), back, 'seen before');
+  assert.equal(receive(room, {...undone, number: 7}), room, 'too far');
+});
+
 test('a move is under way until it is accepted or refused, whatever happens in between', () => {
   const room = sent(sent(seated(), {id: 'a', move: {move: 'play', card: '2C'}}), {id: 'b', move: {move: 'play', card: '3C'}});
   const later = receive(lost(room), happened(5, []));

@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.rules.book import book
+from herzrasen.shells.web.lessons import lesson_in
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.static import words_in
 from herzrasen.table import about, wire
@@ -24,7 +25,7 @@ ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "src/herzrasen/shells/web/client"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -40,6 +41,8 @@ class Gallery(SimpleHTTPRequestHandler):
             game: GameName = "hearts" if path.endswith("hearts") else "nerts"
             rules = about.rules_of(game, asked["text"])
             self._json(wire.encode(book(game, rules, asked["language"])))
+        elif path in ("/api/lessons/hearts", "/api/lessons/nerts"):
+            self._json(lesson_in("hearts" if path.endswith("hearts") else "nerts"))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
             self._json(words_in(path[7:9]))
         else:

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readSettings} from '../../src/herzrasen/shells/web/client/settings.js';
+import {readSettings, usual} from '../../src/herzrasen/shells/web/client/settings.js';
+import {read, written} from '../../src/herzrasen/shells/web/client/settings/file.js';
 import {friendlyName} from '../../src/herzrasen/shells/web/client/lobby/names.js';
 import {unlike} from '../../src/herzrasen/shells/web/client/live.js';
 
@@ -31,4 +32,23 @@ test('the same message twice running differs, so that it is read aloud twice', (
 
 test('a name is one word of each list', () => {
   assert.match(friendlyName('Merry, Brave', 'Otter, Fox'), /^(Merry|Brave) (Otter|Fox)$/);
+});
+
+test('settings come back from their file as they were', () => {
+  const mine = readSettings('{"theme":"light","face":"classic","backSign":"letter-K","heartsKeys":{"hint":"q"},"name":"Ada"}');
+  assert.deepEqual(read(written(mine)), {settings: mine});
+});
+
+test('what is no such file is not taken', () => {
+  for (const text of ['', 'hello', '7', 'null', '[]', '{}', '{"settings":{"theme":"dark"}}', '{"file":"else","settings":{"theme":"dark"}}']) {
+    assert.deepEqual(read(text), {fault: 'file'}, text);
+  }
+  for (const settings of [null, 7, [], {}, {colour: 'red'}]) {
+    assert.deepEqual(read(JSON.stringify({file: 'herzrasen.settings', settings})), {fault: 'other'}, JSON.stringify(settings));
+  }
+});
+
+test('a file that knows more, or other values, gives what is known here', () => {
+  const found = read('{"file":"herzrasen.settings","version":9,"settings":{"theme":"dark","face":"golden","volume":11,"wind":"north"}}');
+  assert.deepEqual(found, {settings: {...usual, theme: 'dark'}});
 });

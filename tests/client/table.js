@@ -1,5 +1,5 @@
 // A table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
-// more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de chooses.
+// more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de&face=classic&colour=red chooses; with a colour the own deck wears it.
 
 import {dressCards} from '/client/cards/sheet.js';
 import '/client/hearts/table.js';
@@ -13,7 +13,13 @@ const language = query.get('lang') === 'de' ? 'de' : 'en';
 document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
 document.documentElement.lang = language;
 change({language, speed: query.get('speed') ?? 'instant', sounds: false});
-dressCards({fourColours: false, letters: language});
+await dressCards({
+  face: query.get('face') ?? 'modern',
+  fourColours: false,
+  letters: language,
+  house: {colour: query.get('colour') ?? 'wine', pattern: 'jewels', sign: 'H'},
+  ownBack: query.has('colour'),
+});
 await speak(language);
 
 const sent = [];

@@ -86,6 +86,9 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + '[BotSeed1 "3"]', "tag-missing", None, None),
         (TAGS + '[StandIn1 "x"]\n[Bot1 "x"]', "two-bots", None, None),
         (TAGS + "hand 0: 2C", "line-before-deal", 10, 1),
+        (TAGS + '[Deal "1"]\n[Undone "0"]', "tag-value", 11, 10),
+        (TAGS + '[Deal "1"]\n[Repeats "2"]', "tag-value", 11, 11),
+        (TAGS + '[Undone "1"]', "tag-unknown", 10, 2),
         (TAGS + '[Deal "1"]\nhand 0: 2C 3X', "not-a-card", 11, 12),
         (TAGS + '[Deal "1"]\nhand 0: 2C 2C', "card-twice", 11, 9),
         (TAGS + '[Deal "1"]\nhand 0:', "cards-missing", 11, None),
@@ -207,7 +210,7 @@ def test_every_fault_has_its_sentence_and_nothing_else_stands_there() -> None:
                 found.add(ast.literal_eval(node.args[0]))
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found |= set(re.findall(r"^record\.fault\.([a-z0-9-]+)$", node.value))
-    found |= {"control", "comment-open", "differs", "missing", "too-much"}
+    found |= {"control", "comment-open", "differs", "missing", "query", "too-much"}
     for language in LANGUAGES:
         told = {
             re.sub(r"\.(one|other)$", "", key).removeprefix("record.fault.")

@@ -69,6 +69,24 @@ def test_who_waits_waits_for_as_long_again() -> None:
     assert table.says("Eva", Voice(1, "end")) == "vote-over", "a late voice is for no other vote"
 
 
+def test_nobody_ends_a_match_alone() -> None:
+    table = Gathered(*FOUR).here("Eva").after(60)
+    voting = table.standing.told(0, table.moment(), 0).vote
+    assert voting is not None
+    assert not voting.may_end
+    table.says("Eva", Voice(1, "end"))
+    assert {told.what for told in table.told} == {"stands-in"}
+    assert table.seating.ended is None
+    both = Gathered(*FOUR).here("Eva", "Kim").after(60)
+    voting = both.standing.told(0, both.moment(), 0).vote
+    assert voting is not None
+    assert voting.may_end
+    both.says("Eva", Voice(1, "end"))
+    assert both.told == [], "Kim is asked as well"
+    both.here("Eva").after(0)
+    assert {told.what for told in both.told} == {"stands-in"}, "and has not agreed by going"
+
+
 def test_who_comes_back_has_his_seat_whatever_was_said() -> None:
     table = Gathered(*FOUR).here("Eva", "Kim", "Lea").after(60)
     table.says("Eva", Voice(1, "end"))

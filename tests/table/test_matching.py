@@ -17,6 +17,16 @@ def test_most_people_first_then_the_oldest() -> None:
     assert matching(tables, ANY, 0) == ("old", "young", "lonely")
 
 
+def test_of_any_rules_the_usual_ones_come_first() -> None:
+    tables = (
+        stands("moon", ("a", "b", None), rules="new-moon", opened=1),
+        stands("sun", ("c", None, None), rules="sun", opened=2),
+        stands("plain", ("d", None, None), rules="standard", opened=3),
+    )
+    any_rules = Wanted("hearts", None, usual="standard")
+    assert matching(tables, any_rules, 0) == ("plain", "moon", "sun")
+
+
 def test_only_a_public_table_where_somebody_waits_for_this_game_fits() -> None:
     tables = (
         stands("private", kind="private"),

@@ -20,7 +20,6 @@ from typing import Any, Final, cast
 
 import msgspec
 from msgspec import inspect
-from starlette.websockets import WebSocket
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts, nerts
@@ -32,7 +31,6 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players, Thought, first_legal
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
-from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
@@ -114,8 +112,7 @@ class Besieger(Line):
     """
 
     def __init__(self, person: str, table: Open) -> None:
-        self.scope = {"extensions": {EXTENSION: Down(self._hear)}}
-        super().__init__(cast("WebSocket", self), person)
+        super().__init__(Down(self._hear), person)
         self._table = table
         self._asked: defaultdict[str | None, set[bytes]] = defaultdict(set)
         self.sits: Seat = WATCHER

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from starlette.websockets import WebSocket
-
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
@@ -22,7 +20,6 @@ from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
-from herzrasen.shells.web.short import EXTENSION
 from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, messages, wire
 from herzrasen.table.about import About
@@ -74,7 +71,7 @@ class Memory:
 class Down:
     """The way from the server, on which nothing piles up."""
 
-    listener = caught_up = None
+    caught_up: Callable[[], object] | None = None
     waiting = 0
 
     def __init__(self, say: Callable[[bytes], None]) -> None:
@@ -83,8 +80,14 @@ class Down:
     def mark(self, _soft: int) -> None:
         """Nobody here reads too slowly."""
 
+    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
+        """What the other side says goes to its table by itself."""
+
     def flush(self) -> None:
         """What was said is on its way."""
+
+    def close(self, _code: int) -> None:
+        """The line has been closed."""
 
     def cut(self) -> None:
         """Nor is anybody cut off."""
@@ -96,25 +99,18 @@ class Far:
     def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
         self.room, self._link, self._random = room, link, random
         self._last = {"down": 0.0, "up": 0.0}
-        self.scope = {"extensions": {EXTENSION: Down(self.arrives)}}
-        self.line = Line(cast("WebSocket", self), token)
+        self.line = Line(Down(self.arrives), token)
         self.heard: list[Message] = []
         self._last_told: Message = {}
         self._under_way = defaultdict[str, deque[Callable[[], Any]]](deque)
         self.shown: dict[int, float] = {}
-        self._tasks = [
-            asyncio.create_task(self.line.write()),
-            asyncio.create_task(self.line.measure(1.0)),
-        ]
+        self.line.measure(1.0)
         self._news = asyncio.Event()
         self.say(type="hello", last=None)
 
     def arrives(self, message: bytes) -> None:
         """What the server says; it is heard a while later."""
         self._travel("down", self._hear, json.loads(message))
-
-    async def close(self, _code: int) -> None:
-        """The line has been closed."""
 
     def _hear(self, message: Message) -> None:
         if message["type"] == "ping":
@@ -173,8 +169,7 @@ class Far:
 
     def leave(self) -> None:
         """Close everything."""
-        for task in self._tasks:
-            task.cancel()
+        self.line.end()
 
 
 async def nowhere(_description: About, _asked: Asked) -> Refusal:

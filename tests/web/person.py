@@ -121,7 +121,7 @@ class Person:
         if message["type"] == "happened":
             message = told(message, self.last)
         self.told.append(message)
-        if message["type"] in ("welcome", "happened"):
+        if message["type"] in ("welcome", "happened", "undone"):
             self.last = message
         if message["type"] in ("welcome", "seats"):
             self.seats = message

@@ -112,6 +112,12 @@ def address(process: subprocess.Popen[str]) -> str:
     """The address that a server process prints, once it can be used."""
     assert process.stdout is not None
     said = process.stdout.readline()
+    assert said, process.stderr.read() if process.stderr else ""
+    return address_in(said)
+
+
+def address_in(said: str) -> str:
+    """The address in a server's first line."""
     found = re.search(r"(https?)://localhost:(\d+)/", said)
-    assert found, (said, process.stderr.read() if process.stderr and not said else "")
+    assert found, said
     return f"{found[1]}://127.0.0.1:{found[2]}"

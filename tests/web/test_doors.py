@@ -268,6 +268,20 @@ def test_an_address_with_nothing_leads_a_person_to_the_lobby_and_tells_a_program
         assert ask(server + path).status == 404
 
 
+def test_a_page_that_cannot_be_had_is_a_sentence_for_a_person_and_a_code_for_a_program(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "empty").mkdir()
+    with served(tmp_path, client=tmp_path / "empty") as server:  # without an index.html
+        answer = ask(server + "/", accept="text/html,*/*;q=0.8")
+        assert answer.status == 500
+        assert answer.headers["content-type"].startswith("text/html")
+        for language in LANGUAGES:
+            assert catalogue(language)["table.refusal.broken"] in answer.body.decode()
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert ask(server + "/").json["code"] == "table.refusal.broken"
+
+
 def test_games_say_what_can_be_played(server: str) -> None:
     games = ask(f"{server}/api/games").json
     offered = {

@@ -156,7 +156,10 @@ def test_rules_that_were_asked_for_are_played_and_any_takes_what_there_is(server
     moon = quick(first, rules="new-moon", name="Ada").json["table"]
     usual = quick(second, rules="standard", name="Ben").json["table"]
     assert moon != usual
-    assert quick(third, name="Cleo").json["table"] == moon  # the older of two with one person each
+    assert quick(third, name="Cleo").json["table"] == usual  # the younger of two, but as most play
+    for name in ("Dan", "Eli", "Fay"):
+        last = quick(Person(server), name=name).json["table"]
+    assert last == moon  # the other one is full
     assert first.come(moon)["rules"] == "new-moon"
 
 

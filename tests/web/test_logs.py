@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,9 +18,10 @@ import pytest
 from herzrasen.cards import packs
 from herzrasen.shells import logs
 from herzrasen.shells.logs import AsJSON, AsText, facts, short
+from tests.tools import ROOT
 from tests.web.person import Person, ask
 from tests.web.playing import play
-from tests.web.served import address, start
+from tests.web.served import address, address_in, start
 
 NAME = "Wilhelmine"
 
@@ -61,6 +65,41 @@ def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
         assert secret not in log
     words = set(re.findall(r"[^\s\"',:=/{}\[\]()]+", log))
     assert words & {card.text for card in packs(2)} == set()
+
+
+WITHOUT_KERNEL = """
+from pathlib import Path
+from herzrasen.bots.kernel import build
+build.HERE = Path("nowhere")
+from herzrasen.shells import cli
+cli.main(["serve", "--no-browser", "--port", "0", "--data", "."])
+"""
+
+
+def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_log(
+    tmp_path: Path,
+) -> None:
+    told = {"HERZRASEN_LOG_LEVEL": "info", "HERZRASEN_LOG_FORMAT": "json", "LC_ALL": "de_DE.UTF-8"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", WITHOUT_KERNEL],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **told},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(3)]
+    person = Person(address_in(said[0]))
+    table = person.open_table("hearts", "standard")
+    person.come(table)
+    person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
+    process.send_signal(signal.SIGTERM)
+    out, log = process.communicate(timeout=60)
+    assert "in reinem Python" in "".join(said) + out
+    [line] = [line for line in lines(log) if line["what"] == "bots think in plain Python"]
+    assert line["level"] == "info"
+    assert str(line["reason"])
 
 
 def record(error: BaseException | None = None, **told: str | float) -> logging.LogRecord:

@@ -26,11 +26,14 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import DEALER, WATCHER, Card, Seat
+from herzrasen.games.hearts.events import PlayBegan
+from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import Line
 from herzrasen.table import journal, messages, wire
 from herzrasen.table.about import About, text_of
+from herzrasen.table.lately import Events
 from herzrasen.table.report import report
 from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES, Table
@@ -53,6 +56,9 @@ CHUNK = 5_000
 """So many positions are looked at in one test."""
 
 
+_ANY: dict[GameName, Any] = {"hearts": PlayBegan(0), "nerts": Started(0)}
+
+
 class Laid(Table):
     """A table in the middle of a match, after so many events as the other table that it is laid
     like, in this state."""
@@ -60,7 +66,9 @@ class Laid(Table):
     def __init__(self, like: Table, state: Any) -> None:
         super().__init__(like.game, like.rules)
         self.number, self._state = like.number, state
-        self._events = [None] * like.number
+        self._events = Events(like.game)
+        for _ in range(like.number):
+            self._events.append(_ANY[like.game])  # nobody asks which
 
 
 class Ear:

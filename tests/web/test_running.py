@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import trustme
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -162,6 +162,35 @@ def test_a_trusted_proxy_says_who_asks_and_how(tmp_path: Path) -> None:
         assert ask(f"{server}/api/games", None, **other).status == 200, (
             "another address, its own limit"
         )
+
+
+def test_a_page_that_came_over_plain_http_changes_nothing_where_tls_is_spoken(
+    tmp_path: Path,
+) -> None:
+    with served(tmp_path, trusted_proxies=TRUSTED) as server:
+        host = server.removeprefix("http://")
+        person = Person(server)
+        table = person.open_table("hearts", "standard")
+        for proto, page, fine in (
+            ("https", f"https://{host}", True),
+            ("https", f"http://{host}", False),
+            ("http", f"http://{host}", True),
+            ("http", f"https://{host}", True),
+            ("https", f"ftp://{host}", False),
+            ("http", "null", False),
+        ):
+            told = {"x_forwarded_for": NOBODY, "x_forwarded_proto": proto, "origin": page}
+            posted = ask(
+                f"{server}/api/tables", b"{}", content_type="application/json", **told
+            ).json["code"]
+            assert (posted == "table.refusal.origin") is not fine, (proto, page)
+            named = {name.replace("_", "-"): value for name, value in told.items()}
+            if fine:
+                Person(server).connect(table, **named)
+            else:
+                with pytest.raises(InvalidStatus) as refused:
+                    Person(server).connect(table, **named)
+                assert refused.value.response.status_code == 403
 
 
 def test_what_anybody_else_says_about_himself_is_not_believed(tmp_path: Path) -> None:

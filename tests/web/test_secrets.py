@@ -3,11 +3,16 @@
 Two servers play the same moves from two deals. The deals differ only in two cards that the seat
 under test cannot see; every byte that it is sent has to be the same. The second deal is found by
 trying pairs of cards on a table without sockets: nobody may pass, play or turn them meanwhile.
+
+What the server writes about itself, its log and its figures, is compared likewise. What its owner
+takes out of it is not: ``herzrasen export`` and ``backup`` hold everything there is, hidden cards
+included, and are for nobody else (docs/server.md).
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 from itertools import combinations
 from pathlib import Path
@@ -20,6 +25,9 @@ from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, Seat, packs
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.shells import meters
+from herzrasen.shells.config.kinds import Network
+from herzrasen.shells.logs import AsJSON
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import wire
 from herzrasen.table.table import GAMES, Answered, Table
@@ -31,9 +39,41 @@ SEED = bytes(range(32))
 ASKED = [
     f"/api/tables/table/{what}"
     for what in ("record", "record?view=mine", "record.json?view=mine", "review?deal=1", "hint")
-]
+] + ["/api/me/matches", "/api/me/figures"]
+EXPORT = "/api/me/export"
+HERE = (Network("127.0.0.1"),)
 CARD = re.compile(r'"([2-9TJQKA][CDSH](?:\'\d*)?)"')
 EVERYONE = (0, 1, 2, 3, WATCHER)
+
+
+class Heard(NamedTuple):
+    """What everyone was sent, and what the server wrote about itself meanwhile: its log, without
+    times and names of requests, and how much each of its figures has grown."""
+
+    by: dict[Seat, list[bytes]]
+    log: list[str]
+    figures: dict[str, float]
+
+
+class Notes(logging.Handler):
+    """The log as it is written, at its most talkative."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = json.loads(AsJSON().format(record))
+        self.lines.append(json.dumps({**line, "at": "", "request": "", "ms": ""}))
+
+
+def figures(server: str) -> dict[str, float]:
+    """What is counted; how many writes share a commit, and how long that takes, is the disk's."""
+    told = ask(f"{server}/metrics").body.decode()
+    pairs = [line.rpartition(" ") for line in told.splitlines()]
+    return {
+        name: float(value) for name, _, value in pairs if re.match(r"herzrasen_\w+_total", name)
+    }
 
 
 class Script(NamedTuple):
@@ -111,7 +151,7 @@ def alike(game: GameName, script: Script, changed: Any, seat: Seat, secret: set[
     return length
 
 
-def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Seat, list[bytes]]:
+def heard(data: Path, game: GameName, script: Script, curious: Seat) -> Heard:
     """Play a script by four people while somebody watches; what each of them was sent. One of them
     is ``curious``: before each move of a person he asks for a card that he does not see."""
     chance = Chance(
@@ -122,7 +162,11 @@ def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Sea
         now=lambda: 1_000,
     )
     data.mkdir()
-    with served(data, chance=chance) as server:
+    log, notes = logging.getLogger("herzrasen"), Notes()
+    log.addHandler(notes)
+    log.setLevel(logging.DEBUG)
+    with served(data, chance=chance, access=True, metrics_from=HERE) as server:
+        before = figures(server)
         people = {seat: Person(server) for seat in range(4)}
         people[0].open_table(game, RULES[game], free=3)
         people[WATCHER] = Person(server)
@@ -147,7 +191,13 @@ def heard(data: Path, game: GameName, script: Script, curious: Seat) -> dict[Sea
             person.say(type="hello", last=0)
             person.until("welcome")
             person.heard += [ask(server + path, cookie=person.cookie).body for path in ASKED]
-        return {seat: person.heard for seat, person in people.items()}
+            exported = ask(server + EXPORT, cookie=person.cookie).json
+            assert exported.pop("devices"), "each browser has a name and a date"
+            person.heard.append(json.dumps(exported).encode())
+        grown = {name: value - before.get(name, 0) for name, value in figures(server).items()}
+    log.removeHandler(notes)
+    log.setLevel(logging.NOTSET)
+    return Heard({seat: person.heard for seat, person in people.items()}, notes.lines, grown)
 
 
 def submit(person: Person, name: str, move: Any) -> None:
@@ -183,12 +233,17 @@ def test_no_byte_depends_on_what_a_seat_cannot_see(
     assert len(changed.moves) >= 20, "long enough to mean something"
     assert changed.deal != script.deal
     same_moves = Script(script.deal, changed.moves)
-    first = heard(tmp_path / "first", game, same_moves, seat)
-    second = heard(tmp_path / "second", game, changed, seat)
+    one = heard(tmp_path / "first", game, same_moves, seat)
+    other = heard(tmp_path / "second", game, changed, seat)
+    assert sorted(one.log) == sorted(other.log)
+    assert len(one.log) > len(ASKED), "every request is in it"
+    assert one.figures == other.figures
+    assert one.figures[f'herzrasen_moves_total{{game="{game}"}}'] > len(changed.moves)
+    first, second = one.by, other.by
     assert first[seat] == second[seat]
     assert len(first[seat]) > 2 * len(changed.moves)
     if game == "hearts":
-        assert sum(first[other] != second[other] for other in range(4)) == 2, "those who hold them"
+        assert sum(first[each] != second[each] for each in range(4)) == 2, "those who hold them"
 
 
 @pytest.mark.parametrize("seat", [0, WATCHER])
@@ -201,7 +256,14 @@ def test_a_planted_leak_is_found(
 ) -> None:
     changed = otherwise(game, script, seat)
 
-    monkeypatch.setattr(GAMES[game], "see", lambda event, _seat: event)
+    def telling(event: Any, _seat: Seat) -> Any:
+        logging.getLogger("herzrasen.shells.web.room").debug("%s", event)
+        meters.REFUSALS.labels(str(event)).inc()
+        return event
+
+    monkeypatch.setattr(GAMES[game], "see", telling)
     first = heard(tmp_path / "first", game, Script(script.deal, changed.moves), seat)
     second = heard(tmp_path / "second", game, changed, seat)
-    assert first[seat] != second[seat]
+    assert first.by[seat] != second.by[seat]
+    assert sorted(first.log) != sorted(second.log)
+    assert first.figures != second.figures

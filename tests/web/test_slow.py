@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import Any, cast
-
-from starlette.websockets import WebSocket
 
 from herzrasen.shells.web.line import HARD, SOFT, TOO_SLOW, Line
-from herzrasen.shells.web.short import EXTENSION
-from tests.web.loop import run
 
 
 class Clogged:
     """A socket whose other side takes nothing until the test says so."""
 
     def __init__(self) -> None:
-        self.scope = {"extensions": {EXTENSION: self}}
-        self.listener: Callable[[bytes], object] | None = None
         self.caught_up: Callable[[], object] | None = None
         self.said: list[bytes] = []
         self.is_cut = False
@@ -39,7 +31,9 @@ class Clogged:
     def cut(self) -> None:
         self.is_cut = True
 
-    async def close(self, code: int) -> None:
+    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None: ...
+
+    def close(self, code: int) -> None:
         self.closed = code
 
     def take_all(self) -> None:
@@ -50,22 +44,22 @@ class Clogged:
 
 def clogged(watching: bool) -> tuple[Line, Clogged]:
     socket = Clogged()
-    line = Line(cast("WebSocket", cast("Any", socket)), "somebody")
+    line = Line(socket, "somebody")
+    line.listen(lambda _: None, lambda: None)
     line.watching = watching
     return line, socket
 
 
-async def _a_player_is_cut_off() -> None:
+def test_a_player_who_reads_nothing_is_cut_off() -> None:
     line, socket = clogged(watching=False)
     for _ in range(1000):
         line.say(bytes(1000))
     assert socket.is_cut
     assert HARD < socket.waiting <= HARD + 1000
-    await asyncio.wait_for(line.write(), 1)
     assert socket.closed == TOO_SLOW
 
 
-async def _a_watcher_is_told_less_and_how_it_stands_when_he_reads_again() -> None:
+def test_a_watcher_who_reads_nothing_is_told_less() -> None:
     line, socket = clogged(watching=True)
     asked: list[bool] = []
     line.caught_up = lambda: asked.append(line.behind)
@@ -79,11 +73,3 @@ async def _a_watcher_is_told_less_and_how_it_stands_when_he_reads_again() -> Non
     assert asked == [False]
     line.say(b"how it stands")
     assert socket.said == [b"how it stands"]
-
-
-def test_a_player_who_reads_nothing_is_cut_off() -> None:
-    run(_a_player_is_cut_off())
-
-
-def test_a_watcher_who_reads_nothing_is_told_less() -> None:
-    run(_a_watcher_is_told_less_and_how_it_stands_when_he_reads_again())

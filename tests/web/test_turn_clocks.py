@@ -7,14 +7,21 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from herzrasen.cards import packs
-from herzrasen.games import nerts
-from herzrasen.games.hearts.events import ChargeChosen, PassChosen, Played
+from msgspec.structs import replace
+
+from herzrasen.cards import WATCHER, Suit, packs
+from herzrasen.coach import hearts as coach
+from herzrasen.coach.hearts.moments import Moment
+from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts import MoonChoice
+from herzrasen.games.hearts.events import ChargeChosen, MoonChosen, PassChosen, Played
 from herzrasen.games.nerts.events import Readied, RoundEnded
 from herzrasen.record.check import Checked, check
 from herzrasen.record.keep import keep
+from herzrasen.shells.review import deals
 from herzrasen.table.house import House
 from herzrasen.table.timing.agreed import TurnTime
+from tests.coach.hearts.deals import COACH
 from tests.web.clock import run_at_once
 from tests.web.clocked import THOUGHT_MS, Clocked, clock_of, runs, submit
 from tests.web.far import Far
@@ -37,7 +44,7 @@ async def heard(far: Far, kind: str, count: int = 1) -> list[Any]:
 
 
 def test_a_whole_match_is_played_by_the_clock_when_nobody_moves() -> None:
-    """Every phase of Hearts in which a person is asked: pass, exposing, play, the moon."""
+    """A pass, an exposure, every card: what a person is asked in each deal of Hearts."""
 
     async def main() -> None:
         table = Clocked("hearts", "standard+deals=1,charging=yes", PER_MOVE)
@@ -55,6 +62,52 @@ def test_a_whole_match_is_played_by_the_clock_when_nobody_moves() -> None:
         assert isinstance(check(record), Checked)
         told = [player.bot is None and player.stand_in is not None for player in record.players]
         assert told == [True, True, False, False]
+        table.close()
+
+    run_at_once(main())
+
+
+def test_of_a_moon_the_better_is_chosen_for_who_is_late() -> None:
+    async def main() -> None:
+        table = Clocked("hearts", "standard+moon=choice,deals=1,rotation=none", PER_MOVE, deal=moon)
+        ada = table.come("a")
+        await ada.event("match_ended")
+        (chosen,) = (one for one in table.entries if isinstance(one.event, MoonChosen))
+        assert (chosen.by, chosen.timed_out) == (0, True)
+        assert chosen.event == MoonChosen(0, MoonChoice.OTHERS)
+        assert chosen.effort is None, "no bot was asked"
+        last = [one.at for one in table.entries if isinstance(one.event, Played)][-1]
+        assert abs(chosen.at - last - 10_000) < 50, "the choice has a clock of its own"
+        table.close()
+
+    run_at_once(main())
+
+
+def moon(_public: hearts.Public, _seed: bytes) -> hearts.Deal:
+    """Seat 0 has all the clubs, and so leads to every trick and takes it."""
+    clubs = [card for card in packs(1) if card.suit is Suit.CLUBS]
+    others = [card for card in packs(1) if card.suit is not Suit.CLUBS]
+    return hearts.Deal(
+        tuple(others[at - at // 4 - 1] if at % 4 else clubs[at // 4] for at in range(52))
+    )
+
+
+def test_what_the_clock_played_is_nobodys_in_a_review() -> None:
+    async def main() -> None:
+        table = Clocked("hearts", "standard+deals=1", PER_MOVE)
+        ada = table.come("a")
+        view = (await ada.until(runs(0))) and (await ada.event("dealt"))["view"]
+        submit(ada, "mine", move="pass", cards=view["hand"][:3])
+        await ada.event("match_ended")
+        looked = deals.of_table(table.about, table.entries, WATCHER, 1)
+        assert isinstance(looked, deals.Looked)
+        made = Counter(one.view.seat for one in looked.questions if isinstance(one, Moment))
+        assert made == {0: 1, 2: 14, 3: 14}, "Ada passed; the clock played for her, and all for Bob"
+        assert {one.view.seat for one in looked.questions} == {0, 1, 2, 3}, "what he could expect"
+        bobs = tuple(one for one in looked.questions if one.view.seat == 1)
+        review = replace(looked, questions=bobs).review([coach.answer(one, COACH) for one in bobs])
+        assert review.seats[0].verdict.code == "coach.verdict.nothing"
+        assert review.seats[0].cost == 0
         table.close()
 
     run_at_once(main())
@@ -107,6 +160,19 @@ def test_of_a_move_and_a_time_out_the_one_that_is_taken_first_counts() -> None:
         assert (await bob.answer("late"))["code"] == "table.refusal.time-over"
         await heard(bob, "timed_out", 2)
         assert {one.by for one in table.entries if one.timed_out} == {0, 1}
+        table.close()
+
+    run_at_once(main())
+
+
+def test_who_is_late_may_not_ask_for_the_rest_either() -> None:
+    async def main() -> None:
+        rules = "standard+deals=1,rotation=none"
+        table = Clocked("hearts", rules, PER_MOVE, deal=moon, thinking=2.0)
+        ada = table.come("a")
+        await ada.until(lambda message: (clock_of(message, 0) or {}).get("over"))
+        ada.say(type="ask_rest", number=0)
+        assert (await heard(ada, "refused"))[0]["code"] == "table.refusal.time-over"
         table.close()
 
     run_at_once(main())

@@ -3,12 +3,13 @@
 from herzrasen.cards.card import JOKER_SUITS, MAX_DECKS, Card, Rank, Suit
 from herzrasen.cards.cardset import CardSet
 from herzrasen.cards.deck import packs
-from herzrasen.cards.seat import DEALER, WATCHER, Seat
+from herzrasen.cards.seat import DEALER, NOBODY, WATCHER, Seat
 
 __all__ = [
     "DEALER",
     "JOKER_SUITS",
     "MAX_DECKS",
+    "NOBODY",
     "WATCHER",
     "Card",
     "CardSet",

@@ -1,6 +1,6 @@
 """Seats at a table, counted from 0 clockwise: the left neighbour of seat s is seat s + 1."""
 
-from typing import Final, TypeAlias
+from typing import Final, Never, TypeAlias
 
 Seat: TypeAlias = int
 """A player's place, 0 to players - 1; or one of the two names below."""
@@ -10,3 +10,6 @@ DEALER: Final[Seat] = -1
 
 WATCHER: Final[Seat] = -2
 """Who looks on without a seat: knows what the table knows, and may never move."""
+
+NOBODY: Final[frozenset[Never]] = frozenset()
+"""No seat, one value for all who keep it: Python makes every empty frozenset anew, of 216 bytes."""

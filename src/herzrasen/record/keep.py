@@ -28,7 +28,7 @@ from herzrasen.record.replay import PAGES
 from herzrasen.table import about as tables
 from herzrasen.table.about import About
 from herzrasen.table.fairness.race import Race
-from herzrasen.table.journal import Entry
+from herzrasen.table.journal import Entry, standing, undone_in
 from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES
 
@@ -36,12 +36,14 @@ PROGRAM: Final = "herzrasen"
 
 
 def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None) -> Record:
-    """The record of a table: full, or what ``seat`` (or WATCHER) saw of it so far."""
+    """The record of a table: full, or what ``seat`` (or WATCHER) saw of it so far. What was undone
+    is not in it, only that something was."""
+    entries = tuple(entries)
     rules: Any = tables.rules_of(description.game, description.rules)
     deals: list[_Deal] = []
     totals = (0,) * rules.sides
     places: tuple[int, ...] = ()
-    for entry in entries:
+    for entry in standing(entries):
         event = entry.event if seat is None else GAMES[description.game].see(entry.event, seat)
         seen = msgspec.structs.replace(entry, event=event)
         match event:
@@ -57,6 +59,9 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
         for race in entry.races:
             next((deal for deal in reversed(deals) if deal.raced(race)), None)
     full = seat is None
+    repeats = description.repeats
+    if repeats is not None and repeats.deal <= len(deals):
+        deals[repeats.deal - 1].repeats = date_of(repeats.dealt)
     return Record(
         herzrasen=FORMAT,
         game=description.game,
@@ -69,7 +74,10 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
         ended=None if description.ended is None else date_of(description.ended),
         site=f"{PROGRAM} {description.version}".rstrip(),
         shuffle=SHUFFLE if full else None,
-        deals=tuple(deal.done(number, full=full) for number, deal in enumerate(deals, 1)),
+        deals=tuple(
+            deal.done(number, times, full=full)
+            for number, (deal, times) in enumerate(zip(deals, undone_in(entries), strict=True), 1)
+        ),
     )
 
 
@@ -81,6 +89,7 @@ class _Deal:
         self._dealer = dealt.dealer if isinstance(dealt, HeartsDealt) else None
         self._began = date_of(entry.at)
         self._seed = None if entry.seed is None else entry.seed.hex()
+        self.repeats: str | None = None
 
     def take(self, entry: Entry) -> None:
         """What happened next."""
@@ -95,8 +104,8 @@ class _Deal:
         efforts = self._page.efforts().items()
         return (seat for seat, ms in efforts if any(one is not None for one in ms))
 
-    def done(self, number: int, *, full: bool) -> Deal:
-        """The deal as far as it went."""
+    def done(self, number: int, undone: int, *, full: bool) -> Deal:
+        """The deal as far as it went, in which moves were ``undone`` so many times."""
         lines = self._page.lines()
         if full:
             efforts = sorted(self._page.efforts().items())
@@ -106,6 +115,8 @@ class _Deal:
             dealer=self._dealer,
             began=self._began,
             seed=self._seed if full else None,
+            repeats=self.repeats,
+            undone=undone,
             lines=lines,
         )
 

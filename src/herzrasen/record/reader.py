@@ -205,6 +205,8 @@ class Draft:
                 dealer=None if dealer is None else int(dealer),
                 began=self._tags.get("Began"),
                 seed=self._tags.get("Seed"),
+                repeats=self._tags.get("Repeats"),
+                undone=int(self._tags.get("Undone", 0)),
                 lines=tuple(self._lines),
             )
         )

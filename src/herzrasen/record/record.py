@@ -42,12 +42,16 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One deal or round, counted from 1. ``dealer`` is Hearts' alone; ``began`` is when it was
-    dealt, ``seed`` the 64 hexadecimal digits it was shuffled with."""
+    dealt, ``seed`` the 64 hexadecimal digits it was shuffled with. ``undone`` is how often somebody
+    took back a move in it; ``repeats`` is when these cards had been dealt before, at another table.
+    """
 
     number: int
     dealer: Seat | None = None
     began: str | None = None
     seed: str | None = None
+    repeats: str | None = None
+    undone: int = 0
     lines: tuple[Line, ...] = ()
 
 

@@ -26,7 +26,7 @@ HEADER: Final = frozenset(
     ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places", "Ended")
 )
 SEAT: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
-DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed"))
+DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed", "Repeats", "Undone"))
 NEEDED: Final = ("Game", "Rules", "View", "Seat0", "Totals")
 
 Tags = dict[str, str]
@@ -97,6 +97,8 @@ def deal_tags(deal: Deal) -> Tags:
         "Dealer": None if deal.dealer is None else str(deal.dealer),
         "Began": deal.began,
         "Seed": deal.seed,
+        "Repeats": deal.repeats,
+        "Undone": str(deal.undone) if deal.undone else None,
     }
     return {name: value for name, value in values.items() if value is not None}
 
@@ -155,6 +157,11 @@ def _natural(value: str) -> bool:
     return value.isascii() and value.isdecimal() and len(value) <= DIGITS
 
 
+def _times(value: str) -> bool:
+    """A number that counts something which did happen."""
+    return _natural(value) and value[0] != "0"
+
+
 _VALID: Final[Mapping[str, Callable[[str], object]]] = {
     "Game": ("hearts", "nerts").__contains__,
     "View": _VIEW.fullmatch,
@@ -166,5 +173,7 @@ _VALID: Final[Mapping[str, Callable[[str], object]]] = {
     "Dealer": _natural,
     "Began": _date,
     "Seed": _SEED.fullmatch,
+    "Repeats": _date,
+    "Undone": _times,
     "BotSeed": _BOT_SEED.fullmatch,
 }

@@ -22,8 +22,8 @@ from herzrasen.shells.store import words as kept
 from herzrasen.shells.verify import words as verify
 from herzrasen.texts import system_language, text
 
-THINKING = ("play", "serve", "review", "verify-bots", "seat", "arena")
-"""The commands that let bots think."""
+THINKING = ("review", "verify-bots", "seat", "arena")
+"""The commands that let bots think. A server does, too, and says itself how well it can."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -76,7 +76,7 @@ def command_line(say: Say) -> argparse.ArgumentParser:
     parser.options.add_argument(
         "--version", action="version", version=f"herzrasen {__version__}", help=say("version")
     )
-    parser.set_defaults(run=serving.play, parser=parser, thinks=True)
+    parser.set_defaults(run=serving.play, parser=parser, thinks=False)
     commands = parser.add_subparsers(
         title=say("commands"), metavar=say("command"), prog="herzrasen"
     )

@@ -7,20 +7,26 @@ from herzrasen.bots import kernel
 from herzrasen.shells.command import Say
 
 
-class InWords(logging.Handler):
-    """Turns the kernel's warning into a sentence of the user's language."""
+class _Noted(logging.Handler):
+    """Keeps the kernel's warning, so that whoever runs it can say it."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.say = say
+        self.reason = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Say it, and below it the reason as it was logged."""
-        print(self.say("plain", reason=record.getMessage()), file=sys.stderr)
+        self.reason = record.getMessage()
+
+
+def why_plain() -> str:
+    """Load the kernel now; why that does not work, once in this process, and nothing if it does."""
+    noted = _Noted()
+    kernel.LOG.handlers, kernel.LOG.propagate = [noted], False
+    kernel.usable()
+    return noted.reason
 
 
 def say_if_plain(say: Say) -> None:
-    """Load the kernel now; where that does not work, say so, once in this process."""
-    log = logging.getLogger(kernel.__name__)
-    log.handlers, log.propagate = [InWords(say)], False
-    kernel.usable()
+    """Say it in a sentence of the user's language, and below it the reason as it was logged."""
+    if reason := why_plain():
+        print(say("plain", reason=reason), file=sys.stderr)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import NOBODY, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import GameName, Refusal, Unplayable
@@ -16,6 +17,13 @@ from herzrasen.table.house import House
 from herzrasen.table.seats import Place, Seating
 
 
+class Repeat(msgspec.Struct, frozen=True):
+    """``deal``, counted from 1, had been dealt at another table, at ``dealt`` in ms since 1970."""
+
+    deal: int
+    dealt: int
+
+
 class About(msgspec.Struct, frozen=True):
     """A table's description, as it is kept in the log.
 
@@ -23,7 +31,8 @@ class About(msgspec.Struct, frozen=True):
     the program, and so of its bots, empty at a table from before it was kept. ``decks`` is the word
     that this table's decks go by, where they are dealt at other tables as well. ``host``,
     ``removed``, ``left`` and ``ended`` are those of the seating; ``next`` is the table where the
-    same people have gone on.
+    same people have gone on. ``repeats`` is the deal with which this table's match branched off
+    from another's (``again``); what came before it was played there.
     """
 
     game: GameName
@@ -41,6 +50,7 @@ class About(msgspec.Struct, frozen=True):
     left: tuple[Seat, ...] = ()
     ended: int | None = None
     next: str = ""
+    repeats: Repeat | None = None
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""
@@ -49,10 +59,10 @@ class About(msgspec.Struct, frozen=True):
             places=self.places,
             begun=self.begun,
             host=self.host,
-            removed=frozenset(self.removed),
+            removed=frozenset(self.removed) or NOBODY,
             watchers_sit=self.house.watchers == "may-sit",
             ended=self.ended,
-            left=frozenset(self.left),
+            left=frozenset(self.left) or NOBODY,
         )
 
     def with_seats(self, seating: Seating) -> About:
@@ -85,8 +95,9 @@ def forgotten(line: bytes, person: str) -> bytes:
     return write(described.with_seats(described.seating().forgotten(person)))
 
 
+@lru_cache(maxsize=64)
 def rules_of(game: GameName, text: str) -> Any | Refusal:
-    """The rules value of a text form, or why there is none."""
+    """The rules value of a text form, one for all tables that have it, or why there is none."""
     return hearts.parse(text) if game == "hearts" else nerts.parse(text)
 
 

@@ -8,9 +8,10 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.house import House
+from herzrasen.table.messages import Happened
 
 Pace: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 
@@ -34,6 +35,20 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "normal"
     decks: Annotated[str, msgspec.Meta(pattern=r"^[!-~]{0,40}\Z")] = ""
     house: House = House()
+
+
+class DealAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/tables/{table}/again``: a deal of a table once more, at a table of its own.
+
+    ``deal`` counts from 1. It is dealt to bots and, at the same seat as then, to the asker by this
+    ``name``; with ``send`` to whoever follows the new table's link first. Whoever had no seat may
+    say which is his, once the match is over. The answer is TableCreated.
+    """
+
+    deal: Annotated[int, msgspec.Meta(ge=1, le=9999)]
+    name: str = ""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
+    send: bool = False
 
 
 class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,10 +141,19 @@ class Offers(msgspec.Struct, frozen=True):
 
 
 class RuleGroup(msgspec.Struct, frozen=True):
-    """Some rules that belong together, as finished sentences under a title."""
+    """Some rules that belong together, as finished sentences under a title. ``changed`` are the
+    places of those that the nearest preset has not."""
 
     title: str
     lines: tuple[str, ...]
+    changed: tuple[int, ...] = ()
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """Cards that cost the same number of points each; below 0 they take points off."""
+
+    cards: tuple[Card, ...]
+    points: int
 
 
 class RuleValue(msgspec.Struct, frozen=True):
@@ -162,8 +186,12 @@ class RuleBook(msgspec.Struct, frozen=True):
 
     ``rules`` is its canonical text form, ``preset`` the nearest preset and ``differences`` the
     options in which it differs from that; ``seats`` is how many play, ``options`` and ``values``
-    are every option's value as it travels and as it is said, ``sentences`` the rules for people.
-    Where nobody can play by the rules, ``refusal`` says why and the rest is empty.
+    are every option's value as it travels and as it is said, ``sentences`` the rules for people and
+    ``gist`` the game in a few of them. Where nobody can play by the rules, ``refusal`` says why and
+    the rest is empty.
+
+    For Hearts ``worth`` are the cards that count, of one pack, and ``passing`` is how many seats to
+    the left cards are passed in each deal, until that begins again; empty where nobody ever passes.
     """
 
     game: GameName
@@ -174,7 +202,54 @@ class RuleBook(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     values: tuple[RuleValue, ...] = ()
     sentences: tuple[RuleGroup, ...] = ()
+    gist: tuple[str, ...] = ()
+    worth: tuple[Worth, ...] = ()
+    passing: tuple[int, ...] = ()
     refusal: RuleRefusal | None = None
+
+
+Waiting: TypeAlias = Literal["reading", "move", "refusal", "rival"]
+"""What a lesson waits for: that the learner reads on, makes a move, tries one that is refused, or
+makes one that a rival is quicker with."""
+
+
+class RefusedMove(msgspec.Struct, frozen=True):
+    """A move that would not be made now, and why."""
+
+    move: hearts.Move | nerts.Move
+    refusal: Refusal
+
+
+class LessonStop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of a lesson, after ``at`` events. ``name`` is that of its sentences.
+
+    ``move`` is what the learner is to do. Where a rival is quicker, his move is the next event, and
+    ``refusal`` is what is said then; where a move is to be tried, what is said of it. ``refused``
+    are moves that a browser could ask for and that the legal moves do not speak of.
+    """
+
+    name: str
+    at: int
+    waits: Waiting = "reading"
+    move: hearts.Move | nerts.Move | None = None
+    refusal: Refusal | None = None
+    refused: tuple[RefusedMove, ...] = ()
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """``GET api/lessons/{game}``: a match that is gone through to learn the game.
+
+    ``names`` are the seats', empty for the learner, who sits at ``seat``. ``happened`` is what a
+    table would tell that seat, from the first event on.
+    """
+
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    seat: Seat
+    happened: tuple[Happened, ...]
+    stops: tuple[LessonStop, ...]
 
 
 class RecordBot(msgspec.Struct, frozen=True):
@@ -194,13 +269,19 @@ class RecordPlayer(msgspec.Struct, frozen=True):
 
 
 class RecordDeal(msgspec.Struct, frozen=True):
-    """A deal of a record, counted from 1. Points and totals are None if it was not finished."""
+    """A deal of a record, counted from 1. Points and totals are None if it was not finished.
+
+    ``undone`` is how often a move was taken back in it; ``repeats`` is when these cards had been
+    dealt before, at another table, None if they had not.
+    """
 
     number: int
     dealer: Seat | None
     began: str | None
     points: tuple[int, ...] | None
     totals: tuple[int, ...] | None
+    undone: int = 0
+    repeats: str | None = None
 
 
 class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):

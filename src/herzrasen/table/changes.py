@@ -13,9 +13,11 @@ views mostly is comparing pointers.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 Step: TypeAlias = str | int
 Change: TypeAlias = tuple[tuple[Step, ...], Any]
@@ -47,13 +49,20 @@ def _compare(at: tuple[Step, ...], before: Any, after: Any, found: list[Change])
         found.append((at, after))
     elif kind is tuple:
         _compare_rows(at, before, after, found)
-    elif issubclass(kind, msgspec.Struct) and not kind.__struct_config__.omit_defaults:
-        for field in kind.__struct_fields__:
-            was, now = getattr(before, field), getattr(after, field)
+    elif fields := _fields(after.__class__):
+        for field, was, now in zip(fields, astuple(before), astuple(after), strict=True):
             if was is not now:
                 _compare((*at, field), was, now, found)
-    elif before != after:  # where defaults are left out, a field may have no place: the whole value
+    elif before != after:
         found.append((at, after))
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields that are compared one by one; none of a type that leaves out defaults, where a
+    field may have no place: the whole value is new."""
+    whole = not issubclass(kind, msgspec.Struct) or kind.__struct_config__.omit_defaults
+    return () if whole else tuple(kind.__struct_fields__)
 
 
 def _compare_rows(

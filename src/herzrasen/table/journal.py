@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.events import Dealt as HeartsDealt
+from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName
 from herzrasen.table import wire
 from herzrasen.table.fairness.race import Race
 
 
+class Undone(msgspec.Struct, frozen=True, tag_field="event", tag="undone"):
+    """The match went back to where it stood after entry ``to``, and on from there.
+
+    What came between stays in the journal: a branch that nobody has gone on with. This is no event
+    of a game, and no game knows of it.
+    """
+
+    to: int
+
+
+Happening: TypeAlias = hearts.Event | nerts.Event | Undone
+
+
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event and its envelope.
+    """One event, or that some are undone, and its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
     ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
@@ -27,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     by: Seat
-    event: hearts.Event | nerts.Event
+    event: Happening
     at: int
     move: str | None = None
     seed: bytes | None = None
@@ -52,7 +68,18 @@ class _Written(msgspec.Struct, omit_defaults=True):
     timed_out: bool = False
 
 
+class _Kind(msgspec.Struct, frozen=True):
+    event: str
+
+
+class _Line(msgspec.Struct, frozen=True):
+    event: _Kind
+
+
+_LINE: Final = wire.decoder(_Line)
 _READ: Final = wire.decoder(_Written)
+_KIND: Final = wire.decoder(_Kind)
+_UNDONE: Final = wire.decoder(Undone)
 
 
 def write(entry: Entry) -> bytes:
@@ -66,7 +93,7 @@ def read(line: bytes, game: GameName) -> Entry:
     return Entry(
         number=written.number,
         by=written.by,
-        event=wire.read_event(written.event, game),
+        event=_event(written.event, game),
         at=written.at,
         move=written.move,
         seed=written.seed,
@@ -75,6 +102,45 @@ def read(line: bytes, game: GameName) -> Entry:
         used=written.used,
         timed_out=written.timed_out,
     )
+
+
+def _event(written: msgspec.Raw, game: GameName) -> Happening:
+    if _KIND.decode(written).event == "undone":
+        undone: Undone = _UNDONE.decode(written)
+        return undone
+    return wire.read_event(written, game)
+
+
+def is_undone(line: bytes) -> bool:
+    """Whether this line says that something is undone, without reading all of it."""
+    told: _Line = _LINE.decode(line)
+    return told.event.event == "undone"
+
+
+def standing(journal: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries by which the match is what it is: those of the branch that it has gone on with.
+
+    Their numbers grow, with a gap where something was undone.
+    """
+    stands: list[Entry] = []
+    for entry in journal:
+        if isinstance(entry.event, Undone):
+            while stands and stands[-1].number > entry.event.to:
+                stands.pop()
+        else:
+            stands.append(entry)
+    return tuple(stands)
+
+
+def undone_in(journal: Iterable[Entry]) -> tuple[int, ...]:
+    """How often something was undone in each deal, in their order."""
+    times: list[int] = []
+    for entry in journal:
+        if isinstance(entry.event, HeartsDealt | NertsDealt):
+            times.append(0)
+        elif isinstance(entry.event, Undone):
+            times[-1] += 1
+    return tuple(times)
 
 
 def entries(

@@ -16,10 +16,11 @@ FRESH: Final = 30_000
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A game, and rules in their text form; None for any."""
+    """A game, and rules in their text form; None for any, then ``usual`` are liked best."""
 
     game: GameName
     rules: str | None
+    usual: str = ""
 
     def fits(self, stands: Report, now: int) -> bool:
         """Whether somebody waits there for people to play just that."""
@@ -44,9 +45,15 @@ def seated(reports: Iterable[Report], wanted: Wanted, person: str, now: int) -> 
 
 
 def matching(reports: Iterable[Report], wanted: Wanted, now: int) -> tuple[str, ...]:
-    """The tables that fit, the best first: where the most people sit, then the oldest."""
+    """The tables that fit, the best first: by the usual rules, where the most people sit, then the
+    oldest."""
     fitting = sorted(
         (each.listing for each in reports if wanted.fits(each, now)),
-        key=lambda listing: (-listing.people, listing.opened, listing.table),
+        key=lambda listing: (
+            listing.rules != wanted.usual,
+            -listing.people,
+            listing.opened,
+            listing.table,
+        ),
     )
     return tuple(listing.table for listing in fitting)

@@ -131,6 +131,13 @@ class Submit(_Message, frozen=True, tag="submit"):
     number: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class Undo(_Message, frozen=True, tag="undo"):
+    """Take back one's last decision: for somebody who plays Hearts with nobody but bots, until the
+    next deal. ``id`` is named and answered as a move's."""
+
+    id: MoveId
+
+
 class Continue(_Message, frozen=True, tag="continue"):
     """The score sheet has been read: deal number ``deal`` may be followed by the next."""
 
@@ -185,7 +192,7 @@ FromPeople: TypeAlias = Sit | Begin | Rename | Ready | Leave | Arrange | Voice |
 FromSeat: TypeAlias = Continue | Extend | AskRest | AnswerRest | Speak | Mute
 """What else only somebody who sits there may say, besides moves."""
 
-ToTable: TypeAlias = Hello | FromPeople | Submit | FromSeat
+ToTable: TypeAlias = Hello | FromPeople | Submit | Undo | FromSeat
 """What a table is told; a Pong is for the line alone."""
 
 FromBrowser: TypeAlias = ToTable | Pong
@@ -213,7 +220,9 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
     a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
     ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the word
-    that common decks go by.
+    that common decks go by. ``undone`` are the deals, counted from 0, in which somebody took back a
+    move. ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0
+    for none.
     """
 
     table: str
@@ -229,6 +238,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     legal: hearts.Legal | nerts.Legal | None
     missed: tuple[hearts.Event | nerts.Event, ...] = ()
     decks: str = ""
+    undone: tuple[int, ...] = ()
+    repeats: int = 0
 
 
 class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):
@@ -244,6 +255,17 @@ class Happened(_Message, frozen=True, omit_defaults=True, tag="happened"):
     changes: tuple[Change, ...]
     legal: hearts.Legal | nerts.Legal | None = None
     races: tuple[Race, ...] = ()
+
+
+class Undone(_Message, frozen=True, tag="undone"):
+    """With event ``number``, ``seat`` took back its last decision and all that followed from it:
+    the table as it stands, and what is legal. ``undone`` as in Welcome."""
+
+    number: int
+    seat: Seat
+    view: hearts.View
+    legal: hearts.Legal
+    undone: tuple[int, ...]
 
 
 class Ping(_Message, frozen=True, tag="ping"):
@@ -333,13 +355,14 @@ class Said(msgspec.Struct, frozen=True):
 
 class Voting(msgspec.Struct, frozen=True):
     """Vote number ``number`` on those who are away, and for how many ms it goes on. ``bot`` is how
-    a bot would play for them."""
+    a bot would play for them, ``may_end`` whether so many are here that they may end the match."""
 
     number: int
     seats: tuple[Seat, ...]
     ms: int
     voices: tuple[Said, ...]
     bot: dict[str, int]
+    may_end: bool
 
 
 class Rematch(msgspec.Struct, frozen=True):
@@ -443,6 +466,7 @@ class Refused(_Message, frozen=True, tag="refused"):
 ToBrowser: TypeAlias = (
     Welcome
     | Happened
+    | Undone
     | Coming
     | Seats
     | People

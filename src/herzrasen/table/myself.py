@@ -1,13 +1,12 @@
-"""What is asked and answered over HTTP about oneself: account, devices, settings, matches."""
+"""What is asked and answered over HTTP about oneself: account, devices, settings, all of it."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
-from herzrasen.cards import Seat
-from herzrasen.games.protocol import GameName
+from herzrasen.table.played import MyMatch, MyStatistics
 
 
 class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,61 +117,6 @@ class MyDevices(msgspec.Struct, frozen=True):
     devices: tuple[DeviceInfo, ...]
 
 
-State: TypeAlias = Literal["waiting", "running", "over", "ended"]
-"""How a match stands; ``ended`` is one that was broken off."""
-
-
-class MyMatch(msgspec.Struct, frozen=True):
-    """A table where the asker sits or sat.
-
-    ``opened`` is in ms. ``others`` are those who sit there besides, without a name where somebody
-    had himself forgotten; ``seat`` is the own, -2 for who has left. ``place`` and ``points`` (the
-    total) are there when the match is over.
-    """
-
-    table: str
-    game: GameName
-    rules: str
-    opened: int
-    others: tuple[str, ...]
-    seat: Seat
-    state: State
-    place: int | None = None
-    points: int | None = None
-
-
-class MyMatches(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/me/matches?before=N``, the newest first; ``more`` is the next N."""
-
-    matches: tuple[MyMatch, ...]
-    more: int | None
-
-
-class Figures(msgspec.Struct, frozen=True):
-    """What came of the matches of one game that were played to their end.
-
-    ``won`` counts first places, ``place`` is the mean place and ``points`` the mean points of a
-    deal, None without any. Hearts: ``moons`` that were shot. Nerts: ``calls`` that ended a round,
-    and ``pace``, the mean ms for a move.
-    """
-
-    matches: int = 0
-    won: int = 0
-    place: float | None = None
-    deals: int = 0
-    points: float | None = None
-    moons: int = 0
-    calls: int = 0
-    pace: float | None = None
-
-
-class MyFigures(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/me/figures``."""
-
-    hearts: Figures
-    nerts: Figures
-
-
 class KeptMatch(msgspec.Struct, frozen=True):
     """A match of the export. ``record`` is its record as text: whole when the match is over, else
     what the owner's seat has seen."""
@@ -189,5 +133,5 @@ class Everything(msgspec.Struct, frozen=True):
     passkeys: tuple[PasskeyInfo, ...]
     devices: tuple[DeviceInfo, ...]
     settings: dict[str, Any]
-    figures: MyFigures
+    statistics: MyStatistics
     matches: tuple[KeptMatch, ...]

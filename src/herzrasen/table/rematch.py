@@ -95,6 +95,7 @@ def table_of(
         host=(host + step) % count,
         left=(),
         ended=None,
+        repeats=None,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import NOBODY, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.table.looks import looks
 from herzrasen.table.messages import SeatInfo
@@ -96,12 +96,12 @@ class Seating(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     begun: bool = False
     host: Seat = 0
-    removed: frozenset[str] = frozenset()
+    removed: frozenset[str] = NOBODY
     watchers_sit: bool = False
     ended: int | None = None
-    left: frozenset[Seat] = frozenset()
+    left: frozenset[Seat] = NOBODY
     away: dict[Seat, int] = {}
-    read: frozenset[Seat] = frozenset()
+    read: frozenset[Seat] = NOBODY
 
     def seat_of(self, person: str) -> Seat:
         """Where this person sits; WATCHER if nowhere."""
@@ -238,7 +238,7 @@ class Seating(msgspec.Struct, frozen=True):
         open_lines = frozenset(seats)
         since = self.away if self.here else {}
         away = {seat: since.get(seat, now) for seat in self.people if seat not in open_lines}
-        return msgspec.structs.replace(self, away=away, left=self.left - open_lines)
+        return msgspec.structs.replace(self, away=away, left=self.left - open_lines or NOBODY)
 
     def stand_in(self, seats: Iterable[Seat]) -> Seating:
         """Bots play for the persons at these seats until they are back."""

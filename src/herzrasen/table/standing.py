@@ -83,7 +83,7 @@ class Standing(msgspec.Struct, frozen=True):
                 for seat, away in sorted(awaited.items())
                 if vote is None or seat not in vote.seats
             ),
-            vote=None if vote is None else _voting(vote, since, seating.bot),
+            vote=None if vote is None else _voting(vote, since, seating),
             ended=seating.ended is not None,
             rematch=None if self.asked is None else _rematch(self.asked, since),
             next=self.next,
@@ -94,9 +94,16 @@ def _later(time: int, now: int) -> int | None:
     return time if time > now else None
 
 
-def _voting(vote: Vote, since: int, bot: dict[str, int]) -> messages.Voting:
+def _voting(vote: Vote, since: int, seating: Seating) -> messages.Voting:
     voices = tuple(messages.Said(seat, choice) for seat, choice in sorted(vote.voices.items()))
-    return messages.Voting(vote.number, vote.seats, vote.until - since, voices, bot)
+    return messages.Voting(
+        vote.number,
+        vote.seats,
+        vote.until - since,
+        voices,
+        seating.bot,
+        vote.may_end(seating.here),
+    )
 
 
 def _rematch(asked: Asked, since: int) -> messages.Rematch:

@@ -9,9 +9,8 @@ log gives the same table.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -22,19 +21,17 @@ from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
 from herzrasen.table.fairness.race import Race
-from herzrasen.table.journal import Entry
+from herzrasen.table.journal import Entry, Undone
+from herzrasen.table.lately import Events
+from herzrasen.table.made import Made
 from herzrasen.table.messages import Happened
 from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 from herzrasen.table.timing.spent import Spent
+from herzrasen.table.undo import Moment, last_decision
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
-
-
-_NAMES: Final = 64
-"""Moves of each seat that are known again when they are sent again: more than a browser can have
-sent without having had an answer."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -46,11 +43,35 @@ class Answered(msgspec.Struct, frozen=True):
 class Table:
     """A match and its numbered events.
 
-    ``number`` is the last event's. ``state`` holds every secret and is for nobody's eyes: what a
+    ``number`` is the last entry's. ``state`` holds every secret and is for nobody's eyes: what a
     seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
     ``tempo`` is how quick everyone's hands have been, ``spent`` what they have used up of the
-    deal's reserve.
+    deal's reserve. ``turned_back`` is the entry by which something was undone last, 0 before: what
+    was thought about an earlier one is thought about nothing. ``undone`` are the deals, counted
+    from 0, in which that was done.
     """
+
+    __slots__ = (
+        "_before",
+        "_deal",
+        "_dealt",
+        "_earlier",
+        "_events",
+        "_made",
+        "_play",
+        "_races",
+        "_state",
+        "_stood_in",
+        "_told",
+        "game",
+        "number",
+        "rules",
+        "seed",
+        "spent",
+        "tempo",
+        "turned_back",
+        "undone",
+    )
 
     def __init__(self, game: GameName, rules: Any) -> None:
         self.game: GameName = game
@@ -62,13 +83,16 @@ class Table:
         self._play = GAMES[game]
         self._state = self._play.start(rules)
         self._before = self._state
-        self._events: list[Any] = []
+        self._events = Events(game)
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
-        self._earlier: Mapping[Seat, Any] = {}
-        self._answered: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
+        self._earlier: Telling | None = None
+        self._made = Made()
         self._dealt = 0
         self._stood_in: dict[Seat, int] = {}
+        self._deal: list[Moment] = []
+        self.turned_back = 0
+        self.undone: tuple[int, ...] = ()
 
     @property
     def public(self) -> Any:
@@ -145,14 +169,28 @@ class Table:
     def answered(self, seat: Seat, name: str) -> int | None:
         """The last event of the move that this seat's browser gave this name, None if it has not
         been made, or long ago."""
-        return self._answered[seat].get(name)
+        return self._made.number(seat, name)
 
     def late(self, seat: Seat, name: str, number: int | None) -> bool:
         """Whether a new move, decided on after event ``number``, answers what is not asked any
-        more: there was a deal since, or a bot has moved for the seat. None is not looked at."""
+        more: there was a deal since, or a bot has moved for the seat, or something was undone. None
+        is not looked at."""
         if number is None or self.answered(seat, name) is not None:
             return False
-        return number < max(self._dealt, self._stood_in.get(seat, 0))
+        return number < max(self._dealt, self._stood_in.get(seat, 0), self.turned_back)
+
+    def undo(self, seat: Seat, *, at: int, name: str) -> tuple[Entry, ...] | Answered | Refusal:
+        """What would be written if this seat took back its last decision now. Changes nothing."""
+        if (number := self.answered(seat, name)) is not None:
+            return Answered(number)
+        if self.game != "hearts":
+            return Refusal("table.refusal.no-undo-in-a-race")
+        if self.over:
+            return Refusal("hearts.refusal.match-over")
+        to = last_decision(self._deal, seat)
+        if to is None:
+            return Refusal("table.refusal.nothing-to-undo")
+        return (Entry(self.number + 1, by=seat, event=Undone(to), at=at, move=name),)
 
     def apply(self, entry: Entry) -> None:
         """Take over an entry that is in the log.
@@ -161,15 +199,12 @@ class Table:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._before, self._state = self._state, self._play.evolve(self._state, entry.event)
-        self._earlier = {} if self._told is None else self._told.legal
-        self._told = None
+        self._earlier, self._told = self._told, None
         self.number = entry.number
-        if isinstance(entry.event, HeartsDealt | NertsDealt):
-            self._dealt = entry.number
-            self._events.clear()
-        self._events.append(entry.event)
-        self.tempo = self.tempo.after(entry)
+        if isinstance(entry.event, Undone):
+            self._turn_back(entry.event)
+        else:
+            self._go_on(entry, entry.event)
         self.spent = self.spent.after(entry)
         self._races = entry.races
         if entry.seed is not None:
@@ -177,10 +212,28 @@ class Table:
         if entry.effort is not None:
             self._stood_in[entry.by] = entry.number
         if entry.move is not None:
-            names = self._answered[entry.by]
-            names[entry.move] = entry.number
-            if len(names) > _NAMES:
-                del names[next(iter(names))]
+            self._made.add(entry.by, entry.move, entry.number)
+
+    def _go_on(self, entry: Entry, event: hearts.Event | nerts.Event) -> None:
+        self._before, self._state = self._state, self._play.evolve(self._state, event)
+        if isinstance(event, HeartsDealt | NertsDealt):
+            self._dealt = entry.number
+            self._events.clear()
+            self._deal.clear()
+        self._events.append(event)
+        if self.game == "hearts":
+            self._deal.append(Moment(entry, self._state))
+        self.tempo = self.tempo.after(entry)
+
+    def _turn_back(self, undone: Undone) -> None:
+        while self._deal[-1].entry.number > undone.to:
+            self._deal.pop()
+        self._before = self._state = self._deal[-1].state
+        self._events.clear()  # whoever comes back is told of what has happened since
+        self._earlier = None
+        self.turned_back = self.number
+        if self.deals - 1 not in self.undone:
+            self.undone += (self.deals - 1,)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries in order."""
@@ -193,19 +246,20 @@ class Table:
             self._told = Telling(
                 self._play,
                 self.number,
-                self._events[-1],
+                self._events.last,
                 self._before,
                 self._state,
                 self._earlier,
                 self._races,
             )
+            self._earlier = None
         return self._told.to(seat)
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them, from this deal's first on: what
         was before it the score sheet tells."""
         first = max(0, last - (self.number - len(self._events)))
-        return tuple(self._play.see(event, seat) for event in self._events[first:])
+        return tuple(self._play.see(event, seat) for event in self._events.since(first))
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

@@ -22,8 +22,8 @@ from herzrasen.table.messages import Happened
 class Telling:
     """What is told of event ``number``, by which the state ``before`` became the one ``after``.
 
-    ``known`` are the moves of seats before it, as far as they have been worked out. ``legal`` are
-    those after it, of the seats that have been told.
+    ``earlier`` is what was told of the event before it. ``views`` and ``legal`` are what the seats
+    that have been told of this one know after it, and may do.
     """
 
     def __init__(
@@ -33,15 +33,17 @@ class Telling:
         event: Any,
         before: Any,
         after: Any,
-        known: Mapping[Seat, Any],
+        earlier: Telling | None,
         races: tuple[Race, ...],
     ) -> None:
+        self.views: dict[Seat, Any] = {}
         self.legal: dict[Seat, Any] = {}
         self._play = play
         self._event = event
         self._before = before
         self._after = after
-        self._known = known
+        self._views: Mapping[Seat, Any] = {} if earlier is None else earlier.views
+        self._legal: Mapping[Seat, Any] = {} if earlier is None else earlier.legal
         self._for_all = Happened(
             number=number,
             event=play.see(event, WATCHER),
@@ -58,10 +60,14 @@ class Telling:
 
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
-        earlier, view = play.view(self._before, seat), play.view(self._after, seat)
-        was = self._known[seat] if seat in self._known else play.legal(earlier)
+        if seat in self._views:
+            earlier, was = self._views[seat], self._legal[seat]
+        else:
+            earlier = play.view(self._before, seat)
+            was = play.legal(earlier)
+        view = play.view(self._after, seat)
         legal = was if _same_moves(earlier, view) else play.legal(view)
-        self.legal[seat] = legal
+        self.views[seat], self.legal[seat] = view, legal
         event = play.see(self._event, seat)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)

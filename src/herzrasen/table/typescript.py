@@ -19,7 +19,7 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, listing, messages, myself, wire
+from herzrasen.table import answers, listing, messages, myself, played, wire
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -43,6 +43,7 @@ _PLAIN: Final[dict[Any, str]] = {
 }
 _SENT: Final = (
     answers.NewTable,
+    answers.DealAgain,
     answers.QuickMatch,
     answers.QRWish,
     listing.Look,
@@ -63,6 +64,7 @@ _RECEIVED: Final = (
     answers.TableCreated,
     answers.Offers,
     answers.RuleBook,
+    answers.Lesson,
     answers.Replayed,
     answers.RoundReview,
     answers.Hint,
@@ -72,8 +74,8 @@ _RECEIVED: Final = (
     myself.Me,
     myself.SignedUp,
     myself.MyDevices,
-    myself.MyMatches,
-    myself.MyFigures,
+    played.MyMatches,
+    played.MyStatistics,
     myself.Preferences,
     messages.ToBrowser,
     listing.ToLobby,

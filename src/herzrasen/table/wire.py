@@ -96,6 +96,12 @@ def read_event(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Event | nerts
     return event
 
 
+def read_events(raw: bytes, game: GameName) -> tuple[hearts.Event | nerts.Event, ...]:
+    """Several of them, written as a list."""
+    events: tuple[hearts.Event | nerts.Event, ...] = _EVENT_LISTS[game].decode(raw)
+    return events
+
+
 def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
     if len(raw) > LIMIT:
         return Refusal("table.refusal.too-big", {"limit": LIMIT // 1024})
@@ -151,3 +157,7 @@ _OPTIONS: Final[dict[GameName, dict[str, Any]]] = {
 }
 _MOVES: Final = {"hearts": decoder(hearts.Move), "nerts": decoder(nerts.Move)}
 _EVENTS: Final = {"hearts": decoder(hearts.Event), "nerts": decoder(nerts.Event)}
+_EVENT_LISTS: Final = {
+    "hearts": decoder(tuple[hearts.Event, ...]),
+    "nerts": decoder(tuple[nerts.Event, ...]),
+}

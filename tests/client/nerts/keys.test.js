@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {gather} from '../../../src/herzrasen/shells/web/client/nerts/calm.js';
-import {bind, keyOf as meaningOf, keysOf, legend, shortcutFor, swap, USUAL} from '../../../src/herzrasen/shells/web/client/nerts/keys.js';
+import {book, keyOf as meaningOf, keysOf, legend, shortcutFor, USUAL} from '../../../src/herzrasen/shells/web/client/nerts/keys.js';
 import {blocks, course, placeOf, played, rivals, spot} from '../../../src/herzrasen/shells/web/client/nerts/read.js';
 import {table} from './table.js';
+
+const {bind, swap} = book;
 
 /** @param {string} key @param {number} columns @param {Record<string, string>} [changed] */
 const keyOf = (key, columns, changed = {}) => meaningOf(key, keysOf(changed), {columns, rivals: 3});
@@ -34,7 +36,7 @@ test('the legend names every key that means something, and no key twice', () => 
   assert.equal(new Set(named).size, named.length);
   assert.equal(named.length, Object.keys(USUAL).length + 1, 'and Escape');
   for (const key of named) {
-    const typed = {'nerts_table.keys.space': ' ', Esc: 'Escape'}[key] ?? key;
+    const typed = {'client.bind.space': ' ', Esc: 'Escape'}[key] ?? key;
     assert.notEqual(meaningOf(typed, keysOf({}), extent), null, key);
   }
 });
@@ -61,9 +63,14 @@ test('what is no sign, or belongs to the whole page, is no key', () => {
 });
 
 test('stored keys that are old or broken count for nothing', () => {
-  for (const changed of [{pile: 7}, {fly: 'x'}, {pile: 'Enter'}, {pile: 'm'}, {pile: 'b'}, {pile: 's'}, {pile: 'A'}]) {
+  for (const changed of [{pile: 7}, {fly: 'x'}, {pile: 'Enter'}, {pile: 'm'}, {pile: 'b'}, {pile: 'x', waste: 'x'}, {pile: 'A'}]) {
     assert.deepEqual(keysOf(changed), USUAL, JSON.stringify(changed));
   }
+});
+
+test('what was stored before an act had its usual key changes places with it', () => {
+  assert.deepEqual(keysOf({pile: 'i'}), {...USUAL, pile: 'i', rules: 'a'});
+  assert.deepEqual(keysOf({pile: 's', waste: 'd', column1: 'a'}), {...USUAL, pile: 's', waste: 'd', column1: 'a'});
 });
 
 test('a shortcut is named as readers name keys', () => {

@@ -50,3 +50,16 @@ test('the table in words names every own place, every suit and every rival', () 
   assert.match(own.middle(now), /ask\.suit cards\.suit\.D cards\.rank\.2 ask\.suit cards\.suit\.H cards\.rank\.A/);
   assert.match(own.rivals(now), /ask\.rival Ada/);
 });
+
+test('in few words a move is where it went, and a rival is what is left', () => {
+  const few = teller({t, seat: 0, nameOf: (seat) => ['You', 'Ada'][seat] ?? '?', brief: true});
+  const now = /** @type {any} */ (table());
+  const mine = /** @type {any} */ ({...moved, seat: 0, source: pile, cards: ['9H'], target: column(0), revealed: 'KS'});
+  assert.match(few.tell(mine, now).now.join(), /^brief\.moved\.tableau.*,brief\.revealed/);
+  assert.match(few.digest([{seat: 1, what: 'foundation'}], now), /^brief\.digest Ada/);
+  assert.deepEqual(few.tell(/** @type {any} */ ({event: 'readied', seat: 1}), now).now, []);
+});
+
+test('the scores name every side', () => {
+  assert.match(own.scores(/** @type {any} */ (table())), /^ask\.scores ask\.points You \d+, ask\.points Ada/);
+});

@@ -276,15 +276,16 @@ def test_the_export_is_complete_and_deletion_leaves_nothing(tmp_path: Path) -> N
             (done, "over", 0),
         ]
         assert told[2]["place"] in range(1, 5)
-        figures = eva.get("/figures")
-        assert figures["hearts"]["matches"] == figures["hearts"]["deals"] == 1
-        assert figures["hearts"]["points"] == told[2]["points"]
-        assert figures["nerts"]["matches"] == 0
+        statistics = eva.get("/statistics")
+        assert statistics["hearts"]["matches"] == statistics["hearts"]["deals"] == 1
+        assert statistics["hearts"]["points"] == told[2]["points"]
+        assert statistics["nerts"]["matches"] == 0
 
         kept = eva.get("/export")
         assert kept["account"] == "Evangeline"
         assert kept["settings"] == {"name": "Evangeline"}
         assert [one["match"] for one in kept["matches"]] == told
+        assert kept["statistics"] == statistics
         assert len(kept["devices"]) == 1
         mine, whole = kept["matches"][1]["record"], kept["matches"][2]["record"]
         assert '[View "0"]' in mine, "a running match as the own seat knows it"

@@ -6,6 +6,7 @@ known; what it could not is counted apart.
 
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.hint import Hint, hint
+from herzrasen.coach.hearts.kinds import Priced, priced
 from herzrasen.coach.hearts.review import (
     Answer,
     DealReview,
@@ -21,10 +22,12 @@ __all__ = [
     "DealReview",
     "Fact",
     "Hint",
+    "Priced",
     "Question",
     "SeatReview",
     "answer",
     "hint",
+    "priced",
     "questions",
     "review",
 ]

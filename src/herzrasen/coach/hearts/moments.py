@@ -46,8 +46,12 @@ def moments(
     seats: Collection[Seat],
     *,
     full: bool,
+    by_clock: Collection[int] = (),
 ) -> Iterator[Moment]:
     """The passes and plays that these seats made in a deal, in order.
+
+    What was played for somebody whose time was over is not his own: ``by_clock`` are the numbers of
+    such events.
 
     ``before`` is the state before the deal. Whoever looks back may know everything (``full``), or
     what one seat saw: then all hands are known in a deal that is over, for every card has been
@@ -57,13 +61,15 @@ def moments(
     passes: dict[Seat, Moment] = {}
     for number, state, event in _states(before, events):
         match event:
+            case PassChosen(seat) if number in by_clock:
+                passes.pop(seat, None)
             case PassChosen(seat, cards) if seat in seats and cards is not None:
                 view = replace(hearts.view(state, seat), given=None)
                 view = replace(view, public=replace(view.public, chosen=()))
                 passes[seat] = Moment(number, 0, view, cards, state.hands if full else None)
             case Passed():
                 yield from (passes[seat] for seat in sorted(passes))
-            case Played(seat, card) if seat in seats:
+            case Played(seat, card) if seat in seats and number not in by_clock:
                 yield Moment(
                     number,
                     len(state.public.tricks) + 1,

@@ -62,14 +62,16 @@ def questions(
     seats: Collection[Seat],
     *,
     full: bool,
+    by_clock: Collection[int] = (),
 ) -> tuple[Question, ...]:
     """All that has to be answered for the review of a deal as these seats played it.
 
     ``before`` is the state before the deal, ``events`` begin with the dealing; ``full`` says that
-    whoever asks may know every card, and not only what was shown in the end.
+    whoever asks may know every card, and not only what was shown in the end; the events with the
+    numbers ``by_clock`` nobody chose.
     """
     return (
-        *moments(before, events, seats, full=full),
+        *moments(before, events, seats, full=full, by_clock=by_clock),
         *(one for seat in seats for one in breaks(before, events, seat)),
     )
 

@@ -18,6 +18,8 @@ def verdict(
     seat: Seat, moves: Sequence[Judged], points: int | None, moon: Seat | None, total: int
 ) -> Fact:
     """The line for ``seat``, which got ``points`` of ``total``; ``moon`` is who shot."""
+    if not moves:
+        return fact("verdict.nothing", seat=seat)
     faults = [one for one in moves if one.grade is not Grade.GOOD]
     bad = [one for one in faults if one.grade is not Grade.INACCURACY]
     if not bad:

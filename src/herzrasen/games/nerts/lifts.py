@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 
 from herzrasen.cards import Card, Rank
 from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
-from herzrasen.games.nerts.piles import Fits, fills, fits, opens, rivals, stands, starts
+from herzrasen.games.nerts.piles import fills, fits, opens, rivals, stands, starts
 from herzrasen.games.nerts.rules import NertsRules, Role
-from herzrasen.games.nerts.state import Area, Public
+from herzrasen.games.nerts.state import Jokers, Public, counts_as
 
 
 class Target(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,53 +55,86 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
+_PILE: Final = Place(Spot.PILE)
+_WASTE: Final = Place(Spot.WASTE)
+_OPENED: Final = Target(Place(Spot.FOUNDATION, NEW))
+
+
+class Own(NamedTuple):
+    """What an area's columns say by themselves: the cards that they end in, with what these count
+    as; the empty ones; and what can be lifted, with where in the tableau itself it may go."""
+
+    tops: tuple[tuple[Card, Target], ...]
+    spaces: tuple[Target, ...]
+    lifts: tuple[Option, ...]
+
+
 class Tops(NamedTuple):
-    """The cards that something may be laid on from an area, with their numbers: the foundations by
-    the card that each ends in, rivals' and own tops with what they count as; an empty column has
-    neither."""
+    """The cards that something may be laid on from an area: the foundations' numbers by the card
+    that each ends in, rivals' tops with what they count as, and the own tableau."""
 
     foundations: dict[Card, list[int]]
-    rivals: list[tuple[int, Card, Card]]
-    columns: list[tuple[int, Card | None, Card | None]]
+    rivals: list[tuple[Card, Target]]
+    own: Own
 
 
 def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...]:
     """Every lift that somebody with this role in area ``mine`` can make: pile, columns, waste."""
-    open_ = tops(public, mine)
+    area, open_ = public.areas[mine], tops(public, mine)
     found = []
-    for source, cards in _liftable(public.rules, public.areas[mine], role):
-        if where := targets(public, open_, source, cards):
-            found.append(Option(source, cards[0], where))
-    return tuple(found)
+    if area.pile and role is not Role.TABLE:
+        found.append(_option(public, open_, _PILE, area.pile[-1]))
+    if role is not Role.PILE:
+        for lift in open_.own.lifts:
+            alone = lift.card is area.tableau[lift.source.index][-1]
+            found.append(_option(public, open_, lift.source, lift.card, lift) if alone else lift)
+        if area.waste:
+            found.append(_option(public, open_, _WASTE, area.waste[-1]))
+    return tuple([option for option in found if option.targets])
 
 
 def tops(public: Public, mine: int) -> Tops:
     """What lies on top, as area ``mine`` sees it."""
-    face = public.face if public.jokers else _itself
     foundations: dict[Card, list[int]] = {}
-    for index, pile in enumerate(public.foundations):
-        foundations.setdefault(face(pile[-1]), []).append(index)
+    if public.jokers:
+        for index, pile in enumerate(public.foundations):
+            foundations.setdefault(public.face(pile[-1]), []).append(index)
+    else:  # every card is itself, and none is there twice
+        foundations = {pile[-1]: [index] for index, pile in enumerate(public.foundations)}
     piles = [(index, public.areas[index].pile) for index in rivals(public.rules, mine)]
     return Tops(
         foundations,
-        [(index, face(pile[-1]), pile[-1]) for index, pile in piles if pile],
         [
-            (index, face(column[-1]), column[-1]) if column else (index, None, None)
-            for index, column in enumerate(public.areas[mine].tableau)
+            (public.face(pile[-1]), Target(Place(Spot.RIVAL, index), pile[-1]))
+            for index, pile in piles
+            if pile
         ],
+        _own(public.rules, public.jokers, public.areas[mine].tableau),
     )
 
 
-def targets(
-    public: Public, open_: Tops, source: Place, cards: tuple[Card, ...]
-) -> tuple[Target, ...]:
-    """Where these cards may go from there, best first."""
-    card = public.face(cards[0])
-    if card.rank is Rank.JOKER:
-        return tuple(_as_a_joker(public, open_, source, card))
-    fit = fits(public.rules, card)
-    singles = _singles(public, open_, card, fit) if len(cards) == 1 else []
-    return tuple(singles + _columns(public.rules, open_, source, card, fit))
+@lru_cache(maxsize=1024)
+def _own(rules: NertsRules, jokers: Jokers, tableau: tuple[tuple[Card, ...], ...]) -> Own:
+    """The columns by themselves: most of what happens leaves them as they are."""
+    places = [(Place(Spot.TABLEAU, index), column) for index, column in enumerate(tableau)]
+    ends = tuple(
+        (counts_as(column[-1], jokers), Target(place, column[-1]))
+        for place, column in places
+        if column
+    )
+    spaces = tuple(Target(place) for place, column in places if not column)
+    own = Own(ends, spaces, ())
+    lifts = tuple(
+        Option(place, card, _columns(rules, own, place, counts_as(card, jokers)))
+        for place, column in places
+        for card in (column[position] for position in starts(rules, column))
+    )
+    return own._replace(lifts=lifts)
+
+
+def targets(public: Public, open_: Tops, source: Place, card: Card) -> tuple[Target, ...]:
+    """Where a single card may go from there, best first."""
+    return _option(public, open_, source, card).targets
 
 
 def lifts_from(role: Role, source: Place) -> bool:
@@ -108,54 +142,41 @@ def lifts_from(role: Role, source: Place) -> bool:
     return role is Role.ALL or (role is Role.PILE) == (source.at is Spot.PILE)
 
 
-def _liftable(
-    rules: NertsRules, area: Area, role: Role
-) -> Iterator[tuple[Place, tuple[Card, ...]]]:
-    if area.pile and role is not Role.TABLE:
-        yield Place(Spot.PILE), area.pile[-1:]
-    if role is Role.PILE:
-        return
-    for index, column in enumerate(area.tableau):
-        place = Place(Spot.TABLEAU, index)
-        for position in starts(rules, column):
-            yield place, column[position:]
-    if area.waste:
-        yield Place(Spot.WASTE), area.waste[-1:]
+def _option(
+    public: Public, open_: Tops, source: Place, card: Card, columns: Option | None = None
+) -> Option:
+    """A single card that can be lifted; ``columns`` is where in the tableau it may go, if that is
+    known."""
+    face = public.face(card)
+    if face.rank is Rank.JOKER:
+        return Option(source, card, tuple(_as_a_joker(public, open_, source, face)))
+    away = _away(public, open_, face)
+    if columns is None:
+        return Option(source, card, (*away, *_columns(public.rules, open_.own, source, face)))
+    return Option(source, card, (*away, *columns.targets)) if away else columns
 
 
-def _itself(card: Card) -> Card:
-    return card
-
-
-def _singles(public: Public, open_: Tops, card: Card, fit: Fits) -> list[Target]:
+def _away(public: Public, open_: Tops, card: Card) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
-    under = fit.foundation & open_.foundations.keys()
-    homes = [index for face in under for index in open_.foundations[face]]
-    found = [Target(Place(Spot.FOUNDATION, NEW))] if opens(public, card) else []
+    fit = fits(public.rules, card)
+    found = [_OPENED] if opens(public, card) else []
+    homes = [index for under in fit.foundation for index in open_.foundations.get(under, ())]
     found += [
         Target(Place(Spot.FOUNDATION, index), public.foundations[index][-1])
         for index in sorted(homes)
     ]
     if fit.rival:
-        found += [
-            Target(Place(Spot.RIVAL, index), top)
-            for index, face, top in open_.rivals
-            if face in fit.rival
-        ]
+        found += [target for face, target in open_.rivals if face in fit.rival]
     return found
 
 
-def _columns(rules: NertsRules, open_: Tops, source: Place, card: Card, fit: Fits) -> list[Target]:
+def _columns(rules: NertsRules, own: Own, source: Place, card: Card) -> tuple[Target, ...]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
-    spaces = [index for index, face, _ in open_.columns if face is None]
-    found = [
-        Target(Place(Spot.TABLEAU, index), top)
-        for index, face, top in open_.columns
-        if face in fit.column and (source.at is not Spot.TABLEAU or source.index != index)
-    ]
-    if spaces and fills(rules, card, source):
-        found += [Target(Place(Spot.TABLEAU, index)) for index in spaces]
-    return found
+    if card.rank is Rank.JOKER:
+        return ()  # it has to be said what it is played as
+    fit = fits(rules, card).column
+    found = tuple([target for face, target in own.tops if face in fit and target.place != source])
+    return found + own.spaces if own.spaces and fills(rules, card, source) else found
 
 
 def _as_a_joker(public: Public, open_: Tops, source: Place, joker: Card) -> Iterator[Target]:
@@ -163,8 +184,8 @@ def _as_a_joker(public: Public, open_: Tops, source: Place, joker: Card) -> Iter
     places: list[tuple[Place, Card | None]] = [
         (Place(Spot.FOUNDATION, NEW), None),
         *((Place(Spot.FOUNDATION, at), pile[-1]) for at, pile in enumerate(public.foundations)),
-        *((Place(Spot.TABLEAU, index), top) for index, _, top in open_.columns if top),
-        *((Place(Spot.TABLEAU, index), top) for index, _, top in open_.columns if not top),
+        *((target.place, target.onto) for _, target in open_.own.tops),
+        *((target.place, None) for target in open_.own.spaces),
     ]
     for place, onto in places:
         if place != source and (named := stands(public, joker, source, place, onto)):

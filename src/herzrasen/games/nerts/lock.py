@@ -95,7 +95,7 @@ def _searched(begin: Public, mine: int, reach: frozenset[Card]) -> bool:
         if any(productive(lift.source, lift.target) for lift in open_):
             return True
         top = tops(table, mine)
-        if any(targets(table, top, _WASTE, (card,)) for card in reach):
+        if any(targets(table, top, _WASTE, card) for card in reach):
             return True
         if roomy:
             return False

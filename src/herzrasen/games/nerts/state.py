@@ -7,12 +7,23 @@ a view therefore adds to the public part only whose view it is, and the state th
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 
 from herzrasen.cards import Card, Rank, Seat
 from herzrasen.games.match import Match, new_match
 from herzrasen.games.nerts.rules import NertsRules
+
+Jokers: TypeAlias = tuple[tuple[Card, Card], ...]
+"""Jokers that have been played, each with the card that it stands for."""
+
+
+def counts_as(card: Card, jokers: Jokers) -> Card:
+    """The card that this one counts as: itself, or what a joker that was played stands for."""
+    if not jokers or card.rank is not Rank.JOKER:
+        return card
+    return next((stands_for for joker, stands_for in jokers if joker is card), card)
 
 
 class Phase(StrEnum):
@@ -94,7 +105,7 @@ class Public(msgspec.Struct, frozen=True):
     caller: Seat | None = None
     calls: tuple[int, ...] = ()
     votes: tuple[Seat, ...] = ()
-    jokers: tuple[tuple[Card, Card], ...] = ()
+    jokers: Jokers = ()
     progress: int = 0
     stop: Stop | None = None
     reach: tuple[tuple[Card, ...], ...] = ()
@@ -106,9 +117,7 @@ class Public(msgspec.Struct, frozen=True):
 
     def face(self, card: Card) -> Card:
         """The card that this one counts as: itself, or what a joker that was played stands for."""
-        if card.rank is not Rank.JOKER:
-            return card
-        return next((stands_for for joker, stands_for in self.jokers if joker is card), card)
+        return counts_as(card, self.jokers)
 
     def blank(self, card: Card) -> bool:
         """Whether this is a joker that has not been played yet, and so is no card so far."""

@@ -69,6 +69,8 @@ def replayed(
                 began=one.began,
                 points=scores[one.number].points if one.number in scores else None,
                 totals=scores[one.number].totals if one.number in scores else None,
+                undone=one.undone,
+                repeats=one.repeats,
             )
             for one in record.deals
         ),

@@ -42,7 +42,8 @@ def _seat(review: SeatReview, say: Speech) -> Iterator[str]:
         before, after = number(turn.before, say), number(turn.after, say)
         what = sentence(turn.what, say)
         yield f"  {say('coach.told.turned', what=what, before=before, after=after)}"
-    yield from _indented(_moves(review.moves, say))
+    if review.moves:
+        yield from _indented(_moves(review.moves, say))
     for move in review.moves:
         if move.why:
             where = say("coach.told.pass") if not move.trick else _trick(move, say)

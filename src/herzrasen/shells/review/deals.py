@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -15,7 +15,7 @@ from herzrasen.record import Fault, Read, Record, replay
 from herzrasen.table import about
 from herzrasen.table.about import About
 from herzrasen.table.answers import DealReview
-from herzrasen.table.journal import Entry
+from herzrasen.table.journal import Entry, standing
 
 
 class Looked(msgspec.Struct, frozen=True, eq=False):
@@ -36,20 +36,23 @@ def of_table(
 ) -> Looked | Refusal:
     """Deal ``number``, counted from 1, of the table with this journal, for whoever sat at ``seat``.
 
-    While the match runs he sees his own play alone; once it is over anybody sees everybody's.
+    While the match runs he sees his own play alone; once it is over anybody sees everybody's. What
+    was played because somebody's time was over is nobody's.
     """
     rules = about.rules_of("hearts", description.rules)
     assert isinstance(rules, hearts.HeartsRules)
-    deals = _deals(hearts.start(rules), [entry.event for entry in entries])
+    deals = _deals(hearts.start(rules), standing(entries))
     if not 1 <= number <= len(deals):
         return Refusal("coach.refusal.no-deal", {"n": len(deals)})
-    before, events, _ = deals[number - 1]
+    before, told, _ = deals[number - 1]
+    events = tuple(_event(entry) for entry in told)
     if not any(isinstance(event, Scored) for event in events):
         return Refusal("coach.refusal.running")
     full = deals[-1][2].public.phase is hearts.Phase.OVER
     if seat == WATCHER and not full:
         return Refusal("coach.refusal.watcher")
-    return _looked(before, events, None if full else seat, full=full)
+    by_clock = {place for place, entry in enumerate(told) if entry.timed_out}
+    return _looked(before, events, None if full else seat, full=full, by_clock=by_clock)
 
 
 def of_record(
@@ -89,26 +92,37 @@ def _eyes(record: Record, seat: Seat | None) -> Seat | Refusal | None:
 
 
 def _looked(
-    before: hearts.State, events: tuple[hearts.Event, ...], seat: Seat | None, *, full: bool
+    before: hearts.State,
+    events: tuple[hearts.Event, ...],
+    seat: Seat | None,
+    *,
+    full: bool,
+    by_clock: Collection[int] = (),
 ) -> Looked:
     seats = range(before.public.rules.players) if seat is None else (seat,)
-    return Looked(before, events, coach.questions(before, events, seats, full=full))
+    asked = coach.questions(before, events, seats, full=full, by_clock=by_clock)
+    return Looked(before, events, asked)
 
 
 def _deals(
-    state: hearts.State, events: Iterable[object]
-) -> list[tuple[hearts.State, tuple[hearts.Event, ...], hearts.State]]:
-    """The deals of a match, each with its events and the states before and after it."""
-    before, told = state, list[hearts.Event]()
+    state: hearts.State, entries: Iterable[Entry]
+) -> list[tuple[hearts.State, tuple[Entry, ...], hearts.State]]:
+    """The deals of a match, each with its entries and the states before and after it."""
+    before, told = state, list[Entry]()
     deals = []
-    for event in events:
-        assert isinstance(event, hearts.Event)
+    for entry in entries:
+        event = _event(entry)
         if isinstance(event, Dealt):
             if told:
                 deals.append((before, tuple(told), state))
             before, told = state, []
-        told.append(event)
+        told.append(entry)
         state = hearts.evolve(state, event)
     if told:
         deals.append((before, tuple(told), state))
     return deals
+
+
+def _event(entry: Entry) -> hearts.Event:
+    assert isinstance(entry.event, hearts.Event)
+    return entry.event

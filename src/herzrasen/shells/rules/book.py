@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.nerts import NertsRules
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.shells.rules import hearts, nerts
+from herzrasen.shells.rules import hearts, nerts, pictured
 from herzrasen.shells.rules.options import GAMES, in_words, options
 from herzrasen.shells.rules.refusals import explain
 from herzrasen.table import about
@@ -33,7 +33,14 @@ def book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
         seats=about.seats_in(rules),
         options=msgspec.structs.asdict(rules),
         values=_values(game, rules, differ, language),
-        sentences=sentences(rules, language),
+        sentences=_marked(
+            sentences(rules, language), sentences(GAMES[game].PRESETS[preset], language)
+        ),
+        gist=hearts.gist(rules, language)
+        if isinstance(rules, HeartsRules)
+        else nerts.gist(rules, language),
+        worth=pictured.worth(rules) if isinstance(rules, HeartsRules) else (),
+        passing=pictured.passing(rules) if isinstance(rules, HeartsRules) else (),
     )
 
 
@@ -42,6 +49,17 @@ def sentences(rules: HeartsRules | NertsRules, language: str) -> tuple[RuleGroup
     if isinstance(rules, HeartsRules):
         return hearts.page(rules, language)
     return nerts.page(rules, language)
+
+
+def _marked(groups: tuple[RuleGroup, ...], usual: tuple[RuleGroup, ...]) -> tuple[RuleGroup, ...]:
+    """The groups, each with the places of what the usual page does not say."""
+    known = {line for group in usual for line in group.lines}
+    return tuple(
+        msgspec.structs.replace(
+            group, changed=tuple(at for at, line in enumerate(group.lines) if line not in known)
+        )
+        for group in groups
+    )
 
 
 def idle(rules: HeartsRules | NertsRules) -> Mapping[str, str]:

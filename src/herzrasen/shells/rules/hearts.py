@@ -7,6 +7,7 @@ them, such as the card that leads or what a moon is worth, is worked out and sai
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from herzrasen.cards import Card, Suit
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
@@ -40,6 +41,17 @@ def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
         "end": _end(rules, say),
     }
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
+
+
+def gist(rules: HeartsRules, language: str) -> tuple[str, ...]:
+    """The game in five sentences: what for, what comes first, what may be played, what it costs,
+    and what happens to whoever takes it all."""
+    say = Speech(language, "hearts_rules")
+    _, aim, *_ = _table(rules, say)
+    before, *_ = _before(rules, say)
+    moon, *_ = _moon(rules, say)
+    prices = " ".join(islice(_prices(rules, say), 2))
+    return aim, before, say("play.follow"), prices, moon
 
 
 def idle(rules: HeartsRules) -> Mapping[str, str]:

@@ -44,6 +44,15 @@ def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
 
+def gist(rules: NertsRules, language: str) -> tuple[str, ...]:
+    """The game in five sentences: who plays, what for, what goes to the middle, what into the
+    columns, and what ends it."""
+    say = Speech(language, "nerts_rules")
+    parts = (_table(rules, say), _middle(rules, say), _columns(rules, say), _call(rules, say))
+    who, middle, columns, call = (next(part) for part in parts)
+    return who, say("table.aim"), middle, columns, call
+
+
 def idle(rules: NertsRules) -> Mapping[str, str]:
     """The options of which no value would change anything, the others being as they are.
 

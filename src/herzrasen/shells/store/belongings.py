@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
 
+from herzrasen.cards import Seat
 from herzrasen.shells.store.database import Database
 
 
@@ -20,7 +22,8 @@ class Sat(msgspec.Struct, frozen=True):
     """A table where somebody sits or sat.
 
     ``id`` grows from table to table, ``name`` is the table's link. ``last`` is its last entry, None
-    before the first. ``outcome`` is there once it has been worked out.
+    before the first. ``outcome`` is there once it has been worked out. ``costs`` is JSON: a list of
+    [deal, seat, costs], for what the coach has looked at.
     """
 
     id: int
@@ -28,6 +31,7 @@ class Sat(msgspec.Struct, frozen=True):
     about: bytes
     last: bytes | None
     outcome: bytes | None
+    costs: str
 
 
 class Belongings(Protocol):
@@ -50,6 +54,10 @@ class Belongings(Protocol):
 
     async def conclude(self, table: int, outcome: bytes) -> None:
         """Keep how a match ended."""
+        ...
+
+    async def price(self, name: str, deal: int, costs: Mapping[Seat, bytes]) -> None:
+        """Keep what the choices of these seats cost in a deal of a table, counted from 1."""
         ...
 
 
@@ -79,7 +87,9 @@ class SQLiteBelongings:
         """Tables where a person sits or sat, the newest first, below this id."""
         found = self._database.read(
             'SELECT id, name, about, (SELECT entry FROM entries WHERE "table" = id'
-            ' ORDER BY seq DESC LIMIT 1), (SELECT outcome FROM outcomes WHERE "table" = id)'
+            ' ORDER BY seq DESC LIMIT 1), (SELECT outcome FROM outcomes WHERE "table" = id),'
+            " (SELECT json_group_array(json_array(deal, seat, json(CAST(costs AS TEXT))))"
+            ' FROM costs WHERE "table" = id)'
             ' FROM seats JOIN tables ON id = "table"'
             " WHERE person = :person AND id < ifnull(:before, id + 1)"
             " ORDER BY id DESC LIMIT :count",
@@ -90,3 +100,10 @@ class SQLiteBelongings:
     async def conclude(self, table: int, outcome: bytes) -> None:
         """Keep how a match ended."""
         await self._writer.do("REPLACE INTO outcomes VALUES (?, ?)", [(table, outcome)])
+
+    async def price(self, name: str, deal: int, costs: Mapping[Seat, bytes]) -> None:
+        """Keep what the choices of these seats cost in a deal of a table, counted from 1."""
+        await self._writer.do(
+            "REPLACE INTO costs SELECT id, ?, ?, ? FROM tables WHERE name = ?",
+            [(deal, seat, cost, name) for seat, cost in costs.items()],
+        )

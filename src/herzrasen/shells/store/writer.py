@@ -48,14 +48,16 @@ class Writer:
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self.commits = 0
         self._connect = connect
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._said: list[_Job] = []
+        self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
+        self._waiting = 0
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> int:
         """How many writes wait for the next commit."""
-        return self._jobs.qsize()
+        return self._waiting
 
     async def do(self, statement: str, rows: Sequence[Row], each: str = "") -> None:
         """Run a statement for each of the rows, all or none; returns when that is safe.
@@ -71,12 +73,26 @@ class Writer:
         await self._do(tuple((statement, rows, "") for statement, rows in steps))
 
     async def _do(self, steps: tuple[_Part, ...]) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(steps, done))
-        await done
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if not self._said:
+            loop.call_soon(self._hand_over)
+        self._said.append(_Job(steps, done))
+        self._waiting += 1
+        try:
+            await done
+        finally:
+            self._waiting -= 1
+
+    def _hand_over(self) -> None:
+        """What all tables say in one turn of the loop wakes the thread once."""
+        said, self._said = self._said, []
+        if said:
+            self._jobs.put(said)
 
     def close(self) -> None:
         """Write what has been handed in, then end the thread."""
+        self._hand_over()
         self._jobs.put(None)
         self._thread.join()
 
@@ -84,11 +100,11 @@ class Writer:
         with closing(self._connect()) as connection:
             open_ = True
             while open_:
-                jobs = [self._jobs.get()]
+                handed = [self._jobs.get()]
                 while not self._jobs.empty():
-                    jobs.append(self._jobs.get())
-                open_ = None not in jobs
-                self._commit(connection, [job for job in jobs if job is not None])
+                    handed.append(self._jobs.get())
+                open_ = None not in handed
+                self._commit(connection, [*chain.from_iterable(jobs or () for jobs in handed)])
 
     def _commit(self, connection: sqlite3.Connection, jobs: Sequence[_Job]) -> None:
         if not jobs:

@@ -20,13 +20,18 @@ from starlette.types import ASGIApp
 
 from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.web.again import DealsAgain
+from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.guesses import Guarded
 from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.hints import Hints
+from herzrasen.shells.web.installed import Installed
 from herzrasen.shells.web.jobs import Jobs
+from herzrasen.shells.web.lessons import lessons
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.lounge import Lounge
 from herzrasen.shells.web.measured import Measured
@@ -45,12 +50,12 @@ from herzrasen.shells.web.reviews import Reviews
 from herzrasen.shells.web.rules import Rules
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.sockets import Sockets
+from herzrasen.shells.web.sorry import from_a_person, sorry
 from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.shells.web.traffic import Traffic
 from herzrasen.shells.web.upkeep import Upkeep
-from herzrasen.table import messages, wire
 from herzrasen.table.seats import Seating
 
 _LOG: Final = logging.getLogger(__name__)
@@ -77,21 +82,28 @@ def create_app(
     hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
     reports = Reports(bus, kept.reports, chance.now)
     lobby = Lobby(log, reports, players, chance, settings, stopping)
+    deals_again = DealsAgain(lobby, log, chance, settings.limits)
     quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
-    sockets = Sockets(lobby, connected, settings)
-    lounge = Lounge(hall, sockets.crowd, connected)
-    stopping.first(sockets.finish)
-    stopping.first(lounge.finish)
-    measured = Measured(settings, lobby, sockets.crowd, kept)
+    entrance = Entrance(Crowd(settings.limits), connected)
+    sockets = Sockets(lobby, entrance, settings)
+    lounge = Lounge(hall, entrance)
+
+    async def finish() -> None:
+        await lobby.finish()  # what tables still have to say goes before the end of their lines
+        await entrance.finish()
+
+    stopping.first(finish)
+    measured = Measured(settings, lobby, entrance.crowd, kept)
     rules = Rules()
     records = Records(log)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
     coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
     jobs = Jobs(coaches, settings.coach, settings.workers)
-    reviews = Reviews(log, jobs, chance.table_name)
+    reviews = Reviews(kept, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
     client = Client(settings.client)
+    installed = Installed(client)
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
     visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
     passwords = Passwords()
@@ -123,8 +135,11 @@ def create_app(
             Route("/health", lobby.health),
             Route("/metrics", measured.metrics),
             Route("/texts/{language}.json", words),
+            Route("/app/{language}.webmanifest", installed.manifest),
+            Route("/service-worker.js", installed.worker),
             Route("/api/games", lobby.games),
             Route("/api/rules/{game}", rules.by_text),
+            Route("/api/lessons/{game}", lessons),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
             Route("/api/tables/quick", quick.play, methods=["POST"]),
@@ -134,6 +149,7 @@ def create_app(
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
             Route("/api/tables/{table}/hint", hints.of_table),
+            Route("/api/tables/{table}/again", deals_again.of_table, methods=["POST"]),
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
@@ -160,21 +176,17 @@ def create_app(
 
 async def _not_found(request: Request, _error: Exception) -> Response:
     """Nothing is here: a person is led to the lobby, a program told so."""
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+    if from_a_person(request):
         return RedirectResponse("/", 303)
-    return _refused("table.refusal.no-such-page", 404)
+    return sorry(request, "table.refusal.no-such-page", 404)
 
 
-async def _failed(_request: Request, _error: Exception) -> Response:
+async def _failed(request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
-    return _refused("table.refusal.broken", 500)
+    return sorry(request, "table.refusal.broken", 500)
 
 
-async def _not_saved(_request: Request, error: Exception) -> Response:
+async def _not_saved(request: Request, error: Exception) -> Response:
     """The disk is full, or the file cannot be read."""
     _LOG.error("what is kept cannot be used", exc_info=error)
-    return _refused("table.refusal.not-saved", 503)
-
-
-def _refused(code: str, status: int) -> Response:
-    return Response(wire.encode(messages.Refused(code=code)), status, media_type="application/json")
+    return sorry(request, "table.refusal.not-saved", 503)

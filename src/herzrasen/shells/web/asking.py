@@ -50,6 +50,24 @@ class Moved(msgspec.Struct, frozen=True):
 class Asking:
     """The questions that are open at one table."""
 
+    __slots__ = (
+        "_answer",
+        "_chance",
+        "_clock",
+        "_due",
+        "_late",
+        "_lengths",
+        "_minds",
+        "_open",
+        "_pace",
+        "_players",
+        "_seconds",
+        "_seeds",
+        "_settings",
+        "_turned_back",
+        "pause",
+    )
+
     def __init__(
         self,
         players: Players,
@@ -66,6 +84,7 @@ class Asking:
         self._pace = _PACE[pace]
         self._seeds = seeds
         self._answer = answer
+        self._seconds = asyncio.get_running_loop().time
         self._open: dict[Seat, asyncio.Task[None]] = {}
         self._minds = Minds()
         self._clock = Clock()
@@ -73,6 +92,7 @@ class Asking:
         self.pause = Pause()
         self._due: Due | None = None
         self._late: frozenset[Seat] = frozenset()
+        self._turned_back = 0
 
     def ask(
         self,
@@ -82,11 +102,15 @@ class Asking:
         late: frozenset[Seat] = frozenset(),
     ) -> None:
         """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
-        move of his waits to be decided. Persons who are ``late`` are moved for, at once."""
+        move of his waits to be decided. Persons who are ``late`` are moved for, at once. Who thinks
+        about something that was undone is asked anew."""
+        if table.turned_back != self._turned_back:
+            self.stop()
+            self._turned_back = table.turned_back
         seats = (asked(table, seating) | late) - busy
         self._late = late
         if table.game == "nerts":
-            self.pause = self.pause.after(table.public, _now(), self._lengths)
+            self.pause = self.pause.after(table.public, self._now(), self._lengths)
             self._look_at_the_clock(table, seats)
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
@@ -95,7 +119,7 @@ class Asking:
 
     def coming(self) -> Coming | None:
         """What comes by itself next, for people to see."""
-        return self.pause.coming(_now())
+        return self.pause.coming(self._now())
 
     def stop(self) -> None:
         """Ask nobody any more."""
@@ -106,7 +130,7 @@ class Asking:
     def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
         """Note what the table waits for; if something else is due first, ask the dealer anew."""
         waits = nerts.waits(table.public) if DEALER in seats else ()
-        self._clock = self._clock.after(waits, _now())
+        self._clock = self._clock.after(waits, self._now())
         due = self._clock.next(waits)
         if due != self._due and DEALER in self._open:
             self._open.pop(DEALER).cancel()
@@ -134,7 +158,7 @@ class Asking:
             move = self._chance.deal(public, seed)
             return Moved(DEALER, number, move, None if move == nerts.Deal() else seed)
         if self._due is not None:
-            await asyncio.sleep(max(0, self._due.at - _now()) / 1000)
+            await asyncio.sleep(max(0, self._due.at - self._now()) / 1000)
             return Moved(DEALER, number, self._due.wait.move)
         if public.phase is nerts.Phase.STUCK:
             await asyncio.sleep(self._settings.remedy)
@@ -152,12 +176,11 @@ class Asking:
         await asyncio.sleep(max(0.0, delay - (clock() - began)))
         return thought
 
+    def _now(self) -> int:
+        return round(self._seconds() * 1000)
+
     def _delay(self, view: Any, thought: Thought) -> float:
         if isinstance(view, nerts.View):
             return thought.after_ms / 1000 * self._settings.stretch
         leads = view.public.trick is None or not view.public.trick.cards
         return (self._settings.think + self._settings.look * leads) * self._pace
-
-
-def _now() -> int:
-    return round(asyncio.get_running_loop().time() * 1000)

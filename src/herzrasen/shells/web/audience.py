@@ -20,12 +20,22 @@ from herzrasen.table.table import Table
 class Audience:
     """Everybody who has said hello at a table and is still there."""
 
+    __slots__ = (
+        "_about",
+        "_name",
+        "_new",
+        "_people",
+        "_seats",
+        "_told",
+        "lines",
+    )
+
     def __init__(self, name: str, about: About) -> None:
         self.lines: list[Line] = []
         self._name = name
         self._about = about
         self._told: tuple[Seating, tuple[Seat, ...]] | None = None
-        self._seats = b""
+        self._seats = 0
         self._people: messages.People | None = None
         self._new: list[Line] = []
 
@@ -35,6 +45,7 @@ class Audience:
         seat = seating.seat_of(line.person)
         line.seat, line.watching = seat, seat == WATCHER
         view = table.view(seat) if seating.begun else None
+        repeats = self._about.repeats
         line.say(
             wire.encode(
                 messages.Welcome(
@@ -51,6 +62,8 @@ class Audience:
                     legal=None if view is None else table.legal(view),
                     missed=() if last is None else table.missed(seat, last),
                     decks=self._about.decks,
+                    undone=table.undone,
+                    repeats=0 if repeats is None else repeats.deal,
                 )
             )
         )
@@ -68,6 +81,19 @@ class Audience:
                 made[id(message)] = wire.encode(message)
             line.say(made[id(message)])
 
+    def undone(self, table: Table, seating: Seating, by: Seat) -> None:
+        """Tell everyone that a seat took back a move, and how the table stands now."""
+        for line in self.lines:
+            view = table.view(seating.seat_of(line.person))
+            message = messages.Undone(
+                number=table.number,
+                seat=by,
+                view=view,
+                legal=table.legal(view),
+                undone=table.undone,
+            )
+            line.say(wire.encode(message))
+
     def seats(self, table: Table, seating: Seating) -> None:
         """Tell everyone who sits where and who is waited for, if that has changed."""
         waiting = turn.waiting(table, seating)
@@ -75,8 +101,8 @@ class Audience:
             return
         self._told = (seating, waiting)
         message = wire.encode(messages.Seats(seats=seating.info(), waiting=waiting))
-        if message != self._seats:
-            self._seats = message
+        if hash(message) != self._seats:
+            self._seats = hash(message)
             for line in self.lines:
                 line.say(message)
 

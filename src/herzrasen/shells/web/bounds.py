@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
@@ -37,28 +35,31 @@ class Crowd:
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
-        self._open: Counter[tuple[str, str]] = Counter()
+        self._addresses = Counter[str]()
+        self._people = Counter[str]()
 
     @property
     def lines(self) -> int:
         """How many sockets are open."""
-        return sum(open_ for (kind, _), open_ in self._open.items() if kind == "person")
+        return self._people.total()
 
     @property
     def people(self) -> int:
         """How many persons have one."""
-        return sum(kind == "person" for kind, _ in self._open)
+        return len(self._people)
 
-    @contextmanager
-    def enter(self, address: str, person: str) -> Iterator[bool]:
-        """Count one more socket for as long as the block runs; whether it may stay open."""
-        keys = (("address", address), ("person", person))
-        self._open.update(keys)
-        most = (self._bounds.connections_per_address, self._bounds.connections_per_person)
-        try:
-            yield all(self._open[key] <= limit for key, limit in zip(keys, most, strict=True))
-        finally:
-            self._open.subtract(keys)
-            for key in keys:
-                if not self._open[key]:
-                    del self._open[key]
+    def enter(self, address: str, person: str) -> bool:
+        """Count one more socket; whether it may stay open."""
+        self._addresses[address] += 1
+        self._people[person] += 1
+        return (
+            self._addresses[address] <= self._bounds.connections_per_address
+            and self._people[person] <= self._bounds.connections_per_person
+        )
+
+    def leave(self, address: str, person: str) -> None:
+        """It has closed."""
+        for counted, who in ((self._addresses, address), (self._people, person)):
+            counted[who] -= 1
+            if not counted[who]:
+                del counted[who]

@@ -48,6 +48,20 @@ class Company:
     """Who sits at a table. Seats change only once the change is in the log; who is here, and what
     is said in a vote or a check, lives only while the server does."""
 
+    __slots__ = (
+        "_about",
+        "_audience",
+        "_log",
+        "_name",
+        "_now",
+        "_open_next",
+        "_patience",
+        "_standing",
+        "_table",
+        "_timer",
+        "_unsaved",
+    )
+
     def __init__(
         self,
         name: str,

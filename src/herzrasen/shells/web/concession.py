@@ -17,6 +17,12 @@ from herzrasen.table.table import Table
 class Concession:
     """The question that is open at a table, if any, and who hears of it."""
 
+    __slots__ = (
+        "_audience",
+        "_offer",
+        "_table",
+    )
+
     def __init__(self, table: Table, audience: Audience) -> None:
         self._table = table
         self._audience = audience

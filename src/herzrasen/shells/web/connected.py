@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
 from herzrasen.shells.web.line import READ_AGAIN, Line
 
@@ -12,22 +11,22 @@ class Connected:
     """Who is connected, by the hash of the browser's token."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, set[Line]] = {}
+        self._lines: dict[str, tuple[Line, ...]] = {}
 
-    @contextmanager
-    def line(self, device: str, line: Line) -> Iterator[None]:
+    def add(self, device: str, line: Line) -> None:
         """A line of this browser is open."""
-        lines = self._lines.setdefault(device, set())
-        lines.add(line)
-        try:
-            yield
-        finally:
-            lines.discard(line)
-            if not lines:
-                self._lines.pop(device, None)
+        self._lines[device] = (*self._lines.get(device, ()), line)
+
+    def remove(self, device: str, line: Line) -> None:
+        """It has closed."""
+        others = tuple(other for other in self._lines[device] if other is not line)
+        if others:
+            self._lines[device] = others
+        else:
+            del self._lines[device]
 
     def cut(self, devices: Iterable[str]) -> None:
         """Close the lines of these browsers; each comes back by itself, as whoever it is then."""
         for device in devices:
-            for line in tuple(self._lines.get(device, ())):
+            for line in self._lines.get(device, ()):
                 line.close(READ_AGAIN)

@@ -22,6 +22,10 @@ _STRICT: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
+_OBEYING: Final = (".js", ".css")
+"""Files of the client that follow the policy of the page they are loaded by."""
+_LEAN: Final = {"x-content-type-options": _STRICT["x-content-type-options"]}
+_SAFE: Final = ("https", "wss")
 SIGNED_OUT: Final = 4401
 """A socket is closed with this code when its device's token has been ended."""
 
@@ -44,8 +48,10 @@ class Gate:
             await self._app(scope, receive, send)
             return
         token: Token | None = None
-        app, page = self._app, scope["path"] == "/"
-        if page or scope["path"].startswith("/api/"):
+        app, path = self._app, scope["path"]
+        page = path == "/"
+        obeying = path.startswith("/client/") and path.endswith(_OBEYING)
+        if page or path.startswith("/api/"):
             headers = Headers(scope=scope)
             visitor = await self._visitors.known(
                 cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
@@ -59,7 +65,7 @@ class Gate:
         async def send_strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 answer = MutableHeaders(scope=message)
-                answer.update(_STRICT)
+                answer.update(_LEAN if obeying else _STRICT)
                 if token is not None:
                     answer.append("set-cookie", header(token, scope["scheme"]))
             await send(message)
@@ -79,7 +85,15 @@ async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:
     await answer(scope, receive, send)
 
 
-def same_origin(headers: Headers) -> bool:
-    """Whether the request comes from one of our own pages, or from no page at all."""
+def same_origin(scope: Scope) -> bool:
+    """Whether the request comes from one of our own pages, or from no page at all.
+
+    A page may have come more safely than we can see, through a proxy that nobody told us of; never
+    less safely, because then anybody on the way may have written it.
+    """
+    headers = Headers(scope=scope)
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    page, seen = urlsplit(origin), "https" if scope["scheme"] in _SAFE else "http"
+    return page.netloc == headers.get("host") and page.scheme in (seen, "https")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
@@ -29,6 +29,8 @@ PATIENCE: Final = 15.0
 """Seconds after the last question for it until a review is given up."""
 _NEWS: Final = 0.5
 """Seconds that a question for a review waits until there is something new to say."""
+Keep: TypeAlias = Callable[[Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]]
+"""Keeps something of what was found."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -82,7 +84,9 @@ class Jobs:
         """The job of this name."""
         return self._jobs.get(name)
 
-    def begin(self, name: str, key: Hashable, looked: Looked) -> Job | Refusal:
+    def begin(
+        self, name: str, key: Hashable, looked: Looked, keep: Keep | None = None
+    ) -> Job | Refusal:
         """A new job, unless there are too many."""
         done = [job.name for job in self._jobs.values() if job.answer is not None]
         if len(self._jobs) - len(done) >= AT_ONCE:
@@ -90,7 +94,7 @@ class Jobs:
         for old in done[: len(done) - KEPT + 1] if len(done) >= KEPT else ():
             del self._jobs[old]
         job = self._jobs[name] = Job(name, key, len(looked.questions), _now())
-        job.task = asyncio.create_task(self._work(job, looked))
+        job.task = asyncio.create_task(self._work(job, looked, keep))
         job.task.add_done_callback(partial(self._ended, job))
         return job
 
@@ -107,12 +111,15 @@ class Jobs:
                 job.task.cancel()
         self._jobs.clear()
 
-    async def _work(self, job: Job, looked: Looked) -> None:
+    async def _work(self, job: Job, looked: Looked, keep: Keep | None) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._one(job, one)) for one in looked.questions]
             answers = [task.result() for task in tasks]
-            job.answer = wire.encode(await asyncio.to_thread(looked.review, answers))
+            review = wire.encode(await asyncio.to_thread(looked.review, answers))
+            if keep is not None:
+                await keep(looked.questions, answers)
+            job.answer = review
         except* Abandoned:
             self._jobs.pop(job.name, None)
         job.tell()

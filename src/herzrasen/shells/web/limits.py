@@ -10,12 +10,53 @@ from typing import Final
 from cachetools import TTLCache
 from starlette.types import Scope
 
-from herzrasen.shells.web.line import Allowance
-
 _MOST: Final = 10_000
 """Of so many the allowances are kept; then those are forgotten who asked longest ago."""
 _HOME: Final = 64
 """Bits of an IPv6 address that one household has in common."""
+_PATIENCE: Final = 300
+"""Refusals after which it is no accident any more."""
+
+
+class Allowance:
+    """How much one of them may do: a steady rate, and some more at once. Time is in seconds."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate", "refused")
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._rate = per_second
+        self._burst = burst
+        self._left = burst
+        self._at: float | None = None
+        self.refused = 0
+
+    def take(self, now: float) -> bool:
+        """Whether one more may be done at this time."""
+        self._fill(now)
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True
+
+    def has(self, now: float) -> bool:
+        """Whether one more might be done at this time."""
+        self._fill(now)
+        return self._left >= 1
+
+    def _fill(self, now: float) -> None:
+        passed = 0.0 if self._at is None else now - self._at
+        self._left = min(self._burst, self._left + passed * self._rate)
+        self._at = now
+
+    def give_back(self) -> None:
+        """What was done last does not count: it was asked for."""
+        self._left += 1
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so much was refused that it is no accident."""
+        return self.refused >= _PATIENCE
 
 
 class Limits:

@@ -17,7 +17,7 @@ from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import facts, short
-from herzrasen.shells.store.log import EventLog
+from herzrasen.shells.store.log import EventLog, Row
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
@@ -31,6 +31,7 @@ from herzrasen.shells.web.static import answer
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.table import about, answers, journal, rematch, wire
 from herzrasen.table.about import About
+from herzrasen.table.journal import Entry
 from herzrasen.table.report import report
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
@@ -58,6 +59,7 @@ class Lobby:
         self._players = players
         self._chance = chance
         self._settings = settings
+        self._lengths = settings.lengths()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._decks = CommonDecks(settings.data)
@@ -162,17 +164,27 @@ class Lobby:
         )
         return await self._create(description)
 
-    async def _create(self, description: About) -> str | Refusal:
+    async def branch(self, description: About, entries: tuple[Entry, ...]) -> str | Refusal:
+        """A table whose journal begins with these entries, its name."""
+        if self._stopping.begun:
+            return Refusal("table.refusal.stopping")
+        return await self._create(description, entries)
+
+    async def _create(self, description: About, entries: tuple[Entry, ...] = ()) -> str | Refusal:
         """A table of this description, its name."""
         name = self._chance.table_name()
+        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
         try:
             await self._log.create(name, about.write(description))
+            if rows:
+                await self._log.append(name, rows)
         except (OSError, sqlite3.Error):
             _LOG.exception("no table could be opened")
             return Refusal("table.refusal.not-saved")
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
         table = Table(description.game, about.rules_of(description.game, description.rules))
+        table.replay(entries)
         now = self._chance.now()
         stands = report(name, description, table, description.seating(), now).left_alone()
         self._reports.publish(stands)
@@ -217,7 +229,7 @@ class Lobby:
                 self._seeds(description),
             ),
             now=self._chance.now,
-            lengths=self._settings.lengths(),
+            lengths=self._lengths,
             linger=self._settings.linger,
             second=self._settings.second,
             open_next=self._open_next,

@@ -9,14 +9,11 @@ from typing import Final
 from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells import meters
-from herzrasen.shells.web.bounds import Crowd
-from herzrasen.shells.web.connected import Connected
-from herzrasen.shells.web.gate import same_origin
+from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.inbox import Inbox
-from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import READ_AGAIN, STOPPING, TOO_MANY, TOO_MUCH, Allowance, Line
+from herzrasen.shells.web.limits import Allowance
+from herzrasen.shells.web.line import READ_AGAIN, TOO_MUCH, Line
 from herzrasen.table import wire
 from herzrasen.table.listing import Look
 
@@ -27,58 +24,42 @@ _AT_ONCE: Final = 20
 class Lounge:
     """Everybody who looks at the list. They count as the lines to tables do."""
 
-    def __init__(self, hall: Hall, crowd: Crowd, connected: Connected) -> None:
+    def __init__(self, hall: Hall, entrance: Entrance) -> None:
         self._hall = hall
-        self._crowd = crowd
-        self._connected = connected
-        self._open: dict[Line, asyncio.Task[None]] = {}
+        self._entrance = entrance
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Tell a browser the list, and what changes in it, until its line closes."""
-        if not same_origin(websocket.headers):
-            await websocket.close()  # before it is accepted: the answer is 403
-            return
-        person = websocket.scope["person"]
-        with self._crowd.enter(address_of(websocket.scope), person) as welcome:
-            await websocket.accept()
-            line = Line(websocket, person)
-            self._open[line] = writing = asyncio.create_task(line.write())
-            try:
-                if welcome:
-                    with self._connected.line(websocket.scope["device"], line):
-                        await self._listen(line)
-                else:
-                    meters.CROWDED.inc()
-                    line.refuse(Refusal("table.refusal.too-many-lines"))
-                    line.close(TOO_MANY)
-            finally:
-                self._hall.leave(line)
-                line.close(1000)
-                await writing
-                del self._open[line]
+        """Open one line; it is told the list, and what changes in it."""
+        await self._entrance.admit(websocket, self._lead)
 
-    async def finish(self) -> None:
-        """End every line because the server is about to end, and wait until all are told."""
-        for line in list(self._open):
-            line.close(STOPPING)
-        await asyncio.gather(*self._open.values())
+    async def _lead(self, line: Line) -> _Looking:
+        return _Looking(line, self._hall)
 
-    async def _listen(self, line: Line) -> None:
-        allowance = Allowance(_PER_SECOND, _AT_ONCE)
-        clock = asyncio.get_running_loop().time
-        looks = Inbox[Look](partial(self._hall.look, line), failed=lambda: line.close(READ_AGAIN))
 
-        def hear(said: bytes) -> None:
-            if not allowance.take(clock()):
-                line.refuse(Refusal("table.refusal.too-fast"))
-                if allowance.exhausted:
-                    line.close(TOO_MUCH)
-            elif isinstance(look := wire.read_look(said), Refusal):
-                line.refuse(look)
-            else:
-                looks.post(look)
+class _Looking:
+    """A line's visit to the lobby."""
 
-        try:
-            await line.listen(hear)
-        finally:
-            looks.close()
+    __slots__ = ("_allowance", "_hall", "_line", "_looks")
+
+    def __init__(self, line: Line, hall: Hall) -> None:
+        self._line = line
+        self._hall = hall
+        self._allowance = Allowance(_PER_SECOND, _AT_ONCE)
+        self._looks = Inbox[Look](partial(hall.look, line), failed=partial(line.close, READ_AGAIN))
+
+    def hear(self, said: bytes) -> None:
+        """Take what the line says."""
+        line = self._line
+        if not self._allowance.take(asyncio.get_running_loop().time()):
+            line.refuse(Refusal("table.refusal.too-fast"))
+            if self._allowance.exhausted:
+                line.close(TOO_MUCH)
+        elif isinstance(look := wire.read_look(said), Refusal):
+            line.refuse(look)
+        else:
+            self._looks.post(look)
+
+    async def leave(self) -> None:
+        """The line has closed."""
+        self._looks.close()
+        self._hall.leave(self._line)

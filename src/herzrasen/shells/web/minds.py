@@ -22,6 +22,8 @@ def settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
 class Minds:
     """What the bots of one table remember."""
 
+    __slots__ = ("_known",)
+
     def __init__(self) -> None:
         self._known: dict[Seat, tuple[int, Memory]] = {}
 

@@ -66,7 +66,7 @@ class Posts:
 
     async def read(self, request: Request) -> bytes | Refusal:
         """What was posted, a byte too long at most; or why it is not even looked at."""
-        if not same_origin(request.headers):
+        if not same_origin(request.scope):
             return Refusal("table.refusal.origin")
         # A form of another site can post anything but this type.
         if not request.headers.get("content-type", "").startswith(self._kinds):

@@ -59,7 +59,7 @@ class QuickMatch:
         if isinstance(rules, Refusal):
             return rules
         text = about.text_of(rules)
-        wanted = matching.Wanted(wish.game, None if wish.rules is None else text)
+        wanted = matching.Wanted(wish.game, None if wish.rules is None else text, usual=text)
         reports, now = self._hall.reports, self._now()
         waits_at = matching.seated(reports, wanted, person, now)
         if waits_at is not None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from functools import lru_cache
+from operator import is_not
+from typing import Any, Final, NamedTuple
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
@@ -14,12 +16,13 @@ from herzrasen.shells.web.asking import Moved
 from herzrasen.shells.web.line import Line
 from herzrasen.table import messages, wire
 from herzrasen.table.fairness.door import CHAIN, Answers, Door, Next
-from herzrasen.table.fairness.roundtrip import Distance, distance
+from herzrasen.table.fairness.roundtrip import Distance, RoundTrips, distance
 from herzrasen.table.house import House
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 Lines = Mapping[Seat, Distance]
+_WHILE_MS: Final = 5000
 Make = Callable[[Next], Awaitable[int | Refusal]]
 """Makes what the door has let through: the number of its last event, or why it was refused."""
 
@@ -30,6 +33,8 @@ class Races:
     ``lines`` says how far away everyone is now; ``wake`` is called when the next is to be decided.
     """
 
+    __slots__ = ("_asking", "_clock", "_lines", "_make", "_table", "_timer", "_wake", "door")
+
     def __init__(
         self,
         house: House,
@@ -39,6 +44,7 @@ class Races:
         wake: Callable[[], object],
     ) -> None:
         self.door = Door(house.kind)
+        self._clock = clock()
         self._table = table
         self._lines = lines
         self._make = make
@@ -78,18 +84,22 @@ class Races:
     def act(self, moved: Moved) -> None:
         """A bot has decided on a move, on the table as it was then."""
         lines, number = self._lines(), moved.number
-        self.door.enter(moved.seat, moved.move, clock(), lines, seen=number, effort=moved.effort)
+        self.door.enter(
+            moved.seat, moved.move, self._clock(), lines, seen=number, effort=moved.effort
+        )
 
     async def decide(self) -> None:
         """Make the moves that the door lets through now, and wake up when the next is due."""
         table, door = self._table, self.door
-        while decided := door.next(
-            table.public, clock(), self._lines(), table.number + 1, table.seed, table.known
-        ):
-            self._settle(decided, await self._make(decided))
+        while not door.empty:
+            lines, number = self._lines(), table.number + 1
+            decided = door.next(table.public, self._clock(), lines, number, table.seed, table.known)
+            if decided is None:
+                break
+            self._settle(decided, await self._make(decided), lines)
         self.close()
-        if door.due is not None:
-            pause = max(0.0, door.due - clock()) / 1000
+        if not door.empty and door.due is not None:
+            pause = max(0.0, door.due - self._clock()) / 1000
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
     def close(self) -> None:
@@ -98,7 +108,7 @@ class Races:
             self._timer.cancel()
             self._timer = None
 
-    def _settle(self, decided: Next, result: int | Refusal) -> None:
+    def _settle(self, decided: Next, result: int | Refusal, lines: Lines) -> None:
         """Answer all whom it concerns that this was made, with this last event, or refused."""
         claim = decided.claim
         if isinstance(result, Refusal):
@@ -109,7 +119,7 @@ class Races:
             for line in self._asking.pop((claim.seat, claim.name), ()):
                 line.say(accepted)
         meters.RACES.inc(len(decided.races))
-        self._say(self.door.made(decided, self._lines()))
+        self._say(self.door.made(decided, lines))
 
     def _say(self, answers: Answers) -> None:
         for claim, why in answers:
@@ -121,34 +131,62 @@ class Races:
         return self._table.answered(seat, name) is not None or self.door.holds(seat, name)
 
 
+class _Measured(NamedTuple):
+    """The pings of a seat's lines, and what they say."""
+
+    trips: list[RoundTrips]
+    distance: Distance | None
+
+
 class Distances:
     """How far away everyone is who sits at the table and has a line that was measured.
 
-    It is worked out anew when a ping has been answered, when somebody has come, gone or sat down,
-    and once a second, because old answers no longer count.
+    A seat's distance is worked out anew when a ping of its own has been answered, and everyone's
+    after a while, because old answers no longer count.
     """
 
+    __slots__ = ("_found", "_measured", "_seating", "_trips", "_while")
+
     def __init__(self) -> None:
-        self._of: tuple[Any, ...] = ()
+        self._seating: Seating | None = None
+        self._while = 0.0
+        self._trips: list[RoundTrips] = []
+        self._measured: dict[Seat, _Measured] = {}
         self._found: Lines = {}
 
     def now(self, lines: Iterable[Line], seating: Seating, at: float) -> Lines:
         """The distances at this time, in ms."""
-        of = (seating, at // 1000, [(line.person, line.trips) for line in lines])
-        if of != self._of:
-            self._of, self._found = of, distances(lines, seating, at)
+        trips, period = [line.trips for line in lines], at // _WHILE_MS
+        same = seating is self._seating and period == self._while
+        if same and _identical(trips, self._trips):
+            return self._found
+        known = self._measured if period == self._while else {}
+        by_seat = defaultdict[Seat, list[RoundTrips]](list)
+        for line in lines:
+            by_seat[seating.seat_of(line.person)].append(line.trips)
+        by_seat.pop(WATCHER, None)
+        self._measured = {
+            seat: known[seat]
+            if seat in known and _identical(known[seat].trips, heard)
+            else _Measured(heard, distance(heard, at))
+            for seat, heard in by_seat.items()
+        }
+        self._seating, self._while, self._trips = seating, period, trips
+        self._found = {seat: far for seat, (_, far) in self._measured.items() if far is not None}
         return self._found
 
 
-def distances(lines: Iterable[Line], seating: Seating, now: float) -> Lines:
-    """How far away everyone is who sits at the table and has a line that was measured."""
-    trips = defaultdict(list)
-    for line in lines:
-        trips[seating.seat_of(line.person)].append(line.trips)
-    found = {seat: distance(measured, now) for seat, measured in trips.items() if seat != WATCHER}
-    return {seat: far for seat, far in found.items() if far is not None}
+def _identical(trips: list[RoundTrips], others: list[RoundTrips]) -> bool:
+    """Whether these are the same: every line has trips of its own, other ones after each answer."""
+    return len(trips) == len(others) and not any(map(is_not, trips, others))
 
 
-def clock() -> float:
-    """Milliseconds of a clock that only goes forward."""
-    return asyncio.get_running_loop().time() * 1000
+def clock() -> Callable[[], float]:
+    """Milliseconds of the running loop's clock, which only goes forward; one for all tables."""
+    return _clock_of(asyncio.get_running_loop())
+
+
+@lru_cache(maxsize=1)
+def _clock_of(loop: asyncio.AbstractEventLoop) -> Callable[[], float]:
+    seconds = loop.time
+    return lambda: seconds() * 1000

@@ -78,6 +78,16 @@ class Reports:
 class Reporter:
     """The reports of one room."""
 
+    __slots__ = (
+        "_about",
+        "_kept",
+        "_name",
+        "_reports",
+        "_said",
+        "_seating",
+        "_timer",
+    )
+
     def __init__(self, name: str, description: About, reports: Reports) -> None:
         self._name = name
         self._about = description

@@ -7,7 +7,9 @@ review is, under a name to ask again by, until it is the review.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+import logging
+import sqlite3
+from collections.abc import Callable, Hashable, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -15,20 +17,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.cards import Seat
-from herzrasen.games.hearts.events import MatchEnded
+from herzrasen.coach import hearts as coach
+from herzrasen.games.hearts.events import MatchEnded, Scored
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault
 from herzrasen.shells.record.shown import opened
 from herzrasen.shells.review import deals, rounds
 from herzrasen.shells.review.deals import Looked
-from herzrasen.shells.store.log import EventLog, Stored
-from herzrasen.shells.web.jobs import Job, Jobs
+from herzrasen.shells.store.belongings import Belongings
+from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.store.log import Stored
+from herzrasen.shells.web.jobs import Job, Jobs, Keep
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.records import LIMIT
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.answers import Reviewing, RoundReview
 
+_LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 20
 _A_SECOND: Final = 0.5
 
@@ -39,8 +45,9 @@ class Reviews:
     ``name`` makes a name for a job that cannot be guessed.
     """
 
-    def __init__(self, log: EventLog, jobs: Jobs, name: Callable[[], str]) -> None:
-        self._log = log
+    def __init__(self, kept: Kept, jobs: Jobs, name: Callable[[], str]) -> None:
+        self._log = kept.log
+        self._belongings = kept.belongings
         self._jobs = jobs
         self._name = name
         self._posts = Posts(_A_SECOND, _AT_ONCE, limit=LIMIT, kinds=("",))
@@ -60,9 +67,11 @@ class Reviews:
             return refused(number)
         seat = description.seating().seat_of(request.scope["person"])
         if not nerts:
-            # Once the match is over, everybody is told the same.
-            key = ("table", name, number, None if _over(stored) else seat)
-            return await self._begun(key, _of_table, description, stored, seat, number)
+            # Once the match is over, everybody is told the same; what was undone is another deal.
+            undone = sum(map(journal.is_undone, stored.entries))
+            key = ("table", name, number, undone, None if _over(stored) else seat)
+            keep = _keeping(self._belongings, name, stored, number)
+            return await self._begun(key, keep, _of_table, description, stored, seat, number)
         async with self._turn:
             found = await asyncio.to_thread(_round, description, stored, seat, number)
         if isinstance(found, Refusal):
@@ -83,7 +92,7 @@ class Reviews:
             return refused(Refusal("record.refusal.not-a-number"))
         twin = request.headers.get("content-type", "").startswith("application/json")
         key = ("record", sha256(posted).digest(), twin, number, seat)
-        return await self._begun(key, _of_record, posted, twin, number, seat)
+        return await self._begun(key, None, _of_record, posted, twin, number, seat)
 
     async def of_job(self, request: Request) -> Response:
         """``GET api/reviews/{job}``: how far a review is as soon as that changes, or the review."""
@@ -98,7 +107,11 @@ class Reviews:
         return self._answer(job)
 
     async def _begun(
-        self, key: Hashable, read: Callable[..., Looked | Refusal], *what: object
+        self,
+        key: Hashable,
+        keep: Keep | None,
+        read: Callable[..., Looked | Refusal],
+        *what: object,
     ) -> Response:
         """The answer to who asks for this review, the first time or again."""
         async with self._turn:
@@ -107,7 +120,7 @@ class Reviews:
                 looked = await asyncio.to_thread(read, *what)
                 if isinstance(looked, Refusal):
                     return refused(looked)
-                job = self._jobs.begin(self._name(), key, looked)
+                job = self._jobs.begin(self._name(), key, looked, keep)
         return refused(job) if isinstance(job, Refusal) else self._answer(job)
 
     def _answer(self, job: Job) -> Response:
@@ -117,6 +130,27 @@ class Reviews:
         if isinstance(told, Reviewing):
             return _json(told, 202)
         return _sent(told, 200)
+
+
+def _keeping(belongings: Belongings, table: str, stored: Stored, number: int) -> Keep:
+    """Keeps what the choices of a table's deal cost, for the statistics of those who made them."""
+
+    async def keep(asked: Sequence[coach.Question], answers: Sequence[coach.Answer]) -> None:
+        costs = coach.priced(asked, answers)
+        try:
+            at = await asyncio.to_thread(_scored_at, stored, number)
+            written = {seat: wire.encode({"at": at, "costs": costs[seat]}) for seat in costs}
+            await belongings.price(table, number, written)
+        except (OSError, sqlite3.Error):  # the review is there all the same
+            _LOG.exception("what a deal's choices cost could not be written")
+
+    return keep
+
+
+def _scored_at(stored: Stored, number: int) -> int:
+    """When a deal was scored, counted from 1, which has been."""
+    stands = journal.standing(journal.read(entry, "hearts") for entry in stored.entries)
+    return [entry.at for entry in stands if isinstance(entry.event, Scored)][number - 1]
 
 
 def _number(request: Request, name: str) -> int | Refusal:

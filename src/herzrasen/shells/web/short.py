@@ -3,7 +3,9 @@
 The protocol is that of uvicorn and ``websockets``: handshake, pings, fragments, the closing. But
 what is said goes into the transport's buffer at once, and what is heard to its listener, with no
 task, queue or ASGI message in between, and without stopping to read and starting again, two system
-calls, for every message. What that saves is in docs/decisions/server.md.
+calls, for every message. And the application ends when it has let somebody in: nothing of it waits
+for a line to close, neither its tasks nor the request. What that saves is in
+docs/decisions/server.md.
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
+from uvicorn._types import ASGIReceiveEvent, WebSocketScope
 from uvicorn.config import Config
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -28,9 +32,6 @@ _LOW: Final = 16 * 1024
 
 class Way(Protocol):
     """What a line needs of a socket."""
-
-    listener: Callable[[bytes], object] | None
-    """Called with every text message, and with nothing, b"", for one that is not text."""
 
     caught_up: Callable[[], object] | None
     """Called when little waits again, after more than the mark did."""
@@ -48,8 +49,17 @@ class Way(Protocol):
         """Send one text message, with whatever else is said in the same breath. Never waits."""
         ...
 
+    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
+        """Go on without the application: ``hear`` every text message, those that have come already
+        first, and nothing, b"", for one that is not text; ``ended`` is called when it is over."""
+        ...
+
     def flush(self) -> None:
         """Send now what has been said."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Close a way that was kept, after what has been said."""
         ...
 
     def cut(self) -> None:
@@ -69,25 +79,56 @@ class ShortWay(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.listener: Callable[[bytes], object] | None = None
         self.caught_up: Callable[[], object] | None = None
+        self._hear: Callable[[bytes], object] | None = None
         self._said: list[bytes] = []
+        self._length = 0
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
         super().handle_connect(event)
+        event.headers.clear()  # the scope has them as well
         if not self.handshake_complete:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""
-        if self.listener is None:
+        if self._hear is None:
             super().send_receive_event_to_app()
             return
         message, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self.listener(message if self.curr_msg_data_type == "text" else b"")
+            self._hear(message if self.curr_msg_data_type == "text" else b"")
+
+    async def run_asgi(self) -> None:
+        """Have the application answer. A way that it keeps is open when it has returned."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        if self._hear is None and self.close_timer is None:
+            self.transport.close()
+
+    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
+        """Go on without the application, and without all that only it needed."""
+        self._hear = hear
+        waiting, self.queue = self.queue, cast("asyncio.Queue[ASGIReceiveEvent]", _Ending(ended))
+        self.writable = _FOR_NOBODY
+        self.scope = cast("WebSocketScope", {})
+        self.response.headers.clear()
+        while not waiting.empty():
+            message = waiting.get_nowait()
+            if message["type"] == "websocket.receive":
+                hear((message.get("text") or "").encode())
+            else:
+                ended()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def resume_writing(self) -> None:
         """The buffer is nearly empty again."""
@@ -103,7 +144,8 @@ class ShortWay(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the other side has not taken yet."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self._said))
+        buffered: int = self.transport.get_write_buffer_size()
+        return buffered + self._length
 
     def mark(self, soft: int) -> None:
         """Above so many waiting bytes a reader is slow."""
@@ -113,17 +155,48 @@ class ShortWay(WebSocketsSansIOProtocol):
         """Send one text message, with whatever else is said in the same breath. Never waits."""
         if not self._said:
             self.loop.call_soon(self.flush)
-        self._said.append(_framed(message))
+        framed = _framed(message)
+        self._said.append(framed)
+        self._length += len(framed)
 
     def flush(self) -> None:
         """Send now what has been said."""
         if self._said and not (self.close_sent or self.disconnected):
             self.transport.write(b"".join(self._said))
         self._said.clear()
+        self._length = 0
+
+    def close(self, code: int) -> None:
+        """Close after what has been said. Who does not answer is cut off after a while."""
+        self.flush()
+        if not (self.close_sent or self.transport.is_closing()):
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(self.close_timeout, self.cut)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def cut(self) -> None:
         """Break the line off, with all that waits."""
         self.transport.abort()
+
+
+class _Ending:
+    """In the place of the queue when nobody reads it any more: all that is put into it then is that
+    the line has ended."""
+
+    __slots__ = ("_ended",)
+
+    def __init__(self, ended: Callable[[], object]) -> None:
+        self._ended = ended
+
+    def put_nowait(self, _message: ASGIReceiveEvent) -> None:
+        """The line has ended."""
+        self._ended()
+
+
+_FOR_NOBODY: Final = asyncio.Event()
+"""Set when a line can be written to; nobody waits for it who says things the short way."""
 
 
 @lru_cache(maxsize=8)

@@ -3,18 +3,23 @@
 The page's own address always asks again. It names every file under an address with the hash of all
 the files in it (``client/<hash>/main.js``), and because the modules import each other relatively,
 all that follow have it too: a browser keeps them for good, and a new version is loaded at once.
+The modules that the first screen is made of are named in the page as well, so that a browser need
+not read one to know of the next.
 """
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import re
+import stat
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -39,6 +44,12 @@ _SERVERS_OWN: Final = frozenset(
     {"cli", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
 )
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
+_IMPORT: Final = re.compile(
+    r"^(?:import|export)\b[^'\"();]*'(?P<file>\.{1,2}/[^']+)'", re.MULTILINE
+)
+_HEAD_ENDS: Final = "</head>"
+_PACKED: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
+_TEXT: Final = (".js", ".css", ".svg")
 
 
 class Client:
@@ -49,7 +60,7 @@ class Client:
 
     def page(self, request: Request) -> Response:
         """The page, with links to the present version of its files."""
-        page = (self._folder / "index.html").read_text(encoding="utf-8")
+        page = self.read("index.html")
         version = self.version()
 
         def versioned(link: re.Match[str]) -> str:
@@ -57,7 +68,21 @@ class Client:
             known = (self._folder / file).is_file()
             return f'{link["before"]}client/{version}/{file}"' if known else link[0]
 
-        return answer(request, _LINK.sub(versioned, page).encode(), "text/html; charset=utf-8")
+        ahead = "".join(
+            f'<link rel="modulepreload" href="client/{version}/{file}">\n'
+            for file in self.first()
+            if file.endswith(".js") and f'"client/{file}"' not in page
+        )
+        page = _LINK.sub(versioned, page).replace(_HEAD_ENDS, ahead + _HEAD_ENDS)
+        return answer(request, page.encode(), "text/html; charset=utf-8")
+
+    def first(self) -> tuple[str, ...]:
+        """The files that the page links to, and all that these import at once."""
+        return _first(self._folder, self.version())
+
+    def read(self, file: str) -> str:
+        """The text of one of the files."""
+        return (self._folder / file).read_text(encoding="utf-8")
 
     def version(self) -> str:
         """The hash of all the files, worked out again when one of them has changed."""
@@ -74,6 +99,16 @@ class ClientFiles(StaticFiles):
         version, _, rest = path.replace("\\", "/").partition("/")
         return rest if _HASH.fullmatch(version) else path
 
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file; a text that is kept for good is packed once, and sent from memory."""
+        if scope["method"] == "GET" and _versioned(scope) and _takes_packed(Headers(scope=scope)):
+            file, found = self.lookup_path(path)
+            if found is not None and stat.S_ISREG(found.st_mode) and path.endswith(_TEXT):
+                body = _packed_file(Path(file), found.st_mtime_ns)
+                headers = {**_PACKED, "cache-control": _FOR_GOOD}
+                return Response(body, media_type=mimetypes.guess_type(file)[0], headers=headers)
+        return await super().get_response(path, scope)
+
     def file_response(
         self,
         full_path: str | PathLike[str],
@@ -83,8 +118,11 @@ class ClientFiles(StaticFiles):
     ) -> Response:
         """The file, to be kept for good where its address changes with its content."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        versioned = _HASH.search(scope["path"]) is not None
+        versioned = _versioned(scope)
         response.headers["cache-control"] = _FOR_GOOD if versioned else _ASK_AGAIN
+        if versioned:  # nobody asks whether it has changed; there are many, and each says so
+            for needless in ("etag", "last-modified", "accept-ranges"):
+                del response.headers[needless]
         return response
 
 
@@ -93,7 +131,11 @@ def words(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(404)
-    return answer(request, words_in(language), "application/json")
+    if not _takes_packed(request.headers):
+        return answer(request, words_in(language), "application/json")
+    response = answer(request, _packed_words(language), "application/json")
+    response.headers.update(_PACKED)
+    return response
 
 
 def answer(request: Request, body: bytes, media_type: str) -> Response:
@@ -111,6 +153,41 @@ def words_in(language: str) -> bytes:
     sentences = catalogue(language)
     said = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVERS_OWN)
     return wire.encode({key: sentences[key] for key in said})
+
+
+def _versioned(scope: Scope) -> bool:
+    return _HASH.search(scope["path"]) is not None
+
+
+def _takes_packed(headers: Headers) -> bool:
+    return "gzip" in headers.get("accept-encoding", "")
+
+
+@lru_cache(maxsize=8)
+def _packed_words(language: str) -> bytes:
+    return gzip.compress(words_in(language), mtime=0)
+
+
+@lru_cache(maxsize=1024)
+def _packed_file(file: Path, _changed: int) -> bytes:
+    return gzip.compress(file.read_bytes(), mtime=0)
+
+
+@lru_cache(maxsize=2)
+def _first(folder: Path, _version: str) -> tuple[str, ...]:
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    links = [link["file"].removeprefix("client/") for link in _LINK.finditer(page)]
+    found = dict.fromkeys(link for link in links if (folder / link).is_file())
+    waiting = [file for file in found if file.endswith(".js")]
+    while waiting:
+        module = folder / waiting.pop(0)
+        for imported in _IMPORT.finditer(module.read_text(encoding="utf-8")):
+            path = (module.parent / imported["file"]).resolve()
+            file = path.relative_to(folder.resolve()).as_posix()
+            if file not in found and path.is_file():
+                found[file] = None
+                waiting.append(file)
+    return tuple(found)
 
 
 @lru_cache(maxsize=2)

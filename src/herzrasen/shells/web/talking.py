@@ -8,7 +8,8 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.audience import Audience
-from herzrasen.shells.web.line import Allowance, Line
+from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.line import Line
 from herzrasen.table import messages, wire
 from herzrasen.table.house import House
 from herzrasen.table.seats import Seating
@@ -22,12 +23,20 @@ AT_ONCE: Final = 6
 class Talking:
     """The conversation at a table, in memory alone."""
 
+    __slots__ = (
+        "_audience",
+        "_conversation",
+        "_game",
+        "_house",
+        "_limits",
+    )
+
     def __init__(self, game: GameName, house: House, audience: Audience) -> None:
         self._game: GameName = game
         self._house = house
         self._audience = audience
         self._conversation = Conversation()
-        self._allowances: dict[str, Allowance] = {}
+        self._limits: Limits | None = None
 
     def sat(self, person: str) -> None:
         """Somebody has sat down."""
@@ -41,9 +50,10 @@ class Talking:
         saying = say(spoken, seat, name, number, self._game, self._house.talking)
         if isinstance(saying, Refusal):
             return saying
-        usual = Allowance(PER_SECOND, AT_ONCE)
-        allowance = self._allowances.setdefault(line.person, usual)
-        if not allowance.take(asyncio.get_running_loop().time()):
+        if self._limits is None:  # most tables say nothing
+            clock = asyncio.get_running_loop().time
+            self._limits = Limits(PER_SECOND, AT_ONCE, clock=clock)
+        if not self._limits.take(line.person):
             return Refusal("table.refusal.talk-too-fast")
         self._conversation = self._conversation.heard(line.person, saying)
         message = wire.encode(messages.Spoken(saying))

@@ -14,6 +14,7 @@ import time
 import traceback
 from typing import BinaryIO
 
+from herzrasen.bots import kernel
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NOTHING, Memory, NertsBot
 from herzrasen.games import hearts, nerts
@@ -57,6 +58,7 @@ def work(questions: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the server, which then ends us
+    kernel.LOG.disabled = True  # the server has said whether it is there
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot's print must not be an answer
     work(sys.stdin.buffer, answering)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
@@ -20,6 +20,9 @@ from herzrasen.table.timing.question import answers
 from herzrasen.table.timing.spent import Spent
 from herzrasen.table.turn import questions
 
+_NONE: Final = Clocks(TurnTime(move=600))
+"""Those of a table without clocks: they never run."""
+
 
 class TurnClocks:
     """How long everyone may still think; nothing where a table has no clocks.
@@ -27,11 +30,21 @@ class TurnClocks:
     ``second`` is how long a second of them takes. ``wake`` is called when one has run out.
     """
 
+    __slots__ = (
+        "_audience",
+        "_clocks",
+        "_house",
+        "_second",
+        "_timer",
+        "_told",
+        "_wake",
+    )
+
     def __init__(
         self, house: House, audience: Audience, second: float, wake: Callable[[], object]
     ) -> None:
         self._house = house
-        self._clocks = Clocks(house.time or TurnTime(move=600))
+        self._clocks = _NONE if house.time is None else Clocks(house.time)
         self._audience = audience
         self._second = second
         self._wake = wake
@@ -86,7 +99,9 @@ class TurnClocks:
 
     def used(self, seat: Seat, move: Any, table: Table) -> int:
         """How many ms of the deal's reserve this move has cost."""
-        return self._clocks.used(seat, table.spent, self._now()) if answers(move) else 0
+        if self._house.time is None or not answers(move):
+            return 0
+        return self._clocks.used(seat, table.spent, self._now())
 
     def timed_out(self, seat: Seat) -> None:
         """Tell everyone that a seat is moved for."""

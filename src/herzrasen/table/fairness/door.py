@@ -26,7 +26,7 @@ from herzrasen.table.fairness.claim import Claim, earliest
 from herzrasen.table.fairness.credit import Credits, touched
 from herzrasen.table.fairness.race import By, Race
 from herzrasen.table.fairness.roundtrip import Distance
-from herzrasen.table.fairness.stakes import Stakes, beats, conflict, stakes, taken
+from herzrasen.table.fairness.stakes import Stakes, beats, conflict, moves_of, stakes, taken
 from herzrasen.table.fairness.versions import Change, Versions
 from herzrasen.table.fairness.waiting import MOST_MS, Rival, due
 from herzrasen.table.house import Kind
@@ -65,6 +65,8 @@ class Door:
     ``lines`` are the distances of the persons whose lines are open, by seat; bots have none.
     """
 
+    __slots__ = ("_credits", "_kind", "_late", "_queues", "_refused", "_ties", "_versions", "due")
+
     def __init__(self, kind: Kind) -> None:
         self._kind: Kind = kind
         self._queues: dict[Seat, deque[Claim]] = {}
@@ -81,6 +83,11 @@ class Door:
     def waiting(self) -> frozenset[Seat]:
         """The seats that have a move here which is not decided yet."""
         return frozenset(self._queues)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no move is here."""
+        return not self._queues
 
     def holds(self, seat: Seat, name: str) -> bool:
         """Whether the seat's move of this name waits here."""
@@ -214,7 +221,7 @@ class Door:
         for seat, queue in self._queues.items():
             claim = queue[0]
             about = stakes(public, seat, claim.move)
-            legal = claim.move in (known.get(seat) or nerts.legal(nerts.View(public, seat)))
+            legal = claim.move in moves_of(public, seat, known)
             heads.append(_Head(claim, about, legal, claim.arrived))
         return sorted(
             (self._waits(head, heads, public, lines, known) for head in heads),

@@ -7,7 +7,6 @@ so seem further away than it is, never nearer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import median
 from typing import Final
 
 import msgspec
@@ -28,14 +27,12 @@ class RoundTrips(msgspec.Struct, frozen=True):
 
     def heard(self, at: float, took: float) -> RoundTrips:
         """With one more, and without those that are too old by now."""
-        return RoundTrips((*self._recent(at), (at, took)))
+        recent = [answer for answer in self.answers if at - answer[0] < WINDOW_MS]
+        return RoundTrips((*recent, (at, took)))
 
     def times(self, now: float) -> list[float]:
         """How long the pings took that still count, shortest first."""
-        return sorted(took for _, took in self._recent(now))
-
-    def _recent(self, now: float) -> tuple[tuple[float, float], ...]:
-        return tuple(answer for answer in self.answers if now - answer[0] < WINDOW_MS)
+        return sorted([took for at, took in self.answers if now - at < WINDOW_MS])
 
 
 class Distance(msgspec.Struct, frozen=True):
@@ -62,8 +59,13 @@ def distance(lines: Iterable[RoundTrips], now: float) -> Distance | None:
     if not measured:
         return None
     times = min(measured, key=_low)
-    middle = median(times)
-    return Distance(_low(times), median(abs(took - middle) for took in times))
+    middle = _middle(times)
+    return Distance(_low(times), _middle(sorted([abs(took - middle) for took in times])))
+
+
+def _middle(times: list[float]) -> float:
+    """The median of sorted times: asked so often that ``statistics`` would be felt."""
+    return (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
 
 
 def _low(times: list[float]) -> float:

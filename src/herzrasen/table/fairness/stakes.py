@@ -98,12 +98,18 @@ def beats(winner: Stakes, loser: Stakes) -> bool:
     return bool(winner.places & loser.places or (winner.ends and loser.counts))
 
 
+def moves_of(public: Public, seat: Seat, known: Mapping[Seat, nerts.Legal]) -> nerts.Legal:
+    """What this seat may do; ``known`` is what need not be worked out."""
+    legal = known.get(seat)
+    return nerts.legal(nerts.View(public, seat)) if legal is None else legal
+
+
 def contests(public: Public, seat: Seat, claim: Stakes, known: Mapping[Seat, nerts.Legal]) -> bool:
     """Whether this seat visibly holds a card that could go where the claim wants to go, or for a
     call: one that could still score, or the right to call."""
     if not claim.any or public.rules.area(seat) == claim.area:
         return False
-    legal = known.get(seat) or nerts.legal(nerts.View(public, seat))
+    legal = moves_of(public, seat, known)
     if claim.ends and legal.call:
         return True
     ends = claim.ends and public.rules.in_flight is InFlight.STAYS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -38,11 +37,18 @@ class Versions:
     that version.
     """
 
+    __slots__ = (
+        "_changed",
+        "_changes",
+        "_first",
+        "_told",
+    )
+
     def __init__(self, first: int = 0) -> None:
         self._first = first
         self._told: dict[int, float] = {}
         self._changed: dict[tuple[Place, str], int] = {}
-        self._changes: deque[Change] = deque(maxlen=_KEPT)
+        self._changes: list[Change] = []
 
     def tell(self, number: int, at: float) -> None:
         """The table tells of an event at this moment."""
@@ -51,6 +57,7 @@ class Versions:
     def change(self, change: Change) -> None:
         """An event took something that others may want, too."""
         self._changes.append(change)
+        del self._changes[:-_KEPT]
         for place in change.stakes.places:
             self._changed[place] = change.number
 

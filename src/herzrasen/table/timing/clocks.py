@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import NOBODY, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.table.timing.agreed import TurnTime
 from herzrasen.table.timing.spent import Spent
@@ -91,7 +91,7 @@ class Clocks(msgspec.Struct, frozen=True):
     @property
     def over(self) -> frozenset[Seat]:
         """The seats whose time is over, until what is played for them has been made."""
-        return frozenset(seat for seat, clock in self.running.items() if clock.over)
+        return frozenset(seat for seat, clock in self.running.items() if clock.over) or NOBODY
 
     def used(self, seat: Seat, spent: Spent, now: int) -> int:
         """How many ms of the reserve the question that this seat answers now has cost."""

@@ -2,7 +2,8 @@
 
 | game | asked for | when the time is over |
 |---|---|---|
-| Hearts | a pass, a charge, a card, the moon's choice | the table's bot makes this one move |
+| Hearts | a pass, a charge, a card | the table's bot makes this one move |
+| Hearts | the moon's choice | what serves the shooter better (rules/hearts.md, section 4, case 9) |
 | Nerts | to be ready for the round | the seat is ready |
 | Nerts | the call, from the moment the own pile is empty | Nerts is called |
 
@@ -36,9 +37,15 @@ def answers(move: Any) -> bool:
 
 def for_who_is_late(view: Any) -> Any | None:
     """What is played for a seat whose time is over; None where the bot is to find the move."""
-    if not isinstance(view, nerts.View):
-        return None
+    if isinstance(view, hearts.View):
+        return _for_who_is_late_in_hearts(view)
     return nerts.Call() if view.public.phase is nerts.Phase.PLAY else nerts.Ready()
+
+
+def _for_who_is_late_in_hearts(view: hearts.View) -> hearts.Move | None:
+    if view.public.phase is not hearts.Phase.MOON:
+        return None
+    return hearts.ChooseMoon(hearts.default_moon_choice(view.public, view.seat))
 
 
 def _hearts(public: hearts.Public, seat: Seat) -> str | None:

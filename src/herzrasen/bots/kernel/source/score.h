@@ -90,9 +90,9 @@ inline double deals_left(const Rules &rules, const Match &match, const int32_t *
     return std::max(left, 0.0);
 }
 
-// How many points between two seats these deals may turn over.
-inline double still_open(const Rules &rules, const Match &match, const int32_t *totals) {
-    return rules.unit * (LAST + TURNED * std::sqrt(deals_left(rules, match, totals)));
+// How many points between two seats so many deals may turn over.
+inline double still_open(const Rules &rules, double left) {
+    return rules.unit * (LAST + TURNED * std::sqrt(left));
 }
 
 // How safe a lead is, from -1 to 1: certain if nothing is open.
@@ -117,15 +117,17 @@ inline double worth_of(const Rules &rules, const Match &match, const int32_t *po
     int32_t totals[HZ_SEATS];
     new_totals(rules, match, points, totals);
     const int side = rules.side[match.seat];
-    if (deals_left(rules, match, match.totals) > DISTANT) {
+    const double left = deals_left(rules, match, match.totals);
+    if (left > DISTANT) {
         int gained = 0;
         for (int other = 0; other < rules.sides; ++other) gained += totals[other] - match.totals[other];
         const int mine = totals[side] - match.totals[side];
         return static_cast<double>(gained - mine) / (rules.sides - 1) - mine;
     }
-    const double open = still_open(rules, match, match.totals);
+    const double open = still_open(rules, left);
     const double before = standing(rules, match.totals, side, open);
-    const double after_open = is_over(rules, match, totals) ? 0.0 : still_open(rules, match, totals);
+    const bool over = is_over(rules, match, totals);
+    const double after_open = over ? 0.0 : still_open(rules, deals_left(rules, match, totals));
     return std::max(open, WHOLE * rules.unit) * (standing(rules, totals, side, after_open) - before);
 }
 

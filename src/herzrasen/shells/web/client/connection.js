@@ -122,7 +122,7 @@ export function connect(table, surroundings = {}) {
 
   /** @param {import('./room.js').Sent} move */
   const sayMove = ({id, move, number, restsOn, seen, after_ms}) =>
-    say({type: 'submit', id, move, number, seen, after_ms, rests_on: restsOn ?? undefined});
+    say(move['move'] === 'undo' ? {type: 'undo', id} : {type: 'submit', id, move, number, seen, after_ms, rests_on: restsOn ?? undefined});
 
   const watchForAnswer = () => {
     cancel(impatience);
@@ -169,7 +169,7 @@ export function connect(table, surroundings = {}) {
       return;
     }
     const known = room.number ?? 0;
-    if (said.type === 'happened' && !fresh(room, said)) {
+    if ((said.type === 'happened' || said.type === 'undone') && !fresh(room, said)) {
       if (said.number > known) comeBack(); // something is missing: ask for it
       return;
     }
@@ -208,6 +208,10 @@ export function connect(table, surroundings = {}) {
       sayMove(made);
       watchForAnswer();
       return made.id;
+    },
+    /** The own last decision is to be taken back: sent again after a return, as a move is. */
+    undo() {
+      return this.submit({move: 'undo'});
     },
     /** @param {string} name @param {number | null} [seat] any free one if null */
     sit: (name, seat = null) => say({type: 'sit', name, seat}),

@@ -58,8 +58,10 @@ export class TableGather extends Screen {
             ${rulesCard}${t('connection.gather.rules')}
           </button>
         </p>
+        ${room.repeats ? html`<p class="again">${t(`again.invited.${game}`, {deal: room.repeats})}</p>` : nothing}
         ${unusual(room.house, game).map((line) => html`<p class="small muted">${line}</p>`)}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info))}</ol>
+        ${room.people?.watchers ? html`<p class="small muted">${t('people.watchers', {n: room.people.watchers})}</p>` : nothing}
         ${this.check(room)} ${seated ? html`<table-share .game=${t(`lobby.${game}.title`)}></table-share>` : nothing}
         ${seated
           ? this.ready(room)

@@ -15,6 +15,7 @@ export const pencil = icon('M5 19 6 15 15.5 5.5A2.1 2.1 0 0 1 18.5 8.5L9 18Z');
 export const dice = icon('M5 5H19V19H5ZM9 9V9.1M15 15V15.1M15 9V9.1M9 15V15.1M12 12V12.1');
 export const link = icon('M10 14A4 4 0 0 1 10 8.5L12.5 6A4 4 0 0 1 18 11.5L16.5 13M14 10A4 4 0 0 1 14 15.5L11.5 18A4 4 0 0 1 6 12.5L7.5 11');
 export const undo = icon('M8 5 4 9 8 13M4 9H14A5 5 0 0 1 14 19H9');
+export const onceAgain = icon('M18.5 9.5A7 7 0 1 0 19 13M19 4.5V9.5H14');
 export const star = icon('M12 4 14.4 9.2 20 9.9 15.8 13.7 17 19.3 12 16.4 7 19.3 8.2 13.7 4 9.9 9.6 9.2Z');
 export const sliders = icon('M4 8H12M16 8H20M4 16H8M12 16H20M14 6A2 2 0 1 1 14 10 2 2 0 1 1 14 6ZM10 14A2 2 0 1 1 10 18 2 2 0 1 1 10 14Z');
 export const bin = icon('M5 7H19M10 7V5H14V7M7 7 8 20H16L17 7M10.5 10.5V16.5M13.5 10.5V16.5');

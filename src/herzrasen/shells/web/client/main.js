@@ -3,7 +3,9 @@
 //   #                        the lobby
 //   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
 //   #/t/ID                   the table ID
-//   #/me                     oneself: account, matches, settings that go along
+//   #/me                     oneself: account, settings that go along
+//   #/games                  one's own matches; #/games/statistics what came of them
+//   #/learn/GAME             a lesson in this game
 //   #/record                 a record from a file; #/record/t/ID that of the table ID
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
@@ -11,17 +13,19 @@
 import {html, render} from './vendor/lit.js';
 import {known} from './account/known.js';
 import {Refused, games, openTable, quickMatch} from './api.js';
+import {coming} from './begin.js';
 import {dressCards} from './cards/sheet.js';
-import {gear, heart, soundOff, soundOn} from './icons.js';
+import {chart, gear, heart, soundOff, soundOn} from './icons.js';
+import {keepFiles, nameIt} from './installed.js';
 import {announce, listen} from './live.js';
 import './lobby/elsewhere.js';
 import './lobby/lobby.js';
 import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
+import {watchMishaps} from './mishap.js';
 import {toast} from './notice.js';
 import {hashOf} from './rules/address.js';
 import {change, language, letters, settings, watch} from './settings.js';
-import {openSettings} from './settings-dialog.js';
 import {onSpeak, speak, spoken, t} from './texts.js';
 import {reason} from './words.js';
 
@@ -31,6 +35,9 @@ const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 /** @type {import('./api.js').Games | null} */
 let offered = null;
 let busy = false;
+/** There is no server to play with. */
+let away = false;
+const AGAIN = 3000; // ms until it is asked for again
 /** The table where a seat is to be taken on arrival. */
 let joining = '';
 
@@ -44,6 +51,8 @@ const ROUTES = [
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
+  [/^#\/learn\/(hearts|nerts)$/, learn],
+  [/^#\/games(?:\/(statistics))?$/, past],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
@@ -66,6 +75,7 @@ function lobby(link) {
     .link=${link}
     .name=${settings.name}
     .busy=${busy}
+    .away=${away}
     @open=${open}
     @quick=${quick}
     @join=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table, {join: true})}
@@ -82,20 +92,45 @@ function follow({detail: {game, rules}}) {
 
 /** @param {string} id */
 function table(id) {
-  void import('./table-page.js'); // so that the lobby stays light
+  load(import('./table-page.js')); // so that the lobby stays light
   return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
 }
 
+/** @param {string} game */
+function learn(game) {
+  load(import('./learn/page.js'));
+  return html`<lesson-page .game=${game} @open=${open}></lesson-page>`;
+}
+
 function account() {
-  void import('./account/page.js');
+  load(import('./account/page.js'));
   return html`<account-page></account-page>`;
+}
+
+/** @param {string} [view] */
+function past(view = 'matches') {
+  load(import('./past/page.js'));
+  return html`<past-page .view=${view}></past-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
 function record(id, deal, step) {
-  void import('./replay/page.js');
+  load(import('./replay/page.js'));
   const moment = deal === undefined ? null : {deal: Number(deal), step: Number(step)};
   return html`<record-page .from=${id === undefined ? null : decoded(id)} .moment=${moment}></record-page>`;
+}
+
+/** The screen whose part could not be had. @type {string | null} */
+let missing = null;
+
+/** @param {Promise<unknown>} part what the screen needs */
+function load(part) {
+  const wanted = location.hash;
+  part.catch((error) => {
+    console.error(error);
+    missing = wanted;
+    draw();
+  });
 }
 
 function nowhere() {
@@ -103,6 +138,14 @@ function nowhere() {
     <h1>${t('client.trouble.title')}</h1>
     <p>${t('client.trouble.no_page')}</p>
     <p><a class="button primary" href="#">${t('client.lobby')}</a></p>
+  </div></div>`;
+}
+
+function absent() {
+  return html`<div class="lobby"><div class="panel stack">
+    <h1>${t('client.trouble.title')}</h1>
+    <p>${t('client.trouble.mishap')}</p>
+    <p class="row"><button class="button primary" @click=${() => location.reload()}>${t('client.trouble.reload')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
   </div></div>`;
 }
 
@@ -145,9 +188,10 @@ function draw() {
   const other = spoken() === 'de' ? 'en' : 'de';
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
-      <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}${t('client.title')}</a>
+      <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>
       <turn-elsewhere class="push" .table=${here()}></turn-elsewhere>
       <talk-button></talk-button>
+      <a class="button quiet icon to-games" href="#/games" aria-label=${t('past.link')} title=${t('past.link')}>${chart}</a>
       <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
         ${other.toUpperCase()}
       </button>
@@ -158,7 +202,7 @@ function draw() {
     bar,
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
-  render(show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
+  render(missing === location.hash ? absent() : show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
   document.title = here() ? `${t('hall.table')} · ${t('client.title')}` : t('client.title');
 }
 
@@ -167,6 +211,9 @@ function skip(event) {
   event.preventDefault(); // the address names the screen; it must not change
   screen.focus();
 }
+
+/** Loaded when it is wanted, so that the first page stays light. */
+const openSettings = async () => (await import('./settings/dialog.js')).openSettings();
 
 function toggleSound() {
   change({sounds: !settings.sounds});
@@ -186,12 +233,27 @@ async function apply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.cards = settings.cardSize;
-  const style = {fourColours: settings.fourColours, letters: letters()};
-  if (dressed !== JSON.stringify(style)) {
-    dressed = JSON.stringify(style);
-    dressCards(style);
+  const {face, fourColours, ownBack, backColour: colour, backPattern: pattern, backSign: sign} = settings;
+  const dress = {face, fourColours, letters: letters(), house: {colour, pattern, sign}, ownBack};
+  if (dressed !== JSON.stringify(dress)) {
+    dressed = JSON.stringify(dress);
+    void dressCards(dress).catch(() => toast(t('client.trouble.offline'), {now: true}));
   }
   if (spoken() !== language()) await speak(language()).catch(() => toast(t('client.trouble.offline'), {now: true}));
+  nameIt(spoken());
+  draw();
+}
+
+/** What can be played, as soon as there is a server. @param {ReturnType<typeof games>} asked */
+async function offer(asked) {
+  try {
+    offered = await asked;
+    away = false;
+  } catch (error) {
+    away = error instanceof Refused && error.code === 'client.trouble.offline';
+    if (away) setTimeout(() => offer(games()), AGAIN);
+    else complain(error);
+  }
   draw();
 }
 
@@ -200,11 +262,13 @@ async function start() {
     await speak(language());
   } catch {
     // Without the texts there is no sentence to show but the one in the page.
+    document.getElementById('late')?.remove();
     /** @type {HTMLElement} */ (document.getElementById('wait')).hidden = false;
     setTimeout(start, 3000);
     return;
   }
   document.getElementById('wait')?.remove();
+  watchMishaps();
   listen();
   if (!settings.name) change({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
   watch(apply);
@@ -212,9 +276,10 @@ async function start() {
   addEventListener('hashchange', arrive);
   addEventListener('keydown', key);
   await apply();
+  document.getElementById('late')?.remove(); // it covers whatever goes wrong up to here
   if (known()) void import('./account/sync.js').then(({follow}) => follow());
-  offered = await games().catch((error) => (complain(error), null));
-  draw();
+  await offer(coming);
+  keepFiles();
 }
 
 /** A new screen begins at its top, and a reader begins there too. */

@@ -7,7 +7,7 @@
 //        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was.
 
 import {html, nothing, render} from './vendor/lit.js';
-import {announce} from './live.js';
+import {announce, listen} from './live.js';
 import {close} from './icons.js';
 import {watch} from './settings.js';
 import {onSpeak, t} from './texts.js';
@@ -106,6 +106,7 @@ export function ask({title, content, answers = [], wide = false}) {
   const leave = () => dialog.close('');
   addEventListener('hashchange', leave);
   document.body.append(dialog);
+  listen(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

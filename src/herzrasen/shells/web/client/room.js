@@ -4,7 +4,8 @@
 //   receive(room, message)  -> the room after a message from the server
 //   sent(room, move)        -> the room with a move on its way
 //   lost(room, stopping)    -> the room without a line; what was under way stays, to be sent again
-//   fresh(room, message)    whether a `happened` message is the very next one
+//   solo(room)              whether one plays alone against bots
+//   fresh(room, message)    whether a `happened` or `undone` message is the very next one
 
 import {taken} from './clocks/left.js';
 import {SILENCE, heard, told} from './talk/heard.js';
@@ -37,7 +38,7 @@ import {SILENCE, heard, told} from './talk/heard.js';
  *   ready: readonly number[],
  *   check: number | null,
  *   awaited: readonly {seat: number, at: number}[],
- *   vote: {number: number, seats: readonly number[], at: number, voices: readonly import('./wire.d.ts').Said[], bot: Readonly<Record<string, number>>} | null,
+ *   vote: {number: number, seats: readonly number[], at: number, voices: readonly import('./wire.d.ts').Said[], bot: Readonly<Record<string, number>>, mayEnd: boolean} | null,
  *   ended: boolean,
  *   rematch: {yes: readonly number[], no: readonly number[], at: number, rules: string, same_seats: boolean} | null,
  *   next: string,
@@ -50,14 +51,17 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
 /**
  * line: `opening` until the first welcome, `open`, `lost` while coming back, `stopping` while coming back to a server
  * that said it would stop, `gone` where there is no such table, `shut` where nobody looks on; `record`
- * where a match is looked at again and nobody is asked (replay/tape.js).
+ * where a match is looked at again and nobody is asked (replay/tape.js), `lesson` where one is gone through to learn
+ * the game (learn/line.js).
  * decks: the word that the decks of several tables go by.
+ * undone: the deals, counted from 0, in which somebody took back a move. repeats: the deal, counted from 1, that had been
+ * dealt at another table before.
  * rest: who asks for the rest of the tricks, until the next event.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   line: 'opening' | 'open' | 'lost' | 'stopping' | 'gone' | 'shut' | 'record',
+ *   line: 'opening' | 'open' | 'lost' | 'stopping' | 'gone' | 'shut' | 'record' | 'lesson',
  *   table: string,
  *   game: 'hearts' | 'nerts' | null,
  *   rules: string,
@@ -75,6 +79,8 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
  *   coming?: Coming | null,
  *   rest?: import('./wire.d.ts').RestAsked | null,
  *   people?: People,
+ *   undone?: readonly number[],
+ *   repeats?: number,
  *   clocks?: import('./clocks/left.js').Clocks | null,
  *   talk?: import('./talk/heard.js').Talk,
  * }} Room
@@ -82,8 +88,15 @@ export const NOBODY = {host: -2, watchers: 0, ready: [], check: null, awaited: [
 
 export const WATCHER = -2;
 
+/** Whether this is a table of the server's, not a record or a lesson. @param {Pick<Room, 'line'>} room */
+export const atTable = ({line}) => line !== 'record' && line !== 'lesson';
+
 /** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
 export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
+
+/** Whether this page's person plays, and nobody else but bots. @param {Room} room */
+export const solo = ({line, seat, seats}) =>
+  atTable({line}) && seats.some((one) => one.seat === seat) && seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
 
 /** The page before its first message. @param {string} table @returns {Room} */
 export const enter = (table) => ({
@@ -149,7 +162,7 @@ function gathered({host, watchers = 0, ready = [], check = null, awaited = [], v
     ready,
     check: check === null ? null : now + check,
     awaited: awaited.map(({seat, ms}) => ({seat, at: now + ms})),
-    vote: vote && {number: vote.number, seats: vote.seats, at: now + vote.ms, voices: vote.voices, bot: vote.bot},
+    vote: vote && {number: vote.number, seats: vote.seats, at: now + vote.ms, voices: vote.voices, bot: vote.bot, mayEnd: vote.may_end},
     ended,
     rematch: rematch && {...rematch, at: now + rematch.ms},
     next,
@@ -165,12 +178,16 @@ function gathered({host, watchers = 0, ready = [], check = null, awaited = [], v
 export function receive(room, message, now = 0) {
   switch (message.type) {
     case 'welcome': {
-      const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal} = message;
-      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal, rest: null};
+      const {table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal, undone = [], repeats = 0} = message;
+      return {...room, line: 'open', table, game, rules, options, house, decks, seat, number, seats, waiting, view, legal, undone, repeats, rest: null};
     }
     case 'happened':
       // One that was seen before changes nothing: after a return the welcome may overtake it.
       return fresh(room, message) ? {...room, number: message.number, view: message.view, legal: message.legal, rest: null} : room;
+    case 'undone': {
+      const {number, view, legal, undone} = message;
+      return fresh(room, message) ? {...room, number, view, legal, undone, rest: null} : room;
+    }
     case 'coming':
       return {...room, coming: {what: message.what, at: now + message.ms}};
     case 'people':

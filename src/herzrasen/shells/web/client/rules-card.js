@@ -1,18 +1,22 @@
-// The rules in force, in sentences, as the server says them; what differs from the preset stands first. The text form and
-// a link to play by the same rules elsewhere. Both games.
+// The rules in force: the game in a few sentences, what differs from the preset, pictures of what can be seen, and then all
+// of them, as the server says them. The text form and a link to play by the same rules elsewhere; to be printed. Both games.
 //
 //   rulesCard('hearts', 'new-moon+target=50')   a template; showRules(…) the same in a dialog
 
 import {html, nothing} from './vendor/lit.js';
 import {Refused, rulesOf} from './api.js';
-import {link} from './icons.js';
+import {icon, link} from './icons.js';
 import {ask} from './notice.js';
 import {copyRules} from './rules/link.js';
 import {Screen} from './screen.js';
+import {counting, passing, worth} from './rules/pictured.js';
+import {settings} from './settings.js';
 import {has, spoken, t} from './texts.js';
 import {nameOfPreset, reason} from './words.js';
 
 /** @typedef {import('./api.js').GameName} GameName */
+
+const printer = icon('M7 9V4H17V9M7 17H4.5V10.5H19.5V17H17M7 14H17V20H7Z');
 
 export class RulesCard extends Screen {
   /** @override */
@@ -27,6 +31,28 @@ export class RulesCard extends Screen {
     this.book = null;
     this.trouble = '';
     this.asked = '';
+    /** Paper is white, whatever the theme; this ends that. */
+    this.onLeave = () => {};
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    const root = document.documentElement;
+    const before = () => (root.dataset.theme = 'light');
+    const after = () => (root.dataset.theme = settings.theme);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    this.onLeave = () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.onLeave();
   }
 
   /** @override */
@@ -62,26 +88,45 @@ export class RulesCard extends Screen {
     if (!book) return html`<p class="muted" role="status">${t('client.loading')}</p>`;
     if (book.refusal) return html`<p class="bad">${book.refusal.sentence}</p>`;
     const about = `${book.game}.preset.${book.preset}.about`;
+    const {gist = []} = book;
     return html`<div class="rules-card stack">
-      ${has(about) ? html`<p>${t(about)}</p>` : nothing} ${book.differences.length ? this.changed(book) : nothing}
-      <div class="rules-pages">
-        ${book.sentences.map(
-          ({title, lines}) => html`<section>
-            <h3>${title}</h3>
-            <ul>
-              ${lines.map((line) => html`<li>${line}</li>`)}
-            </ul>
-          </section>`,
-        )}
-      </div>
+      ${has(about) ? html`<p class="rules-about">${t(about)}</p>` : nothing}
+      <section class="rules-gist">
+        <h3>${t('rule_choice.card.gist')}</h3>
+        <ol role="list">${gist.map((line) => html`<li>${line}</li>`)}</ol>
+        ${this.lesson(book.game)}
+      </section>
+      ${book.differences.length ? this.changed(book) : nothing}
+      <div class="rules-pictures">${worth(book)}${counting(book)}${passing(book)}</div>
+      <h3 class="rules-all">${t('rule_choice.card.all')}</h3>
+      <div class="rules-pages">${book.sentences.map((group) => this.group(group))}</div>
       <div class="field">
         <label for="rules-text">${t('rule_choice.text_form')}</label>
         <div class="share">
           <input id="rules-text" type="text" readonly .value=${book.rules} @focus=${select} />
           <button type="button" class="button" @click=${() => copyRules(book.game, book.rules)}>${link}${t('rule_choice.copy_link')}</button>
+          <button type="button" class="button" @click=${() => print()}>${printer}${t('rule_choice.card.print')}</button>
         </div>
       </div>
     </div>`;
+  }
+
+  /** What the preset does not say is marked. @param {import('./wire.d.ts').RuleGroup} group */
+  group({title, lines, changed = []}) {
+    return html`<section>
+      <h4>${title}</h4>
+      <ul>
+        ${lines.map((line, at) =>
+          changed.includes(at) ? html`<li class="changed"><span class="hidden-text">${t('rule_choice.card.changed')} </span>${line}</li>` : html`<li>${line}</li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /** The way to the lesson, but not from within it. @param {GameName} game */
+  lesson(game) {
+    const address = `#/learn/${game}`;
+    return location.hash === address ? nothing : html`<p><a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a></p>`;
   }
 
   /** @param {import('./api.js').RuleBook} book */

@@ -5,61 +5,106 @@
 //   watch((settings) => …)    called after each change; returns a function that stops it
 //   language()  letters()     what 'auto' means here and now
 //
+//   usual                     what holds where nothing was chosen
+//
 // New settings are a new line in DEFAULTS.
 
-export const CHOICES = /** @type {const} */ ({
-  theme: ['felt', 'dark', 'light', 'contrast'],
-  language: ['auto', 'en', 'de'],
-  speed: ['slow', 'normal', 'fast', 'instant'],
-  letters: ['auto', 'en', 'de'],
-  cardSize: ['small', 'medium', 'large'],
-  handOrder: ['up', 'down'],
-});
+import {COLOURS, PATTERNS, SIGNS} from './cards/backs.js';
+
+/** @typedef {import('./cards/backs.js').House} House */
+
+/** @template {string} T @param {Readonly<Record<T, string>>} of @returns {readonly T[]} */
+const names = (of) => /** @type {any} */ (Object.keys(of));
+
+export const CHOICES = {
+  ...(/** @type {const} */ ({
+    theme: ['felt', 'dark', 'light', 'contrast'],
+    language: ['auto', 'en', 'de'],
+    speed: ['slow', 'normal', 'fast', 'instant'],
+    face: ['modern', 'large', 'classic'],
+    letters: ['auto', 'en', 'de'],
+    cardSize: ['small', 'medium', 'large'],
+    handOrder: ['up', 'down', 'colours'],
+    volume: ['quiet', 'medium', 'loud'],
+    announce: ['long', 'short'],
+  })),
+  backColour: names(COLOURS),
+  backPattern: names(PATTERNS),
+  backSign: SIGNS,
+};
 
 /**
  * @typedef {{
  *   theme: 'felt' | 'dark' | 'light' | 'contrast',
  *   language: 'auto' | 'en' | 'de',
  *   speed: 'slow' | 'normal' | 'fast' | 'instant',
+ *   face: 'modern' | 'large' | 'classic',
  *   letters: 'auto' | 'en' | 'de',
  *   cardSize: 'small' | 'medium' | 'large',
  *   fourColours: boolean,
+ *   backColour: House['colour'],
+ *   backPattern: House['pattern'],
+ *   backSign: House['sign'],
+ *   ownBack: boolean,
  *   sounds: boolean,
+ *   volume: 'quiet' | 'medium' | 'loud',
+ *   buzz: boolean,
  *   keys: boolean,
  *   talk: boolean,
  *   tableKeys: Readonly<Record<string, unknown>>,
- *   handOrder: 'up' | 'down',
+ *   heartsKeys: Readonly<Record<string, unknown>>,
+ *   handOrder: 'up' | 'down' | 'colours',
  *   twoTaps: boolean,
  *   oneTap: boolean,
+ *   autoLast: boolean,
+ *   autoOnly: boolean,
+ *   announce: 'long' | 'short',
+ *   log: boolean,
  *   house: Readonly<Record<string, unknown>>,
  *   name: string,
  * }} Settings
  */
 
 /**
- * keys: single-letter keys are on. talk: people at the table are heard. tableKeys: keys of the Nerts table that are not the usual ones (nerts/keys.js reads
- * them). handOrder: low or high cards at the left. twoTaps: in Hearts a finger's first tap raises a card, the second plays
- * it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. house: how a table was opened last
- * (lobby/house.js reads it). name: '' until one was chosen.
+ * back…: the house back, where no decks have to be told apart; ownBack: one's own deck wears it where they have to. keys: single-letter keys are on. talk: people at the table
+ * are heard. tableKeys, heartsKeys: keys of the Nerts and of the Hearts table that are not the usual ones (keys/book.js reads
+ * them). handOrder: low or high cards at the left, or suits whose colours alternate. twoTaps: in Hearts a finger's first tap
+ * raises a card, the second plays it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. autoLast,
+ * autoOnly: the last card of the hand, and the only one that may be played, goes by itself. buzz: a phone's short tap.
+ * announce: how much a reader is told. log: what is told can be seen, too. house: how a table was opened last (lobby/house.js reads it). name: '' until one was
+ * chosen.
  * @type {Settings}
  */
 const DEFAULTS = {
   theme: 'felt',
   language: 'auto',
   speed: 'normal',
+  face: 'modern',
   letters: 'auto',
   cardSize: 'medium',
   fourColours: false,
+  backColour: 'wine',
+  backPattern: 'jewels',
+  backSign: 'H',
+  ownBack: false,
   sounds: true,
+  volume: 'medium',
+  buzz: true,
   keys: true,
   talk: true,
   tableKeys: {},
+  heartsKeys: {},
   handOrder: 'up',
   twoTaps: true,
   oneTap: true,
+  autoLast: false,
+  autoOnly: false,
+  announce: 'long',
+  log: false,
   house: {},
   name: '',
 };
+export const usual = Object.freeze(DEFAULTS);
 const PLACE = 'herzrasen.settings';
 
 /**

@@ -1,6 +1,6 @@
 // The way to a table for others: its link as text, to be copied or sent, and as a code for a phone's camera.
 //
-//   <table-share .game=${'Hearts'}>      the link is the page's own address
+//   <table-share .game=${'Hearts'} .link=${…}>      without a link it is the page's own address
 
 import {html, nothing, svg} from './vendor/lit.js';
 import {qrOf} from './api.js';
@@ -23,7 +23,7 @@ const drawn = ({size, path}) => html`<svg viewBox="0 0 ${size} ${size}" role="im
 
 export class TableShare extends Screen {
   /** @override */
-  static properties = {game: {attribute: false}, code: {state: true}};
+  static properties = {game: {attribute: false}, link: {attribute: false}, code: {state: true}};
 
   constructor() {
     super();

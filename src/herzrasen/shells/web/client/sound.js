@@ -2,11 +2,14 @@
 // (browsers insist).
 //
 //   play('card')   card · deal · take · turn · heart · refuse · call · win
-//   buzz()         a short tap where a phone can
+//   buzz()         a short tap where a phone can, and settings.buzz
 
 import {settings} from './settings.js';
 
 /** @typedef {'card' | 'deal' | 'take' | 'turn' | 'heart' | 'refuse' | 'call' | 'win'} Sound */
+
+/** How loud, as a factor. */
+const VOLUME = {quiet: 0.4, medium: 1, loud: 2};
 
 /** @type {AudioContext | undefined} */
 let audio;
@@ -27,7 +30,7 @@ function start() {
 /** A shaped volume that ends in silence. @param {AudioContext} on @param {number} at @param {number} peak @param {number} seconds */
 function envelope(on, at, peak, seconds) {
   const gain = on.createGain();
-  gain.gain.setValueAtTime(peak, at);
+  gain.gain.setValueAtTime(peak * VOLUME[settings.volume], at);
   gain.gain.exponentialRampToValueAtTime(0.0005, at + seconds);
   gain.connect(on.destination);
   return gain;
@@ -83,5 +86,5 @@ export function play(sound) {
 
 /** @param {number} [ms] */
 export function buzz(ms = 12) {
-  if (settings.sounds && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
+  if (settings.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
 }

@@ -15,6 +15,7 @@ import {announce} from './live.js';
 import {banner, toast} from './notice.js';
 import {changes, deed} from './people/say.js';
 import './people/strip.js';
+import './play-log.js';
 import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
 import {change, settings} from './settings.js';
@@ -148,8 +149,8 @@ export class TablePage extends Screen {
       changeDesk({open: false});
       /** @type {HTMLElement | null} */ (document.querySelector('.talk-button'))?.focus();
     };
-    return html`<div class="table-main" ?inert=${talk && !BESIDE.matches}>${this.shown(room, line)}</div>
-      ${talk ? html`<talk-panel .room=${room} .line=${line} @close=${closed}></talk-panel>` : nothing}`;
+    return html`${settings.log && room.view ? html`<play-log></play-log>` : nothing}<div class="table-main" ?inert=${talk && !BESIDE.matches}>${this.shown(room, line)}</div>
+      ${talk ? html`<talk-panel .room=${room} .line=${line} .beside=${BESIDE.matches} @close=${closed}></talk-panel>` : nothing}`;
   }
 
   /** @param {import('./room.js').Room} room @param {import('./connection.js').Line} line */

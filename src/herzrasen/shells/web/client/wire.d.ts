@@ -141,6 +141,20 @@ export interface Continue {
 }
 
 /**
+ * `POST api/tables/{table}/again`: a deal of a table once more, at a table of its own.
+ *
+ * `deal` counts from 1. It is dealt to bots and, at the same seat as then, to the asker by this
+ * `name`; with `send` to whoever follows the new table's link first. Whoever had no seat may
+ * say which is his, once the match is over. The answer is TableCreated.
+ */
+export interface DealAgain {
+  readonly deal: number;
+  readonly name?: string;
+  readonly seat?: number;
+  readonly send?: boolean;
+}
+
+/**
  * Answer to a question for the review of a deal of Hearts, when it is done.
  *
  * `deal` counts from 1. `seats` are those that may be looked at: all in a full record and
@@ -176,24 +190,6 @@ export interface Extend {
  */
 export interface Farewell {
   readonly name: string;
-}
-
-/**
- * What came of the matches of one game that were played to their end.
- *
- * `won` counts first places, `place` is the mean place and `points` the mean points of a
- * deal, None without any. Hearts: `moons` that were shot. Nerts: `calls` that ended a round,
- * and `pace`, the mean ms for a move.
- */
-export interface Figures {
-  readonly matches: number;
-  readonly won: number;
-  readonly place: number | null;
-  readonly deals: number;
-  readonly points: number | null;
-  readonly moons: number;
-  readonly calls: number;
-  readonly pace: number | null;
 }
 
 /**
@@ -613,6 +609,33 @@ export interface HeartsScored {
 }
 
 /**
+ * What came of one's matches of Hearts.
+ *
+ * `places[n]` counts the matches that ended in place n + 1; `place` is the mean one, and
+ * `points` the mean of a deal, None without any. `course` shows how those points went. Moons:
+ * `shot`, `tried` and `conceded` as in MoonPart. The queen came in `queens` of the
+ * `queen_deals` in which she was played. `costs` are of the `reviewed` deals. `presets`
+ * names all that were played, whatever is sought.
+ */
+export interface HeartsStatistics {
+  readonly matches: number;
+  readonly places: readonly number[];
+  readonly place: number | null;
+  readonly deals: number;
+  readonly points: number | null;
+  readonly course: readonly Stage[];
+  readonly shot: number;
+  readonly tried: number;
+  readonly conceded: number;
+  readonly queens: number;
+  readonly queen_deals: number;
+  readonly passing: readonly Passing[];
+  readonly reviewed: number;
+  readonly costs: readonly KindCost[];
+  readonly presets: readonly string[];
+}
+
+/**
  * What a tie for first place does.
  */
 export type HeartsTie = "shared" | "play-on";
@@ -726,10 +749,53 @@ export interface House {
 }
 
 /**
+ * What choices of one kind cost, in the deals that the coach has looked at: how many there
+ * were, how many were at fault, and what those cost together, in points.
+ */
+export interface KindCost {
+  readonly kind: "pass" | "lead" | "follow" | "discard" | "moon";
+  readonly choices: number;
+  readonly faults: number;
+  readonly cost: number;
+}
+
+/**
  * Get up from one's seat for good.
  */
 export interface Leave {
   readonly type: "leave";
+}
+
+/**
+ * `GET api/lessons/{game}`: a match that is gone through to learn the game.
+ *
+ * `names` are the seats', empty for the learner, who sits at `seat`. `happened` is what a
+ * table would tell that seat, from the first event on.
+ */
+export interface Lesson {
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  readonly seat: number;
+  readonly happened: readonly Happened[];
+  readonly stops: readonly LessonStop[];
+}
+
+/**
+ * A moment of a lesson, after `at` events. `name` is that of its sentences.
+ *
+ * `move` is what the learner is to do. Where a rival is quicker, his move is the next event, and
+ * `refusal` is what is said then; where a move is to be tried, what is said of it. `refused`
+ * are moves that a browser could ask for and that the legal moves do not speak of.
+ */
+export interface LessonStop {
+  readonly name: string;
+  readonly at: number;
+  readonly waits?: "reading" | "move" | "refusal" | "rival";
+  readonly move?: HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon | NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill | null;
+  readonly refusal?: Refusal | null;
+  readonly refused?: readonly RefusedMove[];
 }
 
 /**
@@ -821,38 +887,52 @@ export interface MyDevices {
 }
 
 /**
- * Answer to `GET api/me/figures`.
- */
-export interface MyFigures {
-  readonly hearts: Figures;
-  readonly nerts: Figures;
-}
-
-/**
  * A table where the asker sits or sat.
  *
- * `opened` is in ms. `others` are those who sit there besides, without a name where somebody
- * had himself forgotten; `seat` is the own, -2 for who has left. `place` and `points` (the
- * total) are there when the match is over.
+ * `opened` is in ms. `seat` is the own, -2 for who has left. `place`, `points` (the total)
+ * and `deals`, how many there were, are known when the match is over, and so is how often a move
+ * was `undone`. `repeats` is the deal, counted from 1, that had been dealt at another table
+ * before; 0 for none.
  */
 export interface MyMatch {
   readonly table: string;
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly opened: number;
-  readonly others: readonly string[];
+  readonly players: readonly MyPlayer[];
   readonly seat: number;
   readonly state: "waiting" | "running" | "over" | "ended";
   readonly place: number | null;
   readonly points: number | null;
+  readonly deals: number | null;
+  readonly undone: number;
+  readonly repeats: number;
 }
 
 /**
- * Answer to `GET api/me/matches?before=N`, the newest first; `more` is the next N.
+ * Answer to `GET api/me/matches`, the newest first; `more` is the next `before`.
  */
 export interface MyMatches {
   readonly matches: readonly MyMatch[];
   readonly more: number | null;
+}
+
+/**
+ * Who sits at a seat. A person who had himself forgotten has no name.
+ */
+export interface MyPlayer {
+  readonly name: string;
+  readonly kind: "person" | "bot" | "free";
+}
+
+/**
+ * Answer to `GET api/me/statistics`. `unread` counts matches that are not in it yet, since
+ * reading a match takes a while the first time: ask again.
+ */
+export interface MyStatistics {
+  readonly hearts: HeartsStatistics;
+  readonly nerts: NertsStatistics;
+  readonly unread: number;
 }
 
 /**
@@ -1257,6 +1337,32 @@ export interface NertsStarted {
 }
 
 /**
+ * What came of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
+ *
+ * `calls` ended rounds. `pace` are the cards a minute that went to the foundations, and
+ * `paces` how that went; `turns` are those of the stock in a round, `left` the cards that
+ * stayed in the pile. Races: `won` and `lost`, and the mean margin of each, in ms.
+ */
+export interface NertsStatistics {
+  readonly matches: number;
+  readonly places: readonly number[];
+  readonly place: number | null;
+  readonly deals: number;
+  readonly points: number | null;
+  readonly course: readonly Stage[];
+  readonly calls: number;
+  readonly pace: number | null;
+  readonly paces: readonly Stage[];
+  readonly turns: number | null;
+  readonly left: number | null;
+  readonly won: number;
+  readonly lost: number;
+  readonly won_by: number | null;
+  readonly lost_by: number | null;
+  readonly presets: readonly string[];
+}
+
+/**
  * What stopped a round in which nothing moves: a proof, everyone's vote, or the clock.
  */
 export type NertsStop = "lock" | "vote" | "timer";
@@ -1461,6 +1567,15 @@ export interface OwnTable {
 }
 
 /**
+ * The deals in which cards went one way; `points` are the mean of a deal.
+ */
+export interface Passing {
+  readonly way: "left" | "right" | "across" | "hold" | "seats";
+  readonly deals: number;
+  readonly points: number;
+}
+
+/**
  * `POST api/me/passkeys` or `api/me/passkeys/sign-in`: what the authenticator said, as the
  * browser's `toJSON` gives it.
  */
@@ -1608,6 +1723,9 @@ export interface RecordBot {
 
 /**
  * A deal of a record, counted from 1. Points and totals are None if it was not finished.
+ *
+ * `undone` is how often a move was taken back in it; `repeats` is when these cards had been
+ * dealt before, at another table, None if they had not.
  */
 export interface RecordDeal {
   readonly number: number;
@@ -1615,6 +1733,8 @@ export interface RecordDeal {
   readonly began: string | null;
   readonly points: readonly number[] | null;
   readonly totals: readonly number[] | null;
+  readonly undone: number;
+  readonly repeats: string | null;
 }
 
 /**
@@ -1676,6 +1796,14 @@ export interface Refused {
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly id: string | null;
+}
+
+/**
+ * A move that would not be made now, and why.
+ */
+export interface RefusedMove {
+  readonly move: HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon | NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
+  readonly refusal: Refusal;
 }
 
 /**
@@ -1821,8 +1949,12 @@ export interface RoundReview {
  *
  * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
  * options in which it differs from that; `seats` is how many play, `options` and `values`
- * are every option's value as it travels and as it is said, `sentences` the rules for people.
- * Where nobody can play by the rules, `refusal` says why and the rest is empty.
+ * are every option's value as it travels and as it is said, `sentences` the rules for people and
+ * `gist` the game in a few of them. Where nobody can play by the rules, `refusal` says why and
+ * the rest is empty.
+ *
+ * For Hearts `worth` are the cards that count, of one pack, and `passing` is how many seats to
+ * the left cards are passed in each deal, until that begins again; empty where nobody ever passes.
  */
 export interface RuleBook {
   readonly game: "hearts" | "nerts";
@@ -1833,15 +1965,20 @@ export interface RuleBook {
   readonly options: Readonly<Record<string, unknown>>;
   readonly values: readonly RuleValue[];
   readonly sentences: readonly RuleGroup[];
+  readonly gist: readonly string[];
+  readonly worth: readonly Worth[];
+  readonly passing: readonly number[];
   readonly refusal: RuleRefusal | null;
 }
 
 /**
- * Some rules that belong together, as finished sentences under a title.
+ * Some rules that belong together, as finished sentences under a title. `changed` are the
+ * places of those that the nearest preset has not.
  */
 export interface RuleGroup {
   readonly title: string;
   readonly lines: readonly string[];
+  readonly changed: readonly number[];
 }
 
 /**
@@ -2003,6 +2140,15 @@ export interface Spoken {
 }
 
 /**
+ * Some matches in a row: since when, in ms, how many deals, and the mean `value` in them.
+ */
+export interface Stage {
+  readonly since: number;
+  readonly deals: number;
+  readonly value: number;
+}
+
+/**
  * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
  *
@@ -2100,6 +2246,28 @@ export interface Turning {
 }
 
 /**
+ * Take back one's last decision: for somebody who plays Hearts with nobody but bots, until the
+ * next deal. `id` is named and answered as a move's.
+ */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+}
+
+/**
+ * With event `number`, `seat` took back its last decision and all that followed from it:
+ * the table as it stands, and what is legal. `undone` as in Welcome.
+ */
+export interface Undone {
+  readonly type: "undone";
+  readonly number: number;
+  readonly seat: number;
+  readonly view: HeartsView;
+  readonly legal: HeartsLegal;
+  readonly undone: readonly number[];
+}
+
+/**
  * In vote number `vote`: wait once more for those who are away, let a bot play until they are
  * back, or end the match.
  */
@@ -2111,7 +2279,7 @@ export interface Voice {
 
 /**
  * Vote number `number` on those who are away, and for how many ms it goes on. `bot` is how
- * a bot would play for them.
+ * a bot would play for them, `may_end` whether so many are here that they may end the match.
  */
 export interface Voting {
   readonly number: number;
@@ -2119,6 +2287,7 @@ export interface Voting {
   readonly ms: number;
   readonly voices: readonly Said[];
   readonly bot: Readonly<Record<string, number>>;
+  readonly may_end: boolean;
 }
 
 /**
@@ -2127,7 +2296,9 @@ export interface Voting {
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
  * `view` is None until the match has begun. `house` holds for everyone. `decks` is the word
- * that common decks go by.
+ * that common decks go by. `undone` are the deals, counted from 0, in which somebody took back a
+ * move. `repeats` is the deal, counted from 1, that had been dealt at another table before; 0
+ * for none.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -2144,11 +2315,21 @@ export interface Welcome {
   readonly legal: HeartsLegal | NertsLegal | null;
   readonly missed: readonly (HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded)[];
   readonly decks: string;
+  readonly undone: readonly number[];
+  readonly repeats: number;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
+/**
+ * Cards that cost the same number of points each; below 0 they take points off.
+ */
+export interface Worth {
+  readonly cards: readonly Card[];
+  readonly points: number;
+}
 
-export type ToBrowser = Welcome | Happened | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
+export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
+
+export type ToBrowser = Welcome | Happened | Undone | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
 
 export type ToLobby = Tables | Changed | Mine | Refused;
 

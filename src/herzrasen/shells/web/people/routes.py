@@ -14,7 +14,9 @@ from herzrasen.shells.web.people.matches import Matches
 from herzrasen.shells.web.people.mine import Mine
 from herzrasen.shells.web.people.passkeys import Passkeys
 from herzrasen.shells.web.people.passwords import Passwords
+from herzrasen.shells.web.people.past import Past
 from herzrasen.shells.web.people.signing import Signing
+from herzrasen.shells.web.people.statistics import Statistics
 from herzrasen.shells.web.people.visitors import Visitors
 
 
@@ -30,7 +32,9 @@ def routes(
     entering = Entering(kept, visitors, connected, reseat, now)
     signing = Signing(kept.accounts, entering, passwords, Passkeys())
     mine = Mine(kept, entering, signing, passwords)
-    matches = Matches(kept)
+    past = Past(kept)
+    matches = Matches(kept, past)
+    statistics = Statistics(past)
     farewells = Farewells(kept.accounts, entering, signing)
     return [
         Route("/api/me", mine.me, methods=["GET"]),
@@ -52,6 +56,8 @@ def routes(
         Route("/api/me/settings", mine.settings, methods=["GET"]),
         Route("/api/me/settings", mine.prefer, methods=["PUT"]),
         Route("/api/me/matches", matches.matches),
-        Route("/api/me/figures", matches.figures),
+        Route("/api/me/statistics", statistics.figures),
+        Route("/api/me/statistics.json", statistics.as_json),
+        Route("/api/me/statistics.csv", statistics.as_csv),
         Route("/api/me/export", matches.export),
     ]

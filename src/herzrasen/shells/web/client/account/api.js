@@ -31,12 +31,6 @@ export const devices = () => ask('me/devices');
 /** One browser, or all others. @param {string} [id] */
 export const endDevice = (id) => send('DELETE', id === undefined ? 'me/devices' : `me/devices/${encodeURIComponent(id)}`);
 
-/** @param {number | null} before @returns {Promise<import('../wire.d.ts').MyMatches>} */
-export const matches = (before) => ask(before === null ? 'me/matches' : `me/matches?before=${before}`);
-
-/** @returns {Promise<import('../wire.d.ts').MyFigures>} */
-export const figures = () => ask('me/figures');
-
 /** Everything that is kept about oneself. @returns {Promise<unknown>} */
 export const everything = () => ask('me/export');
 

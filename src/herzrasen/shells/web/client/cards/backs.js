@@ -1,51 +1,118 @@
-// The backs. Deck 0 alone wears the house back, a heart. Where two packs are one game (Hearts) the second pack's house back
-// is blue, of another pattern and with two bars, and its faces wear a stitched edge with the same two bars. Where several decks meet (Nerts) each back differs in colour,
-// in pattern and in letter, and a face can wear its owner's edge: the same colour and letter on a thin foot.
+// The backs. Deck 0 alone wears the house back, which everyone may choose: its colour, its pattern and what is in its middle.
+// Where two packs are one game (Hearts) the second pack's house back has another colour, another pattern and two bars, and
+// its faces wear a stitched edge with the same two bars. Where several decks meet (Nerts) each back differs in colour, in
+// pattern and in letter, and a face can wear its owner's edge: the same colour and letter on a thin foot. Whoever wishes sees
+// the own deck in the colour and pattern of the house back; the decks that had them take its own in exchange.
 //
-//   back(3)       -> SVG text of deck D's back;  back(null) -> the house back
-//   secondBack()   second('full')  -> SVG text of the second pack's back, and of the edge on its faces
-//   edge(3)       -> SVG text of the edge that a face of deck D wears     miniEdge(3)   the same on a very small card
+//   worn(3, house)   the looks of all decks where deck D wears what the house wears; BACKS where none does
+//   back(3)       -> SVG text of deck D's back;  houseBack({colour, pattern, sign}) -> the house back
+//   secondBack(house)   second('full', house)  -> SVG text of the second pack's back, and of the edge on its faces
+//   edge(3)       -> SVG text of the edge that a face of deck D wears     miniEdge(3)   the same on a very small card;
+//                    these three take the looks as well
 //   BACKS[3]      -> {colour, tile}
 
 import {deckLetter} from './card.js';
 import {letters, suit} from './shapes.js';
 
-/** Colour and pattern of each deck; a tile is 12 x 12. White on any of these colours has a contrast of at least 4.5. */
+/** White on any of these has a contrast of at least 4.5. */
+export const COLOURS = /** @type {const} */ ({
+  wine: '#7c1d2e',
+  blue: '#1d4f91',
+  red: '#a81f30',
+  green: '#1b6a44',
+  violet: '#6a3d9c',
+  orange: '#a84a00',
+  teal: '#0d6a73',
+  berry: '#8a1c6b',
+  slate: '#454b57',
+  ochre: '#735410',
+  indigo: '#2c3180',
+  olive: '#4d6a14',
+  rust: '#8a3a1d',
+});
+
+/** Tiles of 12 x 12. */
+export const PATTERNS = /** @type {const} */ ({
+  jewels: 'M6 0 12 6 6 12 0 6ZM6 4 8 6 6 8 4 6Z',
+  lattice: 'M0 0 12 12M12 0 0 12',
+  zigzag: 'M0 9 6 3 12 9M0 15 6 9 12 15M0 3 6-3 12 3',
+  rings: 'M6 2.6A3.4 3.4 0 1 1 6 9.4 3.4 3.4 0 1 1 6 2.6Z',
+  squares: 'M0 6H12M6 0V12',
+  waves: 'M0 3Q3-1 6 3T12 3M0 9Q3 5 6 9T12 9',
+  diamonds: 'M6 0 12 6 6 12 0 6Z',
+  slopes: 'M0 12 12 0M-3 3 3-3M9 15 15 9',
+  pinstripes: 'M3 0V12M9 0V12',
+  scales: 'M0 6A6 6 0 0 1 12 6M-6 12A6 6 0 0 1 6 12A6 6 0 0 1 18 12',
+  lines: 'M0 3H12M0 9H12',
+  steps: 'M0 0H6V6H12V12M6 12V6M0 6H6',
+  tents: 'M0 10 6 0 12 10Z',
+});
+
+/** What may stand in the middle of the house back: a suit's sign, the star, a letter. */
+export const SIGNS = /** @type {const} */ (['H', 'S', 'D', 'C', 'star', 'letter-A', 'letter-B', 'letter-C', 'letter-D', 'letter-E', 'letter-F', 'letter-G', 'letter-H', 'letter-J', 'letter-K', 'letter-L']);
+
+/** @typedef {{colour: keyof typeof COLOURS, pattern: keyof typeof PATTERNS, sign: typeof SIGNS[number]}} House */
+
+/** @param {keyof typeof COLOURS} colour @param {keyof typeof PATTERNS} pattern */
+const look = (colour, pattern) => ({colour: /** @type {string} */ (COLOURS[colour]), tile: /** @type {string} */ (PATTERNS[pattern])});
+
+/** Colour and pattern of each deck. */
 export const BACKS = [
-  {colour: '#1d4f91', tile: 'M0 0 12 12M12 0 0 12'},
-  {colour: '#a81f30', tile: 'M0 9 6 3 12 9M0 15 6 9 12 15M0 3 6-3 12 3'},
-  {colour: '#1b6a44', tile: 'M6 2.6A3.4 3.4 0 1 1 6 9.4 3.4 3.4 0 1 1 6 2.6Z'},
-  {colour: '#6a3d9c', tile: 'M0 6H12M6 0V12'},
-  {colour: '#a84a00', tile: 'M0 3Q3-1 6 3T12 3M0 9Q3 5 6 9T12 9'},
-  {colour: '#0d6a73', tile: 'M6 0 12 6 6 12 0 6Z'},
-  {colour: '#8a1c6b', tile: 'M0 12 12 0M-3 3 3-3M9 15 15 9'},
-  {colour: '#454b57', tile: 'M3 0V12M9 0V12'},
-  {colour: '#735410', tile: 'M0 6A6 6 0 0 1 12 6M-6 12A6 6 0 0 1 6 12A6 6 0 0 1 18 12'},
-  {colour: '#2c3180', tile: 'M0 3H12M0 9H12'},
-  {colour: '#4d6a14', tile: 'M0 0H6V6H12V12M6 12V6M0 6H6'},
-  {colour: '#8a3a1d', tile: 'M0 10 6 0 12 10Z'},
+  look('blue', 'lattice'),
+  look('red', 'zigzag'),
+  look('green', 'rings'),
+  look('violet', 'squares'),
+  look('orange', 'waves'),
+  look('teal', 'diamonds'),
+  look('berry', 'slopes'),
+  look('slate', 'pinstripes'),
+  look('ochre', 'scales'),
+  look('indigo', 'lines'),
+  look('olive', 'steps'),
+  look('rust', 'tents'),
 ];
 
-const HOUSE = {colour: '#7c1d2e', tile: 'M6 0 12 6 6 12 0 6ZM6 4 8 6 6 8 4 6Z'};
+/** The second pack, and what it takes where the first looks like it. */
 const SECOND = {colour: '#1f4a86', tile: 'M0 0 12 12M12 0 0 12M6 0V12'};
+const BLUES = new Set(['blue', 'indigo', 'teal', 'slate', 'violet']);
 
-/** @param {number} deck */
-const backOf = (deck) => /** @type {{colour: string, tile: string}} */ (BACKS[deck % BACKS.length]);
+/** @param {House} house */
+const secondOf = ({colour}) => (BLUES.has(colour) ? {...SECOND, colour: COLOURS.wine} : SECOND);
+
+/** @typedef {{colour: string, tile: string}} Look */
 
 /**
- * The back of a deck.
- * @param {number | null} deck null for the house back
+ * No two decks have a colour or a pattern in common, before as after.
+ * @param {number} own the deck
+ * @param {Pick<House, 'colour' | 'pattern'>} house
+ * @returns {readonly Look[]}
  */
-export const back = (deck) =>
-  drawn(
-    deck === null ? HOUSE : backOf(deck),
-    (colour) => (deck === null ? suit('H', 50, 71, 26, colour) : letters(deckLetter(deck), 50, 56, 28, colour, {weight: 5.4, centred: true})),
-  );
+export function worn(own, house) {
+  const wish = look(house.colour, house.pattern);
+  const before = lookOf(BACKS, own);
+  return BACKS.map(({colour, tile}, deck) => {
+    if (deck === own) return wish;
+    return {colour: colour === wish.colour ? before.colour : colour, tile: tile === wish.tile ? before.tile : tile};
+  });
+}
 
-/** The second pack's house back. */
-export const secondBack = () => drawn(SECOND, (colour) => suit('H', 50, 64, 20, colour) + bars(50, 79, 11, colour));
+/** @param {readonly Look[]} looks @param {number} deck */
+const lookOf = (looks, deck) => /** @type {Look} */ (looks[deck % looks.length]);
 
-/** @param {{colour: string, tile: string}} look @param {(colour: string) => string} centre what is in the middle */
+/** The back of a deck where several meet. @param {number} deck @param {readonly Look[]} [looks] */
+export const back = (deck, looks = BACKS) => drawn(lookOf(looks, deck), (colour) => letters(deckLetter(deck), 50, 56, 28, colour, {weight: 5.4, centred: true}));
+
+/** @param {House} house */
+export const houseBack = ({colour, pattern, sign}) =>
+  drawn(look(colour, pattern), (ink) => {
+    if (sign.startsWith('letter-')) return letters(sign.slice(-1), 50, 56, 28, ink, {weight: 5.4, centred: true});
+    return suit(sign === 'star' ? 'X' : sign, 50, sign === 'H' ? 71 : 70, sign === 'star' ? 30 : 26, ink);
+  });
+
+/** The second pack's house back. @param {House} house */
+export const secondBack = (house) => drawn(secondOf(house), (colour) => suit('H', 50, 64, 20, colour) + bars(50, 79, 11, colour));
+
+/** @param {Look} look @param {(colour: string) => string} centre what is in the middle */
 function drawn({colour, tile}, centre) {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
@@ -64,24 +131,28 @@ const bars = (x, y, height, colour) =>
 /**
  * The edge on a face of the second pack: stitches all round and two bars beside the corner.
  * @param {'compact' | 'full'} drawing
+ * @param {House} house
+ * @param {'modern' | 'large' | 'classic'} [of] the face
  */
-export function second(drawing) {
-  const {colour} = SECOND;
-  const [x, y, width, height] = drawing === 'full' ? [6, 57, 16, 15] : [39, 8, 17, 21];
+export function second(drawing, house, of = 'modern') {
+  const {colour} = secondOf(house);
+  const whole = drawing === 'full' && of !== 'large';
+  const [x = 0, y = 0, width = 0, height = 0] = whole ? (of === 'classic' ? [4.4, 48, 12.4, 13] : [6, 57, 16, 15]) : of === 'large' ? [44, 8, 17, 21] : [39, 8, 17, 21];
   const mark = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="${colour}"/>${bars(x + width / 2, y + 4.5, height - 9, '#fff')}`;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<rect x="2.6" y="2.6" width="94.8" height="134.8" rx="6" fill="none" stroke="${colour}" stroke-width="2.4" stroke-dasharray="5 5"/>` +
-    `${mark}${drawing === 'full' ? `<g transform="rotate(180 50 70)">${mark}</g>` : ''}</svg>`
+    `${mark}${whole ? `<g transform="rotate(180 50 70)">${mark}</g>` : ''}</svg>`
   );
 }
 
 /**
  * The edge that shows on a face whose deck it is.
  * @param {number} deck
+ * @param {readonly Look[]} [looks]
  */
-export function edge(deck) {
-  const {colour} = backOf(deck);
+export function edge(deck, looks = BACKS) {
+  const {colour} = lookOf(looks, deck);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<path d="M0 133H100V140H0ZM0 0H100V3H0ZM0 0H3V140H0ZM97 0H100V140H97Z" fill="${colour}"/>` +
@@ -93,9 +164,10 @@ export function edge(deck) {
 /**
  * The edge on a card of some 20 to 36 px: a foot of the deck's colour with the letter in it.
  * @param {number} deck
+ * @param {readonly Look[]} [looks]
  */
-export function miniEdge(deck) {
-  const {colour} = backOf(deck);
+export function miniEdge(deck, looks = BACKS) {
+  const {colour} = lookOf(looks, deck);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<path d="M0 122H100V140H0ZM0 0H100V5H0ZM0 0H5V140H0ZM95 0H100V140H95Z" fill="${colour}"/>` +

@@ -3,18 +3,20 @@
 // cards that cover each other from below: rank and suit side by side in the upper 42. `full` is for cards wider than
 // about 80 px: pips as on a printed card, whole court figures, an index in two corners. `mini` is for cards narrower than
 // about 36 px: rank and suit, as large as they can be.
-// The paper, its edge and its shadow belong to cards.css; a face is ink on nothing.
+// The paper, its edge and its shadow belong to cards.css; a face is ink on nothing. With `large` the index takes all the
+// room there is, and a full face is a narrow one drawn larger. The classic face is classic/face.js.
 //
 //   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text
+//   corner(rank, suit, ink, style)  svg(art)   for faces drawn elsewhere
 
 import {index} from './card.js';
 import {figure, medallion} from './courts.js';
 import {letters as write, signPath, suit as sign} from './shapes.js';
 
-/** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de'}} FaceStyle */
+/** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de', large?: boolean}} FaceStyle */
 
 const GOLD = '#c8963c';
-const INKS = {
+export const INKS = {
   two: /** @type {Record<string, string>} */ ({C: '#1b1f27', D: '#c3142d', S: '#1b1f27', H: '#c3142d'}),
   four: /** @type {Record<string, string>} */ ({C: '#0c7038', D: '#1556b8', S: '#1b1f27', H: '#c3142d'}),
 };
@@ -47,14 +49,23 @@ const CORNERS = {
   full: {rank: [14, 9.5, 22], suit: [14, 44.5, 17]},
   mini: {rank: [50, 10, 52], suit: [50, 95, 48]},
 };
+/** Where a phone's hand lies in rows, the upper 78 of a compact card are seen. @type {typeof CORNERS} */
+const LARGE = {
+  compact: {rank: [18.6, 6, 39.5], suit: [18.6, 64.5, 28]},
+  strip: {rank: [23, 6, 36], suit: [66, 24, 39]},
+  full: {rank: [18.6, 7.5, 43], suit: [18.4, 75, 34]},
+  mini: CORNERS.mini,
+};
 
 /** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
-function corner(rank, suit, ink, {drawing, letters}) {
-  const [x = 0, top = 0, height = 0] = CORNERS[drawing].rank;
-  const [sx = 0, sy = 0, size = 0] = CORNERS[drawing].suit;
+export function corner(rank, suit, ink, {drawing, letters, large = false}) {
+  const at = (large ? LARGE : CORNERS)[drawing];
+  const [x = 0, top = 0, height = 0] = at.rank;
+  const [sx = 0, sy = 0, size = 0] = at.suit;
   if (rank === 'X') return drawing === 'mini' ? star(50, 70, 84, ink) : star(x, top + height / 2, height, ink);
   const word = rank === 'T' ? 'T' : index(rank, letters);
-  return write(word, x, top, height, ink, {weight: drawing === 'mini' ? 5.4 : 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
+  const tall = large && word === 'T' ? height * 0.86 : height; // no wider than the others
+  return write(word, x, top + (height - tall) / 2, tall, ink, {weight: drawing === 'mini' || large ? 5.4 : 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
 }
 
 /** The joker's star. @param {number} x @param {number} y @param {number} size @param {string} ink */
@@ -97,15 +108,26 @@ function whole(rank, suit, ink, style) {
   );
 }
 
+/** Where the picture of a narrow card is: [x, y, size] of an ace and of a sign, and where the half figure goes. */
+const ART = {
+  usual: {ace: [62, 98, 52], sign: [63, 99, 60], figure: 'translate(-5 44)scale(1.37)'},
+  strip: {ace: [50, 92, 56], sign: [50, 91, 66], figure: 'translate(-29 29)scale(1.58)'},
+  large: {ace: [68, 103, 48], sign: [69, 105, 54], figure: 'translate(14 57)scale(1.14)'},
+};
+
 /** @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
 function narrow(rank, suit, ink, style) {
   const mark = corner(rank, suit, ink, style);
   if (style.drawing === 'mini') return mark;
-  const strip = style.drawing === 'strip';
-  if (rank === 'A') return mark + (strip ? ace(suit, 50, 92, 56, ink) : ace(suit, 62, 98, 52, ink));
-  if (PIPS[rank]) return mark + (strip ? sign(suit, 50, 91, 66, ink) : sign(suit, 63, 99, 60, ink));
-  return `${mark}<g transform="${strip ? 'translate(-29 29)scale(1.58)' : 'translate(-5 44)scale(1.37)'}">${figure(rank, suit, ink)}</g>`;
+  const art = style.drawing === 'strip' ? ART.strip : style.large ? ART.large : ART.usual;
+  const [x = 0, y = 0, size = 0] = rank === 'A' ? art.ace : art.sign;
+  if (rank === 'A') return mark + ace(suit, x, y, size, ink);
+  if (PIPS[rank]) return mark + sign(suit, x, y, size, ink);
+  return `${mark}<g transform="${art.figure}">${figure(rank, suit, ink)}</g>`;
 }
+
+/** A face's picture. @param {string} art */
+export const svg = (art) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">${art}</svg>`;
 
 /**
  * One face.
@@ -117,6 +139,5 @@ export function face(code, style) {
   const suit = code.charAt(1);
   const inks = INKS[style.fourColours ? 'four' : 'two'];
   const ink = /** @type {string} */ (inks[code === 'XC' ? 'S' : suit]); // the black joker is black
-  const art = (style.drawing === 'full' ? whole : narrow)(rank, suit, ink, style);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">${art}</svg>`;
+  return svg((style.drawing === 'full' && !style.large ? whole : narrow)(rank, suit, ink, style));
 }

@@ -13,6 +13,7 @@ import {figure, sentence} from './worth.js';
 
 /** @param {readonly Move[]} moves @param {boolean} open @param {Lead} lead @param {(seat: number) => string} nameOf */
 export function costs(moves, open, lead, nameOf) {
+  if (!moves.length) return nothing;
   const chosen = moves.filter(({forced}) => !forced);
   return html`<section class="costs" aria-labelledby="costs-title">
     <h3 id="costs-title">${t('coach_table.review.costs.title')}</h3>

@@ -1,12 +1,13 @@
 // What a player does at the table. Whether it is legal the server has said; what it leads to the server will say.
 //
 //   press(table, card, by)   a card of the hand was pressed, touched or dropped on the table
-//   confirm  rechoose  claim  chooseMoon  next  again  review  sortHand
+//   playCard(table, card)    it may be played, and goes
+//   confirm  rechoose  claim  chooseMoon  next  again  once  review  sortHand
 
 import {announce} from '../live.js';
 import {flow, shake, where} from '../motion.js';
 import {toast} from '../notice.js';
-import {change, settings} from '../settings.js';
+import {CHOICES, change, settings} from '../settings.js';
 import {play} from '../sound.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
@@ -80,7 +81,7 @@ export function rechoose(table) {
 }
 
 /** The card is seen on the table at once; if the server refuses it, it comes back. @param {Table} table @param {string} card */
-async function playCard(table, card) {
+export async function playCard(table, card) {
   const before = where(table);
   table.queue.leap();
   table.lying = null;
@@ -110,6 +111,13 @@ export function next({line, room, shown}) {
 /** Another match with the same people: each says it for himself. @param {Table} table */
 export const again = ({line}) => line?.again({yes: true});
 
+/** The deal just counted, once more. @param {Table} table */
+export async function once({room, shown}) {
+  if (!room || !shown) return;
+  const {onceMore} = await import('../deal-again.js');
+  await onceMore({table: room.table, game: 'hearts', deals: shown.public.match.deals?.length ?? 0});
+}
+
 /** The deals so far, with the coach; the last one first. @param {Table} table */
 export async function review({room, shown}) {
   if (!room || !shown) return;
@@ -122,7 +130,8 @@ export async function review({room, shown}) {
 /** @param {Table} table */
 export function sortHand(table) {
   const before = where(table);
-  change({handOrder: settings.handOrder === 'up' ? 'down' : 'up'});
+  const orders = CHOICES.handOrder;
+  change({handOrder: orders[(orders.indexOf(settings.handOrder) + 1) % orders.length] ?? 'up'});
   void table.drawn().then(() => flow(before, table));
   announce(t(`hearts_table.hand.order_is.${settings.handOrder}`));
 }

@@ -1,4 +1,4 @@
-// What lies one press away: the last trick, the scores, a player's taken cards, the rules, and the table in words.
+// What lies one press away: the last trick, the scores, a player's taken cards, the rules.
 
 import {sideBadge} from '../side-badge.js';
 import {sideLetter} from '../sides.js';
@@ -6,10 +6,12 @@ import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
 import {ask} from '../notice.js';
 import {houseCard} from '../house-card.js';
+import {atTable} from '../room.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {asideOf, cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideOf, sorted, taken, tricksOf, voids} from './read.js';
+import './dress.js';
+import {cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideOf, sorted, taken, tricksOf, voids} from './read.js';
 import {settings} from '../settings.js';
 import {sheet} from './sheet.js';
 
@@ -37,9 +39,9 @@ export function showLastTrick(table, nameOf) {
   return ask({title: t('hearts_table.tool.last'), content});
 }
 
-/** @param {Public} table @param {string[]} names @param {number} own @param {readonly import('./sheet.js').Moon[]} moons */
-export const showScores = (table, names, own, moons) =>
-  ask({title: t('hearts_table.tool.scores'), content: sheet({table, names, own, moons}), wide: true});
+/** @param {Public} table @param {string[]} names @param {number} own @param {readonly import('./sheet.js').Moon[]} moons @param {readonly number[]} [undone] */
+export const showScores = (table, names, own, moons, undone) =>
+  ask({title: t('hearts_table.tool.scores'), content: sheet({table, names, own, moons, undone}), wide: true});
 
 /** @param {import('../room.js').Room} room */
 export const showRules = ({rules, house, line}) =>
@@ -47,27 +49,8 @@ export const showRules = ({rules, house, line}) =>
     'hearts',
     rules,
     () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),
-    () => (line === 'record' ? nothing : houseCard(house, 'hearts', '')),
+    () => (atTable({line}) ? houseCard(house, 'hearts', '') : nothing),
   );
-
-/** @param {import('./types.d.ts').View} view @param {ReturnType<typeof import('./say.js').teller>} teller */
-export function showOverview(view, teller) {
-  const {public: table, hand} = view;
-  const lines = /** @type {[string, string][]} */ ([
-    ['hand', teller.hand(hand)],
-    ['trick', teller.trick(table)],
-    ['last', teller.last(table)],
-    ['scores', teller.scores(table)],
-    ['voids', teller.voids(table)],
-    ...(table.rules.charging || asideOf(table) === 'waiting' ? [['open', teller.open(table)]] : []),
-    ...((table.rules.leftover ?? 'trim') === 'trim' ? [] : [['kitty', teller.kitty(view)]]),
-    ...(inSides(table) ? [['sides', teller.sides(table)]] : []),
-  ]);
-  const content = html`<dl class="overview">
-    ${lines.map(([what, said]) => html`<div><dt>${t(`hearts_table.overview.${what}`)}</dt><dd>${said}</dd></div>`)}
-  </dl>`;
-  return ask({title: t('hearts_table.tool.overview'), content});
-}
 
 /** What the own kitty holds. @param {readonly string[]} cards */
 export const showKitty = (cards) =>

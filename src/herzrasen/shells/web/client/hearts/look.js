@@ -3,16 +3,17 @@
 //   look(table, room, shown)   a template
 
 import {html, nothing} from '../vendor/lit.js';
+import {atTable} from '../room.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {claimed} from './claim.js';
-import {again, chooseMoon, claim, confirm, next, press, rechoose, review} from './deeds.js';
+import {again, chooseMoon, claim, confirm, next, once, press, rechoose, review} from './deeds.js';
 import {close, hintNow, take} from './hint.js';
-import {between, decided, given, idle, laid} from './now.js';
+import {between, decided, given, idle, laid, solo} from './now.js';
 import {allExposed, cardsOf, exposed, players, sorted, turn, untouched} from './read.js';
 import {brokenHeart} from './signs.js';
 import {askable, askRest, resting} from './rest.js';
-import {tools} from './tools.js';
+import {backTool, tools} from './tools.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {import('./types.d.ts').Room} Room */
@@ -42,11 +43,12 @@ export function look(table, room, shown) {
 }
 
 /** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {Room} room @param {Public} state */
-function standing({options}, state) {
+function standing({options, repeats}, state) {
   const target = options['target'];
   const open = state.phase === 'play' ? allExposed(state) : [];
   return html`<p class="state">
     <span>${t('hearts_table.state.deal', {deal: Math.max(0, state.deal) + 1})}</span>
+    ${repeats === state.deal + 1 ? html`<span class="repeated">${t('again.mark')}</span>` : nothing}
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
     ${state.broken && state.phase === 'play' ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
     ${[...new Set(open)].map((card) => html`<span class="doubled">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}
@@ -157,6 +159,7 @@ function called(table, room, shown) {
       : askable(room, shown)
         ? html`<button class="button quiet ask-rest" @click=${() => askRest(table)}>${t('hearts_table.rest.offer')}</button>`
         : nothing}
+    ${table.narrow && solo(room) && !between(shown) ? backTool(table) : nothing}
   </div>`;
 }
 
@@ -165,11 +168,14 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .table=${state}
   .names=${table.sideNames()}
   .own=${table.me}
-  .record=${room.line === 'record' ? null : room.table}
+  .record=${atTable(room) ? room.table : null}
   .waiting=${room.waiting}
   .moons=${table.moons}
+  .undone=${room.undone ?? []}
+  .solo=${solo(room)}
   .nameOf=${table.nameOf}
   @next=${() => next(table)}
   @again=${() => again(table)}
+  @once=${() => once(table)}
   @review=${() => review(table)}
 ></hearts-sheet>`;

@@ -6,18 +6,18 @@
 //   given(room, shown)               what was laid down to pass, answered or not, or null
 //   decided(room, shown)             what was chosen to lie open, answered or not, or null
 //   idle(room, shown, rechoosing)    the hand cannot be used now: nothing is asked, or the answer is on its way
+//   alone(room, shown, rechoosing, settings)   the card that goes by itself where that is wished, or null
 //   asksMoon(room)                   what the moon does is asked, and not yet answered
 //   between(shown)                   the score sheet's time
 //   moonOf(view)                     the moon of the deal just scored, or null
 
+import {atTable} from '../room.js';
 import {cardsOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').View} View */
 
-/** @param {Room} room */
-export const solo = ({line, seat, seats}) =>
-  line !== 'record' && seats.some((one) => one.seat === seat) && seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
+export {solo} from '../room.js';
 
 /** @param {Room} room */
 export function asked({view, legal}) {
@@ -56,6 +56,20 @@ export function idle(room, shown, rechoosing) {
   if (legal.ask === 'pass') return given(room, shown) !== null && !rechoosing;
   if (legal.ask === 'charge') return shown.public.phase !== 'charge' || (decided(room, shown) !== null && !rechoosing);
   return legal.ask !== 'play' || underWay(room, 'claim') !== undefined || laid(room) !== null || view.hand.length !== shown.hand.length;
+}
+
+/**
+ * The last card of the hand, or the only one that may be played.
+ * @param {Room | null} room
+ * @param {View | null} shown
+ * @param {boolean} rechoosing
+ * @param {Pick<import('../settings.js').Settings, 'autoLast' | 'autoOnly'>} wish
+ */
+export function alone(room, shown, rechoosing, {autoLast, autoOnly}) {
+  const {legal, view} = room ?? {};
+  const [card, ...others] = legal?.cards ?? [];
+  if (!room || !view || legal?.ask !== 'play' || card === undefined || others.length || idle(room, shown, rechoosing)) return null;
+  return autoOnly || (autoLast && view.hand.length === 1) ? card : null;
 }
 
 /** @param {Room} room */

@@ -8,11 +8,24 @@ import {parse, RANKS} from '../cards/card.js';
 /** @typedef {import('./types.d.ts').Trick} Trick */
 /** @typedef {import('./types.d.ts').Event} Event */
 
-/** The two orders of a hand; colours alternate in both. */
+/** The orders of a hand. Colours alternate while all four suits are there; in the third they do so with fewer, too. */
 export const ORDERS = /** @type {const} */ ({
   up: {suits: ['C', 'D', 'S', 'H'], low: true},
   down: {suits: ['S', 'H', 'C', 'D'], low: false},
+  colours: {suits: ['C', 'D', 'S', 'H'], low: true},
 });
+
+const RED = new Set(['D', 'H']);
+
+/** The suits in the order of this hand: of three, the one that is alone in its colour stands in the middle. @param {readonly string[]} hand @param {keyof typeof ORDERS} order @returns {readonly string[]} */
+function suitsOf(hand, order) {
+  const {suits} = ORDERS[order];
+  const held = suits.filter((suit) => hand.some((text) => parse(text).suit === suit));
+  if (order !== 'colours' || held.length !== 3) return suits;
+  const alone = held.filter((suit) => held.filter((other) => RED.has(other) === RED.has(suit)).length === 1);
+  const [first, last] = held.filter((suit) => !alone.includes(suit));
+  return [first, ...alone, last].flatMap((suit) => suit ?? []);
+}
 
 /**
  * A hand as it is held.
@@ -20,10 +33,11 @@ export const ORDERS = /** @type {const} */ ({
  * @param {keyof typeof ORDERS} order
  */
 export function sorted(hand, order) {
-  const {suits, low} = ORDERS[order];
+  const {low} = ORDERS[order];
+  const suits = suitsOf(hand, order);
   const rank = (/** @type {ReturnType<typeof parse>} */ card) =>
     (card.rank === 'X' ? RANKS.length : RANKS.indexOf(card.rank)) * (low ? 1 : -1);
-  const suit = (/** @type {ReturnType<typeof parse>} */ card) => suits.indexOf(/** @type {any} */ (card.suit));
+  const suit = (/** @type {ReturnType<typeof parse>} */ card) => suits.indexOf(card.suit);
   return [...hand]
     .map((text) => ({text, card: parse(text)}))
     .sort((a, b) => suit(a.card) - suit(b.card) || rank(a.card) - rank(b.card) || a.card.deck - b.card.deck)
@@ -32,7 +46,7 @@ export function sorted(hand, order) {
 
 /** A hand by suit, in hand order, without the suits it lacks. @param {readonly string[]} hand @param {keyof typeof ORDERS} order */
 export const bySuit = (hand, order) =>
-  ORDERS[order].suits
+  suitsOf(hand, order)
     .map((suit) => ({suit, cards: sorted(hand, order).filter((card) => parse(card).suit === suit)}))
     .filter(({cards}) => cards.length);
 
@@ -57,7 +71,7 @@ export const receiver = (table, seat) => (table.steps ? (seat + table.steps) % p
 /** Whose cards come to this seat. @param {Public} table @param {number} seat */
 export const giver = (table, seat) => (table.steps ? (((seat - table.steps) % players(table)) + players(table)) % players(table) : null);
 
-/** left, right, across, or the number of seats: the word for a direction. @param {Public} table */
+/** left, right, across, or the number of seats: the word for a direction. @param {{steps: number, rules: {players?: number}}} table */
 export function direction({steps, rules}) {
   const count = rules.players ?? 4;
   if (steps === 0) return 'hold';

@@ -54,7 +54,7 @@ export function resting(table, room) {
   const open = (rest.against ?? null) === null;
   const mine = open && room.seat >= 0 && room.seat !== seat && !agreed.includes(room.seat);
   return html`<div class="claiming asking">
-    <section class="panel" aria-label=${t('hearts_table.rest.title')}>
+    <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
       <p class="whither">${table.teller().of('rest.asks', seat)}</p>
       <ul class="shown-hand" role="list">
         ${repeat(sorted(hand, settings.handOrder), (text) => text, (text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}

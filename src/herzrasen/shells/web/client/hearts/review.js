@@ -18,6 +18,7 @@ import {eyes} from '../replay/signs.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
+import './dress.js';
 import {costs} from './costs.js';
 import {making} from './making.js';
 import {outlook} from './outlook.js';

@@ -27,9 +27,10 @@ export function won(table, side, own, {t, nameOf}) {
 }
 
 /**
- * @param {{t: Say, own: number, nameOf: (seat: number) => string, order: 'up' | 'down', lang?: string}} at
+ * @param {{t: Say, own: number, nameOf: (seat: number) => string, order: 'up' | 'down' | 'colours', lang?: string, brief?: boolean}} at
+ *   brief: plays in few words, and nothing of what the next play says as well
  */
-export function teller({t, own, nameOf, order, lang = 'en'}) {
+export function teller({t, own, nameOf, order, lang = 'en', brief = false}) {
   const list = new Intl.ListFormat(lang, {type: 'conjunction'});
   const suit = (/** @type {string} */ letter) => t(`cards.suit.${letter}`);
   const named = (/** @type {string} */ card) => cardName(card, t, {pack: true});
@@ -66,29 +67,29 @@ export function teller({t, own, nameOf, order, lang = 'en'}) {
       return [t('hearts_table.log.dealt', {deal: deal + 1}), pass];
     },
     pass_chosen: ({seat, cards: given}) => [
-      seat === own && given ? t('hearts_table.log.pass_chosen.you', {cards: cards(given)}) : of('log.pass_chosen', seat),
+      seat === own && given ? t('hearts_table.log.pass_chosen.you', {cards: cards(given)}) : brief ? null : of('log.pass_chosen', seat),
     ],
     passed: ({given}, table) => {
       const from = giver(table, own);
       const got = from === null || own < 0 ? null : given[from];
       return [got && from !== null ? t('hearts_table.log.received', {cards: cards(got), name: nameOf(from)}) : t('hearts_table.log.passed')];
     },
-    play_began: ({leader}) => [of('log.leads', leader)],
+    play_began: ({leader}) => [brief ? null : of('log.leads', leader)],
     charge_chosen: ({seat, cards: open}) => [
-      seat === own && open ? t(`hearts_table.log.charge_chosen.${open.length ? 'you' : 'nothing'}`, {cards: cards(open)}) : of('log.charge_chosen', seat),
+      seat === own && open ? t(`hearts_table.log.charge_chosen.${open.length ? 'you' : 'nothing'}`, {cards: cards(open)}) : brief ? null : of('log.charge_chosen', seat),
     ],
     charged: ({cards: open}) =>
       open.some((those) => those.length)
         ? [...open.map((those, seat) => (those.length ? of('log.charged', seat, {cards: cards(those)}) : null)), ...doubled(open.flat())]
         : [t('hearts_table.log.charged_none')],
     played: ({seat, card}, table) => [
-      of('log.played', seat, {card: named(card)}),
+      of(brief ? 'log.played' : 'log.plays', seat, {card: named(card)}),
       cancelled(table.trick, table.rules).has(card) ? t('hearts_table.log.cancels') : null,
     ],
     trick_taken: ({winner}, _, before) =>
       winner === null
         ? [t('hearts_table.log.nobody')]
-        : [before?.waiting?.length ? of('log.taken_waiting', winner, {n: before.waiting.length}) : of('log.taken', winner)],
+        : [brief && !before?.waiting?.length ? of('log.takes', winner) : before?.waiting?.length ? of('log.taken_waiting', winner, {n: before.waiting.length}) : of('log.taken', winner)],
     kitty_taken: ({seat, cards: taken}) => [taken ? t('hearts_table.log.kitty.seen', {cards: cards(taken)}) : of('log.kitty', seat)],
     kitty_shown: ({cards: kitty}) => [t('hearts_table.log.kitty_shown', {cards: cards(kitty)})],
     claimed: ({seat, hands, agreed}) => [

@@ -1,19 +1,20 @@
 // The score sheet: every deal, the totals, a chart; what happened in the last deal; what comes next. It lies over the
 // table between deals, and in a dialog whenever it is asked for.
 //
-//   sheet({table, names, own})                    the figures and the chart, as a template
-//   <hearts-sheet .table .names .own .waiting .moons .record>    the panel between deals; @next  @again  @review
+//   sheet({table, names, own, undone})            the figures and the chart, as a template
+//   <hearts-sheet .table .names .own .waiting .moons .undone .solo .record>    the panel between deals; @next  @again  @once  @review
 
 import {sideBadge} from '../side-badge.js';
 import {sideLetter} from '../sides.js';
 import {html, nothing} from '../vendor/lit.js';
 import {card} from '../cards/view.js';
-import {bulb} from '../icons.js';
+import {bulb, onceAgain, undo as backwards} from '../icons.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
 import {chart} from '../chart.js';
+import './dress.js';
 import {claimed} from './claim.js';
 import {course, inSides, sideOf, sorted} from './read.js';
 import {won} from './say.js';
@@ -33,25 +34,26 @@ const NEXT = {
   dealing: 'hearts_table.sheet.dealing',
 };
 
-/** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], places?: unknown}} facts */
-export function sheet({table, names, own, moons = [], places = nothing}) {
+/** @param {{table: Public, names: string[], own: number, moons?: readonly Moon[], undone?: readonly number[], places?: unknown}} facts undone: deals in which a move was taken back */
+export function sheet({table, names, own, moons = [], undone = [], places = nothing}) {
   const {match} = table;
   const side = own < 0 ? -1 : sideOf(table, own);
   const deals = match.deals ?? [];
   const flipped = names.length > (NARROW.matches ? COLUMNS.phone : COLUMNS.wide);
-  const rows = {table, names, side, moons};
+  const rows = {table, names, side, moons, undone: undone.filter((deal) => deal < deals.length)};
   return html`<div class="scores">
     <div class="sheet-box ${flipped ? 'flipped' : ''}" tabindex="0" role="region" aria-label=${t('hearts_table.sheet.figures')}>
       ${flipped ? bySide(rows) : byDeal(rows)}
+      ${rows.undone.length ? html`<p class="muted small undone">${backwards}${t('hearts_table.sheet.undone_key')}</p>` : nothing}
     </div>
     <div class="beside">${places}${deals.length ? chart(course(match), names, side) : nothing}</div>
   </div>`;
 }
 
-/** @typedef {{table: Public, names: string[], side: number, moons: readonly Moon[]}} Rows */
+/** @typedef {{table: Public, names: string[], side: number, moons: readonly Moon[], undone: readonly number[]}} Rows */
 
 /** A row for each deal. @param {Rows} rows */
-function byDeal({table, names, side, moons}) {
+function byDeal({table, names, side, moons, undone}) {
   const {totals, deals = []} = table.match;
   const least = Math.min(...totals);
   return html`<table class="sheet">
@@ -62,7 +64,7 @@ function byDeal({table, names, side, moons}) {
     <tbody>
       ${deals.map(
         (points, deal) => html`<tr>
-          <th scope="row">${deal + 1}</th>
+          <th scope="row">${deal + 1}${taken(undone, deal)}</th>
           ${points.map((n, at) => html`<td class=${at === side ? 'own' : ''}>${shot(table, moons, deal, at)}${n}</td>`)}
         </tr>`,
       )}
@@ -75,7 +77,7 @@ function byDeal({table, names, side, moons}) {
 }
 
 /** A row for each side, the newest deal first. @param {Rows} rows */
-function bySide({table, names, side, moons}) {
+function bySide({table, names, side, moons, undone}) {
   const {totals, deals = []} = table.match;
   const least = Math.min(...totals);
   const newest = deals.map((points, deal) => ({points, deal})).reverse();
@@ -83,7 +85,7 @@ function bySide({table, names, side, moons}) {
     <thead><tr>
       <th scope="col">${t('hearts_table.sheet.who')}</th>
       <th scope="col">${t('hearts_table.sheet.total')}</th>
-      ${newest.map(({deal}) => html`<th scope="col">${t('hearts_table.sheet.deal_short', {deal: deal + 1})}</th>`)}
+      ${newest.map(({deal}) => html`<th scope="col">${t('hearts_table.sheet.deal_short', {deal: deal + 1})}${taken(undone, deal)}</th>`)}
     </tr></thead>
     <tbody>
       ${names.map(
@@ -103,6 +105,10 @@ const called = (table, name, side, own) =>
     ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span>${name}</span>`
     : name;
 
+/** @param {readonly number[]} undone @param {number} deal */
+const taken = (undone, deal) =>
+  undone.includes(deal) ? html`<span class="undone" title=${t('hearts_table.sheet.undone')}>${backwards}<span class="hidden-text">, ${t('hearts_table.sheet.undone')}</span></span>` : nothing;
+
 /** @param {Public} table @param {readonly Moon[]} moons @param {number} deal @param {number} side */
 function shot(table, moons, deal, side) {
   const found = moons.find((one) => one.deal === deal && sideOf(table, one.seat) === side);
@@ -117,6 +123,8 @@ export class HeartsSheet extends Screen {
     own: {attribute: false},
     waiting: {attribute: false},
     moons: {attribute: false},
+    undone: {attribute: false},
+    solo: {attribute: false},
     nameOf: {attribute: false},
     record: {attribute: false},
   };
@@ -132,6 +140,10 @@ export class HeartsSheet extends Screen {
     this.waiting = [];
     /** @type {readonly Moon[]} */
     this.moons = [];
+    /** @type {readonly number[]} */
+    this.undone = [];
+    /** Nobody else plays but bots. */
+    this.solo = false;
     /** @type {(seat: number) => string} */
     this.nameOf = String;
     /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
@@ -139,22 +151,25 @@ export class HeartsSheet extends Screen {
   }
 
   render() {
-    const {table, names, own, moons} = this;
+    const {table, names, own, moons, undone} = this;
     if (!table) return nothing;
     const over = table.phase === 'over';
     return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
       ${this.headline(table)}
       <div class="content">
-        ${sheet({table, names, own, moons, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
+        ${sheet({table, names, own, moons, undone, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
       </div>
       <footer class="row">${this.looks(over)}${whatNext(this, over, NEXT)}</footer>
     </section>`;
   }
 
-  /** The coach looks at the deals again, while the match runs with whoever played. @param {boolean} over */
+  /** The coach looks at the deals again, while the match runs with whoever played; and a deal may be played once more. @param {boolean} over */
   looks(over) {
     if (this.record === null || (this.own < 0 && !over)) return nothing;
-    return html`<span class="looks"><button type="button" class="button review" @click=${() => this.tell('review')}>${bulb}${t('coach_table.review.button')}</button></span>`;
+    return html`<span class="looks">
+      <button type="button" class="button review" @click=${() => this.tell('review')}>${bulb}${t('coach_table.review.button')}</button>
+      ${over || this.solo ? html`<button type="button" class="button once" @click=${() => this.tell('once')}>${onceAgain}${t('again.button')}</button>` : nothing}
+    </span>`;
   }
 
   /** @param {Public} table */

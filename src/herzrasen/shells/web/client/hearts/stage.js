@@ -12,6 +12,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
+import './dress.js';
 import './aside.js';
 import {around, plan, turnOf} from './layout.js';
 import {asideOf, fronts, players} from './read.js';

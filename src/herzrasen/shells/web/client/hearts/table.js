@@ -13,14 +13,17 @@ import {settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
-import {showKitty, showLastTrick, showOverview, showRules, showScores, showSeat} from './dialogs.js';
+import './dress.js';
+import {showAll, speak} from './aloud.js';
+import {byItself, stop} from './auto.js';
+import {showKitty, showLastTrick, showRules, showScores, showSeat} from './dialogs.js';
 import './charging.js';
 import './hand.js';
 import './hint-card.js';
 import {keys} from './keys.js';
 import {look} from './look.js';
 import './moon.js';
-import {asked, between, moonOf} from './now.js';
+import {alone, asked, between, moonOf} from './now.js';
 import './passing.js';
 import {BEHIND, Queue} from './queue.js';
 import {lastTrick, membersOf} from './read.js';
@@ -29,6 +32,7 @@ import {tellRest} from './rest.js';
 import './sheet.js';
 import './stage.js';
 import {tell} from './story.js';
+import {turnBack} from './undo.js';
 
 /** @typedef {import('../connection.js').Line} Line */
 /** @typedef {import('./types.d.ts').View} View */
@@ -39,6 +43,8 @@ import {tell} from './story.js';
 
 /** Where there is room, cards are drawn whole. */
 const WIDE = matchMedia('(min-width: 64rem) and (min-height: 44rem)');
+/** Where the tools have a row of their own below the hand, and just enough room (hearts.css). */
+const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
 
 export class HeartsTable extends Screen {
   static properties = {
@@ -90,11 +96,12 @@ export class HeartsTable extends Screen {
     if (!line) return;
     this.arrive(line.room);
     const again = () => this.requestUpdate();
-    WIDE.addEventListener('change', again);
+    for (const size of [WIDE, NARROW]) size.addEventListener('change', again);
     this.stops = [
       line.listen((room, message) => this.hear(room, message)),
       keys(this),
-      () => WIDE.removeEventListener('change', again),
+      () => [WIDE, NARROW].forEach((size) => size.removeEventListener('change', again)),
+      () => stop(this),
     ];
   }
 
@@ -132,6 +139,8 @@ export class HeartsTable extends Screen {
       this.read(step.event, step.view.public, before);
       this.remember(step.view);
       this.queue.push(step);
+    } else if (message?.type === 'undone') {
+      void turnBack(this, message);
     } else if (message?.type === 'rest_asked') {
       tellRest(this, message);
     } else if (message?.type === 'refused') {
@@ -156,6 +165,7 @@ export class HeartsTable extends Screen {
   callOut() {
     const {view, legal} = this.room ?? {};
     if (!view || !legal) return;
+    if (alone(this.room, view, this.rechoosing, settings) !== null) return; // it goes by itself, and that is said then
     announce(this.teller().wanted(legal, view.public), {now: true});
     play('turn');
     buzz();
@@ -183,14 +193,14 @@ export class HeartsTable extends Screen {
   }
 
   teller() {
-    return teller({t, own: this.me, nameOf: this.nameOf, order: settings.handOrder, lang: spoken()});
+    return teller({t, own: this.me, nameOf: this.nameOf, order: settings.handOrder, lang: spoken(), brief: settings.announce === 'short'});
   }
 
   showLast = () => this.shown && showLastTrick(this.shown.public, this.nameOf);
-  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.me, this.moons);
+  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.me, this.moons, this.room?.undone);
   showRules = () => this.room && showRules(this.room);
   showKitty = () => this.shown?.kitty && showKitty(this.shown.kitty);
-  showOverview = () => this.room?.view && showOverview(this.room.view, this.teller());
+  showOverview = () => showAll(this);
 
   /** @param {CustomEvent<{seat: number}>} event */
   look({detail: {seat}}) {
@@ -198,12 +208,9 @@ export class HeartsTable extends Screen {
     if (this.shown && info) void showSeat(this.shown.public, info, {nameOf: this.nameOf, own: this.room?.seat ?? -2, open: this.room?.options['taken_shown'] !== false});
   }
 
-  /** Says one thing without showing it. @param {'hand' | 'trick' | 'last' | 'scores' | 'voids' | 'open' | 'kitty' | 'sides'} what */
+  /** Says one thing without showing it. @param {Parameters<typeof speak>[1]} what */
   speak(what) {
-    const {view} = this.room ?? {};
-    if (!view) return;
-    const teller = this.teller();
-    announce(what === 'hand' ? teller.hand(view.hand) : what === 'kitty' ? teller.kitty(view) : teller[what](view.public), {now: true});
+    void speak(this, what);
   }
 
   nameOf = (/** @type {number} */ seat) =>
@@ -222,6 +229,10 @@ export class HeartsTable extends Screen {
     return WIDE.matches;
   }
 
+  get narrow() {
+    return NARROW.matches;
+  }
+
   // Drawing, and where the focus goes --------------------------------------------------------------
 
   willUpdate() {
@@ -232,6 +243,7 @@ export class HeartsTable extends Screen {
   updated() {
     const hand = this.hand();
     if (hand) hand.target = this.querySelector('.stage');
+    byItself(this);
     // Whoever pressed a button that has gone, or played the last card, is taken to what comes next; nobody else is moved.
     const came = between(this.shown) && !this.wasBetween;
     if (this.adrift) setTimeout(() => this.comfort(came));

@@ -1,28 +1,51 @@
 // The buttons beside the table: each shows something that one may want to know, none of them plays.
 
 import {html, nothing} from '../vendor/lit.js';
-import {bulb, chart, ear, people, rulesCard} from '../icons.js';
+import {bulb, chart, ear, people, rulesCard, undo as backwards} from '../icons.js';
 import {showPeople} from '../people/panel.js';
+import {watched, watchedInWords} from '../people/watched.js';
+import {atTable} from '../room.js';
 import {t} from '../texts.js';
 import {sortHand} from './deeds.js';
 import {askHint, awaited, hintNow} from './hint.js';
-import {solo} from './now.js';
+import {between, solo} from './now.js';
 import {kittySign, sort, trickSign} from './signs.js';
+import {undo, undoable} from './undo.js';
 
 /** @param {import('./table.js').HeartsTable} table */
 export function tools(table) {
   const lastShown = table.room?.options['last_trick_shown'] !== false;
   const seated = (table.room?.seat ?? -2) >= 0;
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
-    ${table.room && solo(table.room) ? hint(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
+    ${table.room && solo(table.room) ? alone(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLast) : nothing} ${tool('scores', chart, table.showScores)}
     ${table.shown?.kitty?.length ? tool('kitty', kittySign, table.showKitty) : nothing} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
-    ${table.room?.line === 'record' ? nothing : tool('people', people, () => table.line && showPeople(table.line))} ${seated ? tool('sort', sort, () => sortHand(table)) : nothing}
+    ${table.room && atTable(table.room) ? everyone(table) : nothing} ${seated && !between(table.shown) ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;
 }
 
 /** @param {string} name @param {unknown} icon @param {() => unknown} press */
 const tool = (name, icon, press) =>
   html`<button class="button quiet tool" data-tool=${name} @click=${press}>${icon}<span>${t(`hearts_table.tool.${name}`)}</span></button>`;
+
+/** What is for one who plays alone. Between deals there is nothing to ask the coach; on a phone the other has its place beside the call to play. @param {import('./table.js').HeartsTable} table */
+function alone(table) {
+  const pause = between(table.shown);
+  return html`${pause ? nothing : hint(table)} ${pause || !table.narrow ? backTool(table) : nothing}`;
+}
+
+/** @param {import('./table.js').HeartsTable} table */
+export const backTool = (table) => html`<button
+  class="button quiet tool"
+  data-tool="undo"
+  title=${t('hearts_table.tool.undo_long')}
+  aria-disabled=${String(!table.room || !undoable(table.room))}
+  @click=${() => undo(table)}
+>
+  ${backwards}<span>${t('hearts_table.tool.undo')}</span>
+</button>`;
+/** Everyone at the table, and how many look on. @param {import('./table.js').HeartsTable} table */
+const everyone = (table) =>
+  html`<button class="button quiet tool" data-tool="people" @click=${() => table.line && showPeople(table.line)}>${people}<span>${t('hearts_table.tool.people')}</span>${watched(table.room)}<span class="hidden-text">${watchedInWords(table.room)}</span></button>`;
 
 /** @param {import('./table.js').HeartsTable} table */
 const hint = (table) => html`<button

@@ -4,6 +4,7 @@
 //   .link    {game, rules}, the rules that the address names, or null
 //   .name    what the player is called
 //   .busy    a table is being opened
+//   .away    there is no server; it is asked for again by itself
 //   @open    {game, rules, bot, free, house, decks}, as POST api/tables takes it (without the name); free seats wait for
 //            people
 //   @quick   {game, rules, bot, house}: a seat among people, by these rules or any (null)
@@ -14,7 +15,7 @@
 // What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
 import {html, live, nothing} from '../vendor/lit.js';
-import {dice, link, pencil, people} from '../icons.js';
+import {dice, link, pencil, people, rulesCard} from '../icons.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {readHouse} from '../house.js';
@@ -47,6 +48,7 @@ export class GameLobby extends Screen {
     link: {attribute: false},
     name: {attribute: false},
     busy: {type: Boolean},
+    away: {type: Boolean},
     naming: {state: true},
     bots: {state: true},
     opened: {state: true},
@@ -61,6 +63,7 @@ export class GameLobby extends Screen {
     this.link = null;
     this.name = '';
     this.busy = false;
+    this.away = false;
     this.naming = false;
     /** How the bots play. @type {Record<GameName, Record<string, number>>} */
     this.bots = {hearts: GAMES.hearts.bot, nerts: GAMES.nerts.bot};
@@ -123,6 +126,7 @@ export class GameLobby extends Screen {
 
   /** @override */
   render() {
+    if (this.away) return this.alone();
     return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
@@ -131,8 +135,17 @@ export class GameLobby extends Screen {
       <my-tables></my-tables>
       <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
       <open-tables></open-tables>
-      <p class="to-records"><a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
+      <p class="to-records"><a href="#/games">${t('past.link')}</a> · <a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
     </div>`;
+  }
+
+  /** Without a server nobody plays; the page that was kept says so. */
+  alone() {
+    return html`<div class="lobby"><section class="panel stack away" role="status">
+      <h1>${t('lobby.away.title')}</h1>
+      <p>${t('lobby.away.sentence')}</p>
+      <p class="muted">${t('lobby.away.again')}</p>
+    </section></div>`;
   }
 
   nameLine() {
@@ -174,6 +187,7 @@ export class GameLobby extends Screen {
               ${bots === 0 ? t('lobby.alone') : t('lobby.against', {n: bots})} ·
               ${choice ? titleOfChoice(choice) : nameOfPreset(game, USUAL[game])}
             </p>`}
+        ${this.newcomer ? this.learn(game, 'button') : nothing}
       </div>
       ${bots === 0
         ? nothing
@@ -187,8 +201,30 @@ export class GameLobby extends Screen {
           <summary class="button quiet">${t('lobby.change_rules')}</summary>
           ${this.opened[game] ? this.wishes(game) : nothing}
         </details>
+        <span class="know">
+          ${this.newcomer ? nothing : this.learn(game, 'button quiet')}
+          <button type="button" class="button quiet" aria-label=${t('lobby.rules_of', {game: t(`lobby.${game}.title`)})} @click=${() => this.rules(game)}>${rulesCard}${t('lobby.rules')}</button>
+        </span>
       </div>
     </section>`;
+  }
+
+  /** The rules that are chosen, in sentences. @param {GameName} game */
+  async rules(game) {
+    const rules = await this.choices?.[game].settled();
+    if (!rules) return;
+    const {showRules} = await import('../rules-card.js');
+    await showRules(game, rules, () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? rules)}`);
+  }
+
+  /** Nothing was ever played with this browser: what one might want first is how it is played. */
+  get newcomer() {
+    return !last('hearts') && !last('nerts');
+  }
+
+  /** @param {GameName} game @param {string} look */
+  learn(game, look) {
+    return html`<a class="${look} learn" href="#/learn/${game}" aria-label=${t('lesson.link_of', {game: t(`lobby.${game}.title`)})}>${t('lesson.link')}</a>`;
   }
 
   /** @param {GameName} game @param {ToggleEvent} event */

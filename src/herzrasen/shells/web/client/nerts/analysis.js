@@ -11,6 +11,7 @@ import {ask} from '../notice.js';
 import {Screen} from '../screen.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
+import './dress.js';
 import {minutes} from './clock.js';
 
 /** @typedef {import('../wire.d.ts').RoundReview} Review */

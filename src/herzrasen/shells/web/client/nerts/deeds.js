@@ -1,6 +1,6 @@
 // What a player does besides lifting cards: turns, calls, votes, says he is ready, goes on.
 //
-//   turn  call  vote  go  next  onward  letGo  again
+//   turn  call  vote  go  next  onward  letGo  again  once
 //   resting(table, move)     what a move says of the one that it builds on
 
 import {toast} from '../notice.js';
@@ -78,3 +78,10 @@ export function letGo(table) {
 
 /** Another match with the same people: each says it for himself. @param {Table} table */
 export const again = ({line}) => line?.again({yes: true});
+
+/** The round just counted, once more. @param {Table} table */
+export async function once({room, table}) {
+  if (!room || !table) return;
+  const {onceMore} = await import('../deal-again.js');
+  await onceMore({table: room.table, game: 'nerts', deals: table.match.deals?.length ?? 0});
+}

@@ -1,13 +1,14 @@
-// What lies one press away: the scores, the rules in force, the keys, the table in words, a player.
+// What lies one press away: the scores, the rules in force, the keys.
 
 import {html, nothing} from '../vendor/lit.js';
 import {houseCard} from '../house-card.js';
 import {ask} from '../notice.js';
+import {atTable} from '../room.js';
 import {showRules as showRulesCard} from '../rules-card.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset} from '../words.js';
-import {chooseKeys} from './bindings.js';
+import './dress.js';
 import {keysOf, legend} from './keys.js';
 import {rounds} from './sheet.js';
 
@@ -23,7 +24,7 @@ export const showRules = ({rules, house, decks, line}) =>
     'nerts',
     rules,
     () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
-    () => (line === 'record' ? nothing : houseCard(house, 'nerts', decks)),
+    () => (atTable({line}) ? houseCard(house, 'nerts', decks) : nothing),
   );
 
 /** @param {import('./keys.js').Extent} extent */
@@ -40,7 +41,7 @@ export const showKeys = (extent) =>
           </div>`,
         )}
       </dl>
-      <p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>
+      <p><button type="button" class="button" @click=${async () => (await import('./bindings.js')).chooseKeys()}>${t('client.settings.table_keys')}</button></p>
       <label class="switch">
         <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
       </label>
@@ -49,14 +50,3 @@ export const showKeys = (extent) =>
 
 /** @param {Event} event */
 const switchKeys = (event) => change({keys: /** @type {HTMLInputElement} */ (event.target).checked});
-
-/** @param {Public} table @param {ReturnType<typeof import('./say.js').teller>} teller */
-export function showOverview(table, teller) {
-  const lines = /** @type {const} */ (['own', 'middle', 'rivals']);
-  return ask({
-    title: () => t('nerts_table.tool.overview'),
-    content: () => html`<dl class="overview">
-      ${lines.map((what) => html`<div><dt>${t(`nerts_table.overview.${what}`)}</dt><dd>${teller[what](table)}</dd></div>`)}
-    </dl>`,
-  });
-}

@@ -19,6 +19,9 @@ const DEEDS = {
   own: (table) => table.speak('own'),
   middle: (table) => table.speak('middle'),
   rivals: (table) => table.speak('rivals'),
+  hear_scores: (table) => table.speak('scores'),
+  hear_rules: (table) => table.speak('rules'),
+  rules: (table) => table.showRules(),
 };
 
 /** Among the foundations the arrows go on, wherever the focus stands there. @param {KeyboardEvent} event @param {HTMLElement | null} element */

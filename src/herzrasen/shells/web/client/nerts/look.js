@@ -3,10 +3,12 @@
 //   look(table, room, shown)   a template
 
 import {html, nothing} from '../vendor/lit.js';
+import {atTable} from '../room.js';
 import {settings} from '../settings.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import {again, call, go, next, vote} from './deeds.js';
+import {solo} from '../room.js';
+import {again, call, go, next, once, vote} from './deeds.js';
 import './glass.js';
 import {keyFor} from './keys.js';
 import {arrange} from './layout.js';
@@ -93,12 +95,14 @@ export function look(table, room, shown) {
       ? html`<nerts-sheet
           .table=${table.table}
           .own=${table.me}
-          .record=${room.line === 'record' ? null : room.table}
+          .record=${atTable(room) ? room.table : null}
           .rules=${room.rules}
           .waiting=${room.waiting}
           .nameOf=${table.nameOf}
           @next=${() => next(table)}
+          .solo=${solo(room)}
           @again=${() => again(table)}
+          @once=${() => once(table)}
         ></nerts-sheet>`
       : nothing}
   </div>`;
@@ -139,7 +143,7 @@ function me(table, room, shown, mine) {
     .role=${roleOf(shown, table.seat)}
     .side=${seated && addsUp(shown) ? sideOf(shown, mine) : null}
     .total=${seated ? totalOf(table, sideOf(shown, mine), shown) : null}
-    .clock=${shown.areas.length === 1 && room.line !== 'record' ? room.table : null}
+    .clock=${shown.areas.length === 1 && atTable(room) ? room.table : null}
     .round=${shown.round}
     .legal=${room.legal}
     .phase=${shown.phase}

@@ -18,8 +18,8 @@ import {areaOf, sideMembers} from './whose.js';
 /** @typedef {{seat: number, what: 'foundation' | 'rival' | 'tableau'}} Deed */
 /** @typedef {{now: string[], later: Deed[]}} Told */
 
-/** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string}} at */
-export function teller({t, seat: own, nameOf, lang = 'en'}) {
+/** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string, brief?: boolean}} at brief: the same in few words */
+export function teller({t, seat: own, nameOf, lang = 'en', brief = false}) {
   const list = new Intl.ListFormat(lang, {type: 'conjunction'});
   const card = (/** @type {string} */ text, /** @type {Public} */ table) => nameOfCard(text, table.jokers, t);
   const cards = (/** @type {readonly string[]} */ those, /** @type {Public} */ table) => those.map((one) => card(one, table)).join(', ');
@@ -52,8 +52,8 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
     const index = target.index ?? 0;
     if (seat === own) {
       const facts = {cards: cards(lifted, table), name: place === 'rival' ? playersOf(table, index, nameOf) : '', n: index + 1};
-      now.push(t(`nerts_table.log.moved.${place}`, facts));
-      if (revealed) now.push(t('nerts_table.log.revealed', {card: card(revealed, table)}));
+      now.push(t(`nerts_table.${brief ? 'brief' : 'log'}.moved.${place}`, facts));
+      if (revealed) now.push(t(`nerts_table.${brief ? 'brief' : 'log'}.revealed`, {card: card(revealed, table)}));
     } else if (place === 'rival' && index === areaOf(table, own)) {
       now.push(t('nerts_table.log.attacked', {name: nameOf(seat), card: card(lifted[0] ?? 'XC', table)}));
     }
@@ -65,10 +65,10 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
   /** @type {{[K in Event['event']]?: (event: Extract<Event, {event: K}>, table: Public) => Told | string[]}} */
   const words = {
     dealt: ({round}) => [t('nerts_table.log.dealt', {round: round + 1})],
-    readied: ({seat}) => (seat === own ? [] : [of('log.ready', seat)]),
+    readied: ({seat}) => (seat === own || brief ? [] : [of('log.ready', seat)]),
     started: ({seat}) => [seat < 0 || seat === own ? t('nerts_table.log.started') : t('nerts_end.start.said', {name: nameOf(seat)})],
     moved,
-    turned: ({seat, cards: turned}, table) => (seat === own ? [t('nerts_table.log.turned', {card: card(turned.at(-1) ?? 'XC', table)})] : []),
+    turned: ({seat, cards: turned}, table) => (seat === own ? [t(`nerts_table.${brief ? 'brief' : 'log'}.turned`, {card: card(turned.at(-1) ?? 'XC', table)})] : []),
     turned_over: ({seat}) => (seat === own ? [t('nerts_table.log.turned_over')] : []),
     voted: ({seat, stuck}, {votes, calls}) => [
       `${of(stuck ? 'log.voted' : 'log.unvoted', seat)} ${t('nerts_stuck.log.votes', {n: votes.length, of: calls.length})}`,
@@ -115,7 +115,7 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
         .map((seat) => {
           const n = deeds.filter((deed) => deed.seat === seat).length;
           const area = table.areas[areaOf(table, seat)];
-          return t('nerts_table.log.digest', {name: nameOf(seat), n, left: area ? pileLeft(area) : 0});
+          return t(`nerts_table.${brief ? 'brief' : 'log'}.digest`, {name: nameOf(seat), n, left: area ? pileLeft(area) : 0});
         })
         .join(' ');
     },
@@ -155,6 +155,10 @@ export function teller({t, seat: own, nameOf, lang = 'en'}) {
         return tops.length ? [t('nerts_table.ask.suit', {suit: t(`cards.suit.${suit}`), cards: list.format(ranks)})] : [];
       }).join(' ');
     },
+
+    /** @param {Public} table */
+    scores: (table) =>
+      t('nerts_table.ask.scores', {totals: table.match.totals.map((n, side) => t('nerts_table.ask.points', {name: names(table, side), points: n})).join(', ')}),
 
     /** What is public of the rivals. @param {Public} table */
     rivals: (table) =>

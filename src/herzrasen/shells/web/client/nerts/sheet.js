@@ -7,10 +7,12 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../chart.js';
+import {onceAgain} from '../icons.js';
 import {Screen} from '../screen.js';
 import {sideBadge} from '../side-badge.js';
 import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
+import './dress.js';
 import {agreed, bestOf, endsMet, partsOf, tied} from './counted.js';
 import {showProof} from './proof.js';
 import {course, minus} from './read.js';
@@ -80,6 +82,7 @@ export class NertsSheet extends Screen {
     nameOf: {attribute: false},
     record: {attribute: false},
     rules: {attribute: false},
+    solo: {attribute: false},
   };
 
   constructor() {
@@ -96,6 +99,8 @@ export class NertsSheet extends Screen {
     this.record = '';
     /** The rules as text. */
     this.rules = '';
+    /** Nobody else plays but bots. */
+    this.solo = false;
   }
 
   render() {
@@ -243,6 +248,9 @@ export class NertsSheet extends Screen {
         : nothing}
       ${record !== null && own >= 0
         ? html`<button type="button" class="button analysis" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
+        : nothing}
+      ${record !== null && (this.solo || table.phase === 'over')
+        ? html`<button type="button" class="button once" @click=${() => this.tell('once')}>${onceAgain}${t('again.button')}</button>`
         : nothing}
     </span>`;
   }

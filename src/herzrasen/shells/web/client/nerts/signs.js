@@ -1,7 +1,6 @@
 // Small pictures of this table, 24 x 24, and the badge of a back: its colour and its letter.
 
 import {html, nothing} from '../vendor/lit.js';
-import {BACKS} from '../cards/backs.js';
 import {deckLetter} from '../cards/card.js';
 import {icon} from '../icons.js';
 import {styles} from '../styles.js';
@@ -19,4 +18,4 @@ export const stateSign = (state) => SIGNS[state];
 
 /** Whose deck it is. @param {number} deck */
 export const badge = (deck) =>
-  html`<span class="badge" aria-hidden="true" ${styles({'--back': BACKS[deck % BACKS.length]?.colour ?? ''})}>${deckLetter(deck)}</span>`;
+  html`<span class="badge" aria-hidden="true" ${styles({'--back': `var(--deck-${deck})`})}>${deckLetter(deck)}</span>`;

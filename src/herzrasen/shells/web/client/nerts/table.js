@@ -6,6 +6,7 @@
 
 import {nothing} from '../vendor/lit.js';
 import {name as cardName} from '../cards/card.js';
+import {ownDeck} from '../cards/sheet.js';
 import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {handle} from '../pointer.js';
@@ -13,9 +14,11 @@ import {USUAL_HOUSE, WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
+import './dress.js';
+import {showAll, speak} from './aloud.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
-import {showKeys, showOverview, showRules, showScores} from './dialogs.js';
+import {showKeys, showRules, showScores} from './dialogs.js';
 import {back, drop, liftable, over, several} from './dragging.js';
 import {hear as hearKeys} from './hands.js';
 import {keep} from './keep.js';
@@ -34,7 +37,7 @@ import './sheet.js';
 import './start.js';
 import './stuck.js';
 import {answer, launchFor, report} from './story.js';
-import {areaOf, membersOf, roleOf} from './whose.js';
+import {areaOf, deckOf, membersOf, roleOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -131,6 +134,7 @@ export class NertsTable extends Screen {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    ownDeck(null);
     for (const stop of this.stops) stop();
   }
 
@@ -251,7 +255,7 @@ export class NertsTable extends Screen {
   }
 
   teller() {
-    return teller({t, seat: this.me, nameOf: this.nameOf, lang: spoken()});
+    return teller({t, seat: this.me, nameOf: this.nameOf, lang: spoken(), brief: settings.announce === 'short'});
   }
 
   nameOf = (/** @type {number} */ seat) =>
@@ -282,13 +286,13 @@ export class NertsTable extends Screen {
   showScores = () => this.table && showScores(this.table, this.nameOf, this.me);
   showRules = () => this.room && showRules(this.room);
   showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
-  showOverview = () => this.table && showOverview(this.table, this.teller());
+  showOverview = () => showAll(this);
 
   who = (/** @type {number} */ area) => who(this, area);
 
-  /** Says one thing without showing it. @param {'own' | 'middle' | 'rivals'} what */
+  /** Says one thing without showing it. @param {Parameters<typeof speak>[1]} what */
   speak(what) {
-    if (this.shown) announce(this.teller()[what](this.shown), {now: true});
+    void speak(this, what);
   }
 
   // Drawing, and where the focus goes --------------------------------------------------------------
@@ -301,6 +305,7 @@ export class NertsTable extends Screen {
 
   /** Whoever pressed a button that has gone is taken to what comes next; nobody else is moved. */
   updated() {
+    ownDeck(this.shown && this.mine >= 0 ? deckOf(this.shown, this.mine) : null);
     if (!this.hadFocus) return;
     setTimeout(() => {
       const {activeElement} = document;

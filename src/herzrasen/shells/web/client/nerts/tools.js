@@ -3,6 +3,8 @@
 import {html, nothing} from '../vendor/lit.js';
 import {chart, ear, people, rulesCard} from '../icons.js';
 import {showPeople} from '../people/panel.js';
+import {watched, watchedInWords} from '../people/watched.js';
+import {atTable} from '../room.js';
 import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {showProof} from './proof.js';
@@ -17,10 +19,19 @@ export function tools(table, shown) {
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
-    ${table.room?.line === 'record' || table.room?.seats.length === 1 ? nothing : tool('people', people, () => table.line && showPeople(table.line))}
+    ${table.room && atTable(table.room) && !alone(table) ? everyone(table) : nothing}
     ${table.proved ? tool('proof', lock, () => table.proved && showProof(table.proved, table.nameOf)) : nothing}
     ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
   </nav>`;
+}
+
+/** Nobody else is at the table, and nobody looks on. @param {import('./table.js').NertsTable} table */
+const alone = ({room}) => room?.seats.length === 1 && !room.people?.watchers;
+
+/** Everyone at the table, and how many look on. @param {import('./table.js').NertsTable} table */
+function everyone(table) {
+  const label = [t('nerts_table.tool.people'), watchedInWords(table.room)].filter(Boolean).join(' · ');
+  return html`<button class="button quiet icon" data-tool="people" title=${label} aria-label=${label} @click=${() => table.line && showPeople(table.line)}>${people}${watched(table.room)}</button>`;
 }
 
 /** @param {string} name @param {unknown} icon @param {() => unknown} press */

@@ -40,7 +40,7 @@ export function changes(room, before, after) {
   const back = waited.filter((seat) => room.seats[seat]?.kind === 'person' && room.seats[seat]?.here);
   if (back.length) heard.push({sentence: t('people.heard.back', {names: names(room, back), n: back.length}), now: false});
   if (after.vote && after.vote.number !== before.vote?.number) {
-    const asked = own >= 0 ? 'vote' : 'voting';
+    const asked = own < 0 ? 'voting' : after.vote.mayEnd ? 'vote' : 'alone';
     heard.push({sentence: t(`people.heard.${asked}`, {names: names(room, after.vote.seats), n: after.vote.seats.length}), now: own >= 0});
   }
   const wish = (after.rematch?.yes ?? []).filter((seat) => seat !== own && !before.rematch?.yes.includes(seat));

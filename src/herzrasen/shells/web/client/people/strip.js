@@ -56,7 +56,7 @@ export class PeopleStrip extends Screen {
     return html`<div class="strip-line ballot">
       <p>${t('people.vote.question', facts)} <count-down .at=${vote.at}></count-down></p>
       <div class="answers">
-        ${CHOICES.map((choice) => {
+        ${CHOICES.filter((choice) => choice !== 'end' || vote.mayEnd).map((choice) => {
           const others = vote.voices.filter((said) => said.choice === choice && said.seat !== room.seat).map(({seat}) => seat);
           const label = choice === 'bot' && bot ? t('people.vote.bot_like', {bot}) : t(`people.vote.${choice}`);
           return html`<span class="answer">

@@ -4,7 +4,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {showRules as showHearts} from '../hearts/dialogs.js';
-import {bulb, rulesCard} from '../icons.js';
+import {bulb, onceAgain, rulesCard, undo} from '../icons.js';
 import {showRules as showNerts} from '../nerts/dialogs.js';
 import {minus} from '../nerts/read.js';
 import {spoken, t} from '../texts.js';
@@ -20,7 +20,7 @@ const WATCHER = -2;
 /** @param {Player} player @param {Replayed} record */
 export function about(player, record) {
   return html`<aside class="about" aria-labelledby="record-title">
-    ${heading(player, record)} ${record.game === 'hearts' ? review(player) : nothing} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
+    ${heading(player, record)} ${looks(player, record)} ${choices(player, record)} ${closed(player, record)} ${deals(player, record)}
     <record-log
       .record=${record}
       .at=${player.at}
@@ -49,9 +49,18 @@ function heading(player, record) {
   </header>`;
 }
 
-/** The coach looks at this deal. @param {Player} player */
-const review = (player) =>
-  html`<button type="button" class="button review" @click=${() => player.tell('review')}>${bulb}${t('coach_table.review.button')}</button>`;
+/** The coach looks at this deal; or it is played once more. @param {Player} player @param {Replayed} record */
+const looks = (player, {game}) =>
+  html`<div class="row">
+    ${game === 'hearts' ? html`<button type="button" class="button review" @click=${() => player.tell('review')}>${bulb}${t('coach_table.review.button')}</button>` : nothing}
+    ${player.mayRepeat ? html`<button type="button" class="button once" @click=${() => player.tell('once')}>${onceAgain}${t('again.button')}</button>` : nothing}
+  </div>`;
+
+/** That a move was taken back in a deal, or its cards had been dealt before. @param {Replayed['deals'][number]} deal */
+const marks = ({undone, repeats}) => html`${undone ? mark(undo, t('again.undone', {n: undone})) : nothing}${repeats ? mark(onceAgain, t('again.repeats', {date: when(repeats)})) : nothing}`;
+
+/** @param {unknown} sign @param {string} words */
+const mark = (sign, words) => html`<span class="mark" title=${words}>${sign}<span class="hidden-text">, ${words}</span></span>`;
 
 /** @param {string | null | undefined} date */
 function when(date) {
@@ -110,11 +119,12 @@ function deals(player, record) {
       </tr></thead>
       <tbody>
         ${record.deals.map(
-          ({number}, place) => html`<tr class=${number === deal ? 'now' : ''}>
+          (each, place) => html`<tr class=${each.number === deal ? 'now' : ''}>
             <th scope="row">
-              <button type="button" class="button quiet to-deal" aria-current=${number === deal ? 'true' : 'false'} aria-label=${t(round ? 'replay.deals.to_round' : 'replay.deals.to_deal', {deal: number})} @click=${() => player.choose({deal: number}, 'first')}>
-                ${number}
+              <button type="button" class="button quiet to-deal" aria-current=${each.number === deal ? 'true' : 'false'} aria-label=${t(round ? 'replay.deals.to_round' : 'replay.deals.to_deal', {deal: each.number})} @click=${() => player.choose({deal: each.number}, 'first')}>
+                ${each.number}
               </button>
+              ${marks(each)}
             </th>
             ${columns.map((seats) => {
               const points = pointsOf(record, place, seats);

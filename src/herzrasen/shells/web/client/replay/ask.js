@@ -1,6 +1,6 @@
 // What a record's page asks the server. A failure throws Refused (../api.js), whose facts may name the line.
 //
-//   await recordOf(table, 'all')            -> {text, name}: the file of a table; 'mine' is what the own seat saw
+//   await recordOf(table, 'all')            -> {text, name}: the file of a table; 'mine' is what the own seat saw; 'json' its twin
 //   await replay(text, {deal, seat, open})  -> one deal of it, replayed; without deal and seat the usual ones
 
 import {at} from '../address.js';
@@ -22,9 +22,9 @@ async function ask(path, request) {
   throw new Refused(code, facts);
 }
 
-/** @param {string} table @param {'all' | 'mine'} view */
-export async function recordOf(table, view) {
-  const answer = await ask(`tables/${encodeURIComponent(table)}/record?view=${view}`);
+/** @param {string} table @param {'all' | 'mine'} view @param {'hrz' | 'json'} [kind] its text, or its JSON */
+export async function recordOf(table, view, kind = 'hrz') {
+  const answer = await ask(`tables/${encodeURIComponent(table)}/record${kind === 'json' ? '.json' : ''}?view=${view}`);
   const [, name] = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   return {text: await answer.text(), name: name ?? 'herzrasen.hrz'};
 }

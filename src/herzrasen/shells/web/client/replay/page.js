@@ -57,6 +57,8 @@ export class RecordPage extends Screen {
     this.asked = 0;
     /** @type {AbortController | null} */
     this.stop = null;
+    /** The table that what is shown came from; null where it is a file. @type {string | null} */
+    this.table = null;
   }
 
   connectedCallback() {
@@ -98,7 +100,7 @@ export class RecordPage extends Screen {
         toast(t('replay.still_running'));
         return mine;
       });
-      if (ask === this.asked) await this.read(text, this.moment);
+      if (ask === this.asked) await this.read(text, this.moment, table);
     } catch (error) {
       if (ask === this.asked) this.complain(error, '');
     }
@@ -111,8 +113,8 @@ export class RecordPage extends Screen {
     await this.read(await file.text());
   }
 
-  /** A file is shown when the server has read it, and not before. @param {string} text @param {{deal: number, step: number} | null} [moment] */
-  async read(text, moment = null) {
+  /** A file is shown when the server has read it, and not before. @param {string} text @param {{deal: number, step: number} | null} [moment] @param {string | null} [table] */
+  async read(text, moment = null, table = null) {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
@@ -120,7 +122,7 @@ export class RecordPage extends Screen {
       await TABLES[record.game]();
       if (ask !== this.asked) return;
       if (!record.steps.length) throw new Refused('replay.fault.empty');
-      Object.assign(this, {text, record, open: false, refused: null, busy: false, enter: (moment?.step ?? 1) - 1});
+      Object.assign(this, {text, record, table, open: false, refused: null, busy: false, enter: (moment?.step ?? 1) - 1});
       this.known = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
       this.match += 1;
       void this.updateComplete.then(() => /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}));
@@ -211,6 +213,15 @@ export class RecordPage extends Screen {
     });
   };
 
+  /** The deal that is shown, once more. */
+  once = async () => {
+    const {record, table} = this;
+    if (!record || table === null) return;
+    const {onceMore} = await import('../deal-again.js');
+    const played = record.deals.filter(({points}) => points);
+    await onceMore({table, game: record.game, deals: played.length, deal: Math.min(record.deal, played.length), seat: Math.max(0, record.seat)});
+  };
+
   /** @param {number} deal @param {number} whose eyes, where the record knows them all @param {number} step counted from 1 */
   leap(deal, whose, step) {
     const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
@@ -246,7 +257,7 @@ export class RecordPage extends Screen {
   player(record) {
     return html`${keyed(
         this.match,
-        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} @look=${this.look} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
+        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && full(record) && record.deals.some(({points}) => points)} @look=${this.look} @once=${this.once} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
       )}
       <div hidden>${this.chooser()}</div>`;
   }

@@ -31,6 +31,7 @@ export class RecordPlayer extends Screen {
     record: {attribute: false},
     open: {attribute: false},
     enter: {attribute: false},
+    mayRepeat: {attribute: false},
     at: {state: true},
     playing: {state: true},
     speed: {state: true},
@@ -42,6 +43,8 @@ export class RecordPlayer extends Screen {
     this.record = null;
     this.open = false;
     this.enter = 0;
+    /** Its deals may be played again. */
+    this.mayRepeat = false;
     this.at = 0;
     this.playing = false;
     this.speed = 1;

@@ -13,7 +13,7 @@ import {playersOf} from './read.js';
 
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 /** @typedef {import('./types.d.ts').Step} Step */
-/** @typedef {{t: import('./types.d.ts').Say, record: Replayed, nameOf: (seat: number) => string, order: 'up' | 'down', lang: string}} At */
+/** @typedef {{t: import('./types.d.ts').Say, record: Replayed, nameOf: (seat: number) => string, order: 'up' | 'down' | 'colours', lang: string}} At */
 
 const NOBODY = -2;
 const DEALER = -1;

@@ -46,6 +46,7 @@ export class Tape {
       legal: null,
       unanswered: [],
       refusal: null,
+      undone: this.record.deals.flatMap(({number, undone}) => (undone ? [number - 1] : [])),
     };
   }
 
@@ -74,7 +75,7 @@ export class Tape {
     const {room} = this;
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
-    this.#tell({...room, type: 'welcome', game, number: room.number ?? 0, missed});
+    this.#tell({...room, type: 'welcome', game, number: room.number ?? 0, missed, undone: room.undone ?? [], repeats: 0});
   }
 
   /** @param {import('../room.js').Message} message */
@@ -91,6 +92,10 @@ export class Tape {
   // What has been played is played: nothing that a table says to its line changes it.
 
   submit() {
+    return '';
+  }
+
+  undo() {
     return '';
   }
 

@@ -1,14 +1,13 @@
 // The talk at a table: what was said, phrases, reactions, words of one's own, and whom one does not want to hear. Beside the
 // table where there is room, over its lower part on a phone.
 //
-//   <talk-panel .room=${room} .line=${line}>        @close
+//   <talk-panel .room=${room} .line=${line} .beside=${boolean}>        @close; beside: it lies beside the table, not over it
 
 import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {close as closeSign} from '../icons.js';
 import {announce} from '../live.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
-import {BESIDE} from './desk.js';
 import {REACTIONS, SILENCE, mayTalk, phrasesOf} from './heard.js';
 import {wordsOf} from './say.js';
 import {SIGNS, hears, mute} from './signs.js';
@@ -21,7 +20,7 @@ const lettersIn = (text) => ('Segmenter' in Intl ? [...new Intl.Segmenter().segm
 
 export class TalkPanel extends Screen {
   /** @override */
-  static properties = {room: {attribute: false}, line: {attribute: false}, draft: {state: true}};
+  static properties = {room: {attribute: false}, line: {attribute: false}, beside: {attribute: false}, draft: {state: true}};
 
   constructor() {
     super();
@@ -29,6 +28,7 @@ export class TalkPanel extends Screen {
     this.room = null;
     /** @type {import('../connection.js').Line | null} */
     this.line = null;
+    this.beside = false;
     this.draft = '';
     this.last = 0;
   }
@@ -52,7 +52,7 @@ export class TalkPanel extends Screen {
     const may = room.seat < 0 ? 'watch' : mayTalk(room.house);
     return html`<section class="talk-panel" aria-labelledby="talk-title" @keydown=${this.key}>
       <header>
-        <h2 id="talk-title" aria-level=${BESIDE.matches ? nothing : '1'}>${t('talk.title')}</h2>
+        <h2 id="talk-title" aria-level=${this.beside ? nothing : '1'}>${t('talk.title')}</h2>
         <button class="button quiet icon" aria-label=${t('talk.close')} @click=${() => this.tell('close')}>${closeSign}</button>
       </header>
       <div class="said" tabindex="0" role="region" aria-label=${t('talk.log')}>

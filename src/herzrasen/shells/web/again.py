@@ -1,0 +1,81 @@
+"""A deal once more, over HTTP: for oneself at once, or to be sent to a friend."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen import __version__
+from herzrasen.cards import DEALER
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.store.log import EventLog, Stored
+from herzrasen.shells.web.bounds import Bounds
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.posts import Posts, refused
+from herzrasen.table import about, again, journal, wire
+from herzrasen.table.about import About
+from herzrasen.table.answers import DealAgain, TableCreated
+from herzrasen.table.journal import Entry
+from herzrasen.table.table import Answered, Table
+
+
+class DealsAgain:
+    """Opens tables where deals are played again."""
+
+    def __init__(self, lobby: Lobby, log: EventLog, chance: Chance, limits: Bounds) -> None:
+        self._lobby = lobby
+        self._log = log
+        self._chance = chance
+        self._posts = Posts(limits.tables_per_second, limits.tables_at_once)
+
+    async def of_table(self, request: Request) -> Response:
+        """``POST api/tables/{table}/again``: see :class:`answers.DealAgain`."""
+        posted = await self._posts.read(request)
+        wish = posted if isinstance(posted, Refusal) else wire.read(posted, DealAgain)
+        if isinstance(wish, Refusal):
+            return refused(wish)
+        stored = await self._log.load(request.path_params["table"])
+        if stored is None:
+            return refused(Refusal("table.refusal.no-such-table"))
+        found = await asyncio.to_thread(self._branch, stored, wish, request.scope["person"])
+        opened = found if isinstance(found, Refusal) else await self._lobby.branch(*found)
+        if isinstance(opened, Refusal):
+            return refused(opened)
+        headers = {"cache-control": "no-store"}
+        return Response(wire.encode(TableCreated(opened)), 201, headers, "application/json")
+
+    def _branch(
+        self, stored: Stored, wish: DealAgain, person: str
+    ) -> tuple[About, tuple[Entry, ...]] | Refusal:
+        """The table that is wished for, and its journal up to the cards in everybody's hands."""
+        description = about.read(stored.about)
+        entries = tuple(journal.read(entry, description.game) for entry in stored.entries)
+        seat = again.seat_for(description, entries, person, wish.seat)
+        if isinstance(seat, Refusal):
+            return seat
+        branch = again.branch(entries, wish.deal)
+        if isinstance(branch, Refusal):
+            return branch
+        now = self._chance.now()
+        described = again.table_of(
+            description,
+            branch.dealt,
+            wish.deal,
+            seat,
+            None if wish.send else (person, wish.name),
+            opened=now,
+            version=__version__,
+        )
+        if isinstance(described, Refusal):
+            return described
+        table = Table(description.game, about.rules_of(description.game, description.rules))
+        table.replay(branch.before)
+        seed = branch.dealt.seed
+        move = self._chance.deal(table.public, seed or b"")
+        dealt = table.propose(DEALER, move, at=now, seed=seed)
+        assert not isinstance(dealt, Refusal | Answered)
+        assert dealt[0].event == branch.dealt.event, "a seed deals the same cards for ever"
+        return described, (*branch.before, *dealt)

@@ -1,0 +1,59 @@
+// The settings, in a dialog; each choice takes effect at once, and is seen, heard or felt where it is made.
+//
+//   await openSettings()
+
+import {html, nothing} from '../vendor/lit.js';
+import {card, fan} from '../cards/view.js';
+import {dress} from '../dress.js';
+import {sorted} from '../hearts/read.js';
+import {ask} from '../notice.js';
+import {settings} from '../settings.js';
+import {t} from '../texts.js';
+import {cards} from './cards.js';
+import {choice, onOff} from './controls.js';
+import {keeping} from './keep.js';
+import {motion} from './motion.js';
+
+await dress(new URL('settings.css', import.meta.url));
+
+/** A hand without diamonds, so that the orders differ. */
+const HAND = ['AS', '7S', 'QS', 'KH', '4H', 'TC', '2C'];
+
+/** A small table of the theme. @param {string} theme */
+const swatch = (theme) => html`<i class="swatch" data-theme="felt"><i data-theme=${theme}><b></b><b></b></i></i>`;
+
+const looks = () => html`<section class="stack">
+  <h3>${t('client.settings.group.look')}</h3>
+  ${choice('theme', {picture: swatch})} ${choice('language')}
+</section>`;
+
+const table = () => html`<section class="stack">
+  <h3>${t('client.settings.group.table')}</h3>
+  ${choice('handOrder')}
+  <div class="hand-order" aria-hidden="true">${fan(sorted(HAND, settings.handOrder), (text) => card(text, {still: true, key: false}))}</div>
+  ${onOff('twoTaps', {hint: true})} ${onOff('oneTap', {hint: true})} ${onOff('autoLast', {hint: true})} ${onOff('autoOnly', {hint: true})} ${onOff('talk', {hint: true})}
+</section>`;
+
+const reading = () => html`<section class="stack">
+  <h3>${t('client.settings.group.keys')}</h3>
+  ${onOff('keys', {hint: true})}
+  ${settings.keys
+    ? html`<div class="row">
+        <button type="button" class="button" @click=${heartsKeys}>${t('client.settings.hearts_keys')}</button>
+        <button type="button" class="button" @click=${nertsKeys}>${t('client.settings.table_keys')}</button>
+      </div>`
+    : nothing}
+  ${choice('announce')}
+  <p class="small muted">${t(`client.settings.announce_says.${settings.announce}`)}</p>
+  ${onOff('log', {hint: true})}
+</section>`;
+
+const heartsKeys = async () => (await import('../hearts/bindings.js')).chooseKeys();
+const nertsKeys = async () => (await import('../nerts/bindings.js')).chooseKeys();
+
+const content = () => html`<div class="settings">
+  <div>${looks()} ${cards()} ${motion()}</div>
+  <div>${table()} ${reading()} ${keeping()}</div>
+</div>`;
+
+export const openSettings = () => ask({title: () => t('client.settings.title'), content, wide: true});

@@ -1,0 +1,36 @@
+// Speed, sound and what a phone feels; each can be tried here.
+
+import {html} from '../vendor/lit.js';
+import {flow, where} from '../motion.js';
+import {settings} from '../settings.js';
+import {buzz, play} from '../sound.js';
+import {t} from '../texts.js';
+import {choice, onOff} from './controls.js';
+
+/** The card goes to the other end, as fast as cards go now. */
+async function run() {
+  const track = document.querySelector('.settings .track');
+  if (!track) return;
+  const before = where(track);
+  track.toggleAttribute('data-there');
+  await flow(before, track, {ms: 520});
+}
+
+/** What one hears in a game, one after the other: a card, one's turn, a trick. */
+function listen() {
+  play('card');
+  setTimeout(() => play('turn'), 450);
+  setTimeout(() => play('take'), 1000);
+}
+
+export const motion = () => html`<section class="stack">
+  <h3>${t('client.settings.group.motion')}</h3>
+  ${choice('speed', {after: () => void run()})}
+  <div class="row try">
+    <div class="track" aria-hidden="true"><span class="card" data-back="" data-key="tried"></span></div>
+    <button type="button" class="button" @click=${run}>${t('client.settings.try_speed')}</button>
+  </div>
+  ${onOff('sounds', {hint: true, after: () => play('turn')})} ${choice('volume', {after: () => play('turn')})}
+  <div class="row"><button type="button" class="button" ?disabled=${!settings.sounds} @click=${listen}>${t('client.settings.try_sound')}</button></div>
+  ${onOff('buzz', {hint: true, after: () => buzz(40)})}
+</section>`;

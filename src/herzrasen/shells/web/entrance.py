@@ -1,0 +1,113 @@
+"""Where every socket comes in: who may open one, and how all of them end.
+
+A socket is not a task: whoever lets a line in returns, and what it says is heard when it says it. A
+task begins again when the line has closed, to tell whom it concerns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Protocol
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells import meters
+from herzrasen.shells.web.bounds import Crowd
+from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.gate import same_origin
+from herzrasen.shells.web.limits import address_of
+from herzrasen.shells.web.line import STOPPING, TOO_MANY, Line
+from herzrasen.shells.web.short import EXTENSION
+
+
+class Visit(Protocol):
+    """What a line is there for."""
+
+    def hear(self, said: bytes) -> None:
+        """The line says something; nothing, b"", where it was no text."""
+        ...
+
+    async def leave(self) -> None:
+        """The line has closed."""
+        ...
+
+
+class _Stay:
+    """A line that is here: where it comes from, and its visit once it has been led there."""
+
+    __slots__ = ("address", "device", "visit")
+
+    def __init__(self, address: str, device: str) -> None:
+        self.address = address
+        self.device = device
+        self.visit: Visit | None = None
+
+
+class Entrance:
+    """Lets lines in as long as there is room in the ``crowd``, and ends them all."""
+
+    def __init__(self, crowd: Crowd, connected: Connected) -> None:
+        self.crowd = crowd
+        self._connected = connected
+        self._open: dict[Line, _Stay] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    async def admit(
+        self, websocket: WebSocket, lead: Callable[[Line], Awaitable[Visit | None]]
+    ) -> None:
+        """Open a line and ``lead`` it to its visit, unless it is closed on the way there."""
+        if not same_origin(websocket.scope):
+            await websocket.close()  # before it is accepted: the answer is 403
+            return
+        scope = websocket.scope
+        line = Line(scope["extensions"][EXTENSION], scope["person"])
+        self._open[line] = stay = _Stay(address_of(scope), scope["device"])
+        self._connected.add(stay.device, line)
+        welcome = self.crowd.enter(stay.address, line.person)
+        try:
+            await websocket.accept()
+            if welcome:
+                stay.visit = await lead(line)
+            else:
+                meters.CROWDED.inc()
+                line.refuse(Refusal("table.refusal.too-many-lines"))
+                line.close(TOO_MANY)
+            if line.closed is None and stay.visit is not None:
+                line.listen(stay.visit.hear, partial(self._ended, line))
+                return
+        except BaseException:
+            await self._leave(line)
+            raise
+        line.flush()
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
+            await websocket.close(1000 if line.closed is None else line.closed)
+        await self._leave(line)
+
+    async def finish(self) -> None:
+        """End every line because the server is about to end."""
+        for line in list(self._open):
+            line.close(STOPPING)
+        while self._leaving:
+            await asyncio.wait(self._leaving)
+
+    def _ended(self, line: Line) -> None:
+        if line in self._open:
+            task = asyncio.create_task(self._leave(line))
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+
+    async def _leave(self, line: Line) -> None:
+        stay = self._open.pop(line, None)
+        if stay is None:
+            return
+        line.end()
+        try:
+            if stay.visit is not None:
+                await stay.visit.leave()
+        finally:
+            self._connected.remove(stay.device, line)
+            self.crowd.leave(stay.address, line.person)

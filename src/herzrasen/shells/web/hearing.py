@@ -1,0 +1,169 @@
+"""What people say at one table: each message goes to the part that does it, and what is refused is
+said only to the line that asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.games import hearts
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.asking import Asking
+from herzrasen.shells.web.audience import Audience
+from herzrasen.shells.web.company import Company
+from herzrasen.shells.web.concession import Concession
+from herzrasen.shells.web.line import NOT_ADMITTED, Line
+from herzrasen.shells.web.making import Making
+from herzrasen.shells.web.races import clock
+from herzrasen.shells.web.talking import Talking
+from herzrasen.shells.web.turn_clocks import TurnClocks
+from herzrasen.table import messages
+from herzrasen.table.table import Table
+
+
+class Hearing:
+    """Does what the lines of a table ask for. ``again`` lets a line greet once more that was told
+    nothing for a while."""
+
+    __slots__ = (
+        "_again",
+        "_asking",
+        "_audience",
+        "_clock",
+        "_clocks",
+        "_company",
+        "_concession",
+        "_making",
+        "_table",
+        "_talking",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        audience: Audience,
+        company: Company,
+        making: Making,
+        asking: Asking,
+        clocks: TurnClocks,
+        talking: Talking,
+        concession: Concession,
+        again: Callable[[Line, messages.Hello], object],
+    ) -> None:
+        self._table = table
+        self._audience = audience
+        self._company = company
+        self._making = making
+        self._asking = asking
+        self._clocks = clocks
+        self._talking = talking
+        self._concession = concession
+        self._again = again
+        self._clock = clock()
+
+    async def hear(self, line: Line, message: messages.ToTable, at: float) -> None:
+        """Do what a message asks for that arrived at this time."""
+        seat = self._company.seating.seat_of(line.person)
+        refusal: Refusal | None = None
+        match message:
+            case messages.Hello(last):
+                refusal = await self._greet(line, last)
+            case _ if line not in self._audience.lines:
+                refusal = Refusal("table.refusal.hello-first")
+            case messages.Submit():
+                await self._making.submit(line, seat, message, at)
+            case messages.Undo():
+                await self._making.undo(line, seat, message)
+            case (
+                messages.Continue()
+                | messages.Extend()
+                | messages.AskRest()
+                | messages.AnswerRest()
+                | messages.Speak()
+                | messages.Mute()
+            ):
+                refusal = await self._oblige(line, seat, message)
+            case _:
+                refusal = await self.arrange(line.person, message)
+        if refusal is not None:
+            line.refuse(refusal)
+
+    async def arrange(self, person: str, said: messages.FromPeople) -> Refusal | None:
+        """Something among the people; who has got another seat by it sees the table from there."""
+        before = self._company.seating
+        refusal = await self._company.hear(person, said)
+        now = self._company.seating
+        for other in self._audience.lines:
+            if before.seat_of(other.person) != (seat := now.seat_of(other.person)):
+                if seat != WATCHER:
+                    self._talking.sat(other.person)
+                self._welcome(other, None)
+        await self._company.settle()
+        return refusal
+
+    def begun(self) -> None:
+        """The match has begun. Where the cards were dealt before, everybody is shown the table:
+        no event will bring the whole of it."""
+        if self._table.number:
+            for line in self._audience.lines:
+                self._welcome(line, None)
+
+    async def _oblige(self, line: Line, seat: Seat, message: messages.FromSeat) -> Refusal | None:
+        """Do what somebody who sits here asks for."""
+        if seat == WATCHER:
+            return Refusal("table.refusal.watcher")
+        match message:
+            case messages.Continue(deal):
+                return self._continue(seat, deal)
+            case messages.Extend():
+                return self._clocks.extend(message, seat, self._table)
+            case messages.AskRest(number):
+                return await self._ask_rest(seat, number)
+            case messages.AnswerRest(number, yes):
+                return self._concession.answer(seat, number, yes)
+            case messages.Speak():
+                return self._talking.say(line, seat, message, self._company.seating)
+            case messages.Mute(other, muted):
+                refusal = await self._company.mute(seat, other, muted=muted)
+                self._talking.show_again(line.person, self._company.seating)
+                return refusal
+
+    async def _greet(self, line: Line, last: int | None) -> Refusal | None:
+        if not self._company.admits(line.person):
+            asyncio.get_running_loop().call_soon(line.close, NOT_ADMITTED)  # once it is said why
+            return Refusal("table.refusal.no-watchers")
+        if line not in self._audience.lines:
+            self._audience.lines.append(line)
+            line.caught_up = partial(self._again, line, messages.Hello())
+        self._company.count()
+        self._welcome(line, last)
+        self._audience.coming(self._asking.coming(), (line,))
+        self._clocks.show(self._table, self._company.seating, line)
+        self._talking.show(line, self._company.seating)
+        self._concession.show(line)
+        await self._company.settle()
+        return None
+
+    def _welcome(self, line: Line, last: int | None) -> None:
+        self._audience.welcome(line, self._table, self._company.seating, last)
+        line.welcomed = (self._table.number, self._clock())
+
+    def _continue(self, seat: Seat, deal: int) -> Refusal | None:
+        if deal >= self._table.deals:
+            return Refusal("table.refusal.not-that-deal")
+        if deal == self._table.deals - 1 and self._table.dealing():
+            self._company.seating = self._company.seating.has_read([seat])
+        return None
+
+    async def _ask_rest(self, seat: Seat, number: int) -> Refusal | None:
+        """A proved claim is a move like others; any other is for all others to agree to."""
+        if not self._company.seating.begun:
+            return Refusal("table.refusal.not-begun")
+        if seat in self._clocks.over:
+            return Refusal("table.refusal.time-over")
+        if hearts.Claim() in self._table.legal(self._table.view(seat)):
+            made = await self._making.make(seat, hearts.Claim())
+            return made if isinstance(made, Refusal) else None
+        return self._concession.ask(seat, number)

@@ -1,0 +1,42 @@
+"""Which moves have been made, by the names that browsers gave them: a move that is sent twice is
+made once.
+
+Of each seat the last ``LAST`` are known. Names are of the browser's choice and may be long, so
+their hashes stand here, of eight bytes with the process's own salt, in one string of bytes. Should
+two names ever be taken for each other, they are two of one person's at one table, and one move of
+his is answered without having been made.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import Final
+
+from herzrasen.cards import Seat
+
+LAST: Final = 64
+"""More than a browser can have sent without having had an answer."""
+
+_NAME: Final = Struct("=q")
+_NUMBER: Final = Struct("=I")
+_SIZE: Final = _NAME.size + _NUMBER.size
+
+
+class Made:
+    """The moves of every seat, each with the number of its last event."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self) -> None:
+        self._of: dict[Seat, bytes] = {}
+
+    def number(self, seat: Seat, name: str) -> int | None:
+        """The last event of this move; None if it has not been made, or long ago."""
+        made = self._of.get(seat, b"")
+        at = made.find(_NAME.pack(hash(name)))
+        return None if at < 0 else int(_NUMBER.unpack_from(made, at + _NAME.size)[0])
+
+    def add(self, seat: Seat, name: str, number: int) -> None:
+        """A move has been made."""
+        row = _NAME.pack(hash(name)) + _NUMBER.pack(number)
+        self._of[seat] = (self._of.get(seat, b"") + row)[-LAST * _SIZE :]

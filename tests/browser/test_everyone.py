@@ -1,0 +1,177 @@
+"""Every screen for everyone: enlarged four times, in every theme, without motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import keep, playable
+from tests.browser.screens import SCREENS, trick
+from tests.browser.still import calm
+from tests.browser.test_hearts_access import LANGUAGES, THEMES
+from tests.web.served import served
+
+ENLARGED = ViewportSize(width=320, height=256)
+"""1280×1024 at 400 %."""
+NARROW = ViewportSize(width=320, height=640)
+STEPS = 60  # presses of Tab; the longest screens have some more
+OFTEN = ("lobby", "statistics", "hearts-passing", "hearts-aloud", "nerts-round")
+SOMETIMES = [
+    screen if screen in OFTEN else pytest.param(screen, marks=pytest.mark.slow)
+    for screen in SCREENS
+]
+"""All screens; those that are not looked at often, only with --all."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server on which nobody but the reader moves in Nerts."""
+    with served(tmp_path_factory.mktemp("data"), think=calm) as server:
+        yield server
+
+
+FOCUSED = """() => {
+  const {activeElement: at} = document;
+  if (!at || at === document.body) return null;
+  const said = at.ariaLabel ?? at.textContent.trim().slice(0, 30);
+  const name = `${at.tagName} ${at.className} ${said}`;
+  const label = at.id === 'record-file' ? document.querySelector('[for=record-file]') : null;
+  const seen = label ?? (at.matches('.chip input, .switch input') ? at.parentElement : at);
+  const box = seen.getBoundingClientRect();
+  const places = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const points = places.flatMap((x) => places.map((y) => [x, y]));
+  const shown = points.filter(([x, y]) => {
+    const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+    return hit && (seen.contains(hit) || hit.contains(at) && hit.closest('label, summary, li'));
+  });
+  return {name, shown: shown.length, left: Math.round(box.left), right: Math.round(box.right)};
+}"""
+"""What has the focus, and at how many of 25 places of it nothing else lies on it."""
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("window", [NARROW, ENLARGED], ids=["320-wide", "at-400-percent"])
+@pytest.mark.parametrize("screen", SOMETIMES)
+def test_everything_is_reached_by_tab_and_seen(
+    open_page: OpenPage, server: str, screen: str, window: ViewportSize
+) -> None:
+    page = open_page(window, reduced_motion="reduce")
+    keep(page, language="de", log=screen == "hearts-passing")
+    SCREENS[screen](page, server)
+    assert sideways(page) == 0
+    walked = []
+    for _ in range(STEPS):
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUSED)
+        if at is None:
+            break
+        walked.append(at)
+    assert walked
+    hidden = [at for at in walked if not at["shown"]]
+    assert hidden == []
+    assert [at for at in walked if at["left"] < 0 or at["right"] > window["width"] + 1] == []
+    assert sideways(page) == 0
+
+
+@pytest.mark.parametrize("screen", ["hearts-aloud", "nerts-aloud", "gone", "settings"])
+def test_axe_finds_nothing(open_page: OpenPage, server: str, screen: str) -> None:
+    page = open_page(PHONE, reduced_motion="reduce")
+    keep(page, language="de", theme="light", log=True)
+    SCREENS[screen](page, server)
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_in_any_theme(
+    open_page: OpenPage, server: str, screen: str, language: str
+) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce")
+    keep(page, language=language, log=True)
+    SCREENS[screen](page, server)
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+
+
+RUNNING = """() => document.getAnimations().map((animation) => {
+  const {target, pseudoElement} = animation.effect;
+  return `${animation.animationName ?? 'by script'} ${target?.className}${pseudoElement ?? ''}`;
+})"""
+
+
+@pytest.mark.parametrize("screen", SOMETIMES)
+def test_nothing_moves_where_motion_is_not_wanted(
+    open_page: OpenPage, server: str, screen: str
+) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce")
+    keep(page, speed="normal")
+    page.add_init_script(WATCH)
+    SCREENS[screen](page, server)
+    assert page.evaluate(RUNNING) == []
+    assert page.evaluate("window.moved") == []
+
+
+WATCH = """
+window.moved = [];
+const animate = Element.prototype.animate;
+const still = ['offset', 'easing', 'composite', 'computedOffset', 'opacity'];
+Element.prototype.animate = function (frames, timing) {
+  const made = animate.call(this, frames, timing);
+  const kinds = made.effect.getKeyframes().flatMap(Object.keys);
+  const moving = kinds.filter((kind) => !still.includes(kind));
+  if (moving.length) window.moved.push(`${this.className} ${[...new Set(moving)]}`);
+  return made;
+};
+const began = ({animationName, target}) =>
+  window.moved.push(`${animationName} ${target.className}`);
+addEventListener('animationstart', began, true);
+"""
+"""Keeps what is set in motion; what only fades does not move."""
+
+
+def test_what_is_told_can_be_seen(open_page: OpenPage, server: str) -> None:
+    page = open_page(DESKTOP)
+    keep(page, language="en")
+    trick(page, server)
+    log = page.get_by_role("log")
+    expect(log).to_have_count(1)
+    page.keyboard.press("i")
+    page.get_by_role("switch", name="Show the log of plays").check()
+    page.keyboard.press("Escape")
+    expect(page.locator("play-log [role=log]")).to_be_visible()
+    expect(log).to_have_count(1)
+    lines = log.locator("p")
+    before = lines.count()
+    assert before
+    playable(page).last.press("Enter")
+    expect(lines.filter(has_text="You play the")).to_have_count(1)
+    page.goto(f"{server}/#")
+    expect(page.locator("play-log")).to_have_count(0)
+    expect(page.locator("body > [role=log]")).to_have_count(1)
+
+
+def test_a_dialog_reads_aloud(open_page: OpenPage, server: str) -> None:
+    page = open_page(DESKTOP)
+    keep(page, language="en")
+    trick(page, server)
+    refused = page.locator("hearts-hand .card[aria-disabled=true]")
+    if refused.count():
+        refused.first.focus()
+    page.keyboard.press("i")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    for line in dialog.locator("[data-aloud]").all():
+        line.press("Enter")
+        said = dialog.locator("[role=alert] p").last.inner_text().strip("\N{NO-BREAK SPACE}")
+        assert said == line.locator("xpath=following-sibling::p").inner_text()
+    assert dialog.locator("[role=alert] p").count() == dialog.locator("[data-aloud]").count() > 6

@@ -1,0 +1,152 @@
+"""The rules card: one tap or one key away everywhere, in pictures and sentences, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+from herzrasen.shells.rules.book import book
+from herzrasen.texts import text
+from tests.browser import hearts_page, test_nerts
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import keep
+from tests.web.served import served
+
+SMALLEST = ViewportSize(width=320, height=640)
+THEMES = ("felt", "dark", "light", "contrast")
+OMNIBUS = "omnibus+players=5,target=50"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+def card(page: Page) -> Locator:
+    """The card, with the server's answer on it."""
+    found = page.locator("dialog[open] rules-card")
+    expect(found.locator(".rules-pages")).to_be_visible()
+    return found
+
+
+def in_lobby(page: Page, site: str, game: GameName, rules: str, **settings: str | bool) -> Locator:
+    """The card of the rules that are chosen in the lobby."""
+    keep(page, **settings)
+    page.goto(f"{site}/#/rules/{game}/{rules}")
+    expect(page.locator(f"[data-game={game}] .rule-now strong")).to_be_visible()
+    page.locator(f"[data-game={game}] .know button").click()
+    return card(page)
+
+
+def beyond(page: Page) -> list[int]:
+    """How much wider and taller the card is than its dialog, in px."""
+    found: list[int] = page.evaluate(
+        """() => {
+          const box = document.querySelector('dialog[open]');
+          return [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+        }"""
+    )
+    return found
+
+
+def test_it_says_the_gist_first_and_draws_prices_and_passing(desktop: Page, site: str) -> None:
+    shown = in_lobby(desktop, site, "hearts", OMNIBUS)
+    told = book("hearts", hearts.parse(OMNIBUS), "en")
+    assert shown.locator(".rules-gist li").all_inner_texts() == list(told.gist)
+    prices = shown.locator(".rules-worth li")
+    expect(prices).to_have_count(3)
+    expect(prices.nth(0).locator(".card")).to_have_count(13)
+    expect(prices.nth(1).locator(".number")).to_have_text("−10 points")
+    expect(prices.nth(2)).to_contain_text("Queen of Spades")
+    deals = shown.locator(".rules-passing li")
+    expect(deals).to_have_count(5)
+    expect(deals.nth(1)).to_contain_text("2 seats to the left")
+    expect(deals.nth(1).locator("path")).to_have_count(1)
+    expect(deals.nth(4).locator("path")).to_have_count(0)
+
+
+def test_what_the_preset_does_not_say_is_marked(desktop: Page, site: str) -> None:
+    shown = in_lobby(desktop, site, "hearts", OMNIBUS)
+    told = book("hearts", hearts.parse(OMNIBUS), "en")
+    marked = [group.lines[place] for group in told.sentences for place in group.changed]
+    assert marked
+    said = shown.locator(".rules-pages .changed").all_inner_texts()
+    assert [line.replace("Changed:", "").strip() for line in said] == marked
+
+
+def test_nerts_says_what_counts(desktop: Page, site: str) -> None:
+    shown = in_lobby(desktop, site, "nerts", "stoss+call_bonus=10,king_bonus=3")
+    told = book("nerts", nerts.parse("stoss+call_bonus=10,king_bonus=3"), "en")
+    assert shown.locator(".rules-gist li").all_inner_texts() == list(told.gist)
+    points = shown.locator(".rules-worth .number").all_inner_texts()
+    assert points == ["1 point", "3 points", "−2 points", "10 points"]
+
+
+def test_one_key_brings_it_in_hearts_and_it_leads_to_the_lesson(desktop: Page, server: str) -> None:
+    page = hearts_page.sit_down(desktop, server)
+    page.keyboard.press("r")
+    card(page).get_by_role("link", name="Learn it in three minutes").click()
+    expect(page.locator(".lesson")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(card(page).get_by_role("link")).to_have_count(0)
+
+
+def test_one_key_brings_it_in_nerts(desktop: Page, server: str) -> None:
+    page = test_nerts.begin(desktop, server)
+    page.keyboard.press("i")
+    expect(card(page).locator(".rules-gist")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator("[data-tool=rules]").click()
+    expect(card(page)).to_be_visible()
+
+
+def test_on_paper_there_is_nothing_but_the_rules(desktop: Page, site: str) -> None:
+    shown = in_lobby(desktop, site, "hearts", "standard", theme="dark")
+    desktop.emulate_media(media="print")
+    desktop.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(desktop.locator("html")).to_have_attribute("data-theme", "light")
+    expect(desktop.locator("main")).to_be_hidden()
+    expect(desktop.locator("#bar")).to_be_hidden()
+    expect(shown.get_by_role("button", name="Print")).to_be_hidden()
+    expect(shown.locator(".rules-pages")).to_be_visible()
+    assert beyond(desktop) == [0, 0], "nothing of it is cut off"
+    desktop.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(desktop.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "rules"), [("hearts", OMNIBUS), ("nerts", "stoss+call_bonus=10")])
+def test_axe_finds_nothing(
+    open_page: OpenPage, site: str, game: GameName, rules: str, language: str
+) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce")
+    in_lobby(page, site, game, rules, language=language)
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert findings(page) == [], theme
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+@pytest.mark.parametrize(
+    ("game", "rules"), [("hearts", "standard+players=11,packs=2"), ("nerts", "stoss+king_bonus=10")]
+)
+def test_it_fits_a_phone(
+    open_page: OpenPage, site: str, window: ViewportSize, game: GameName, rules: str
+) -> None:
+    page = open_page(window, has_touch=True, is_mobile=True)
+    shown = in_lobby(page, site, game, rules, language="de")
+    assert beyond(page)[0] == 0
+    for button in shown.locator("button, a").all():
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    expect(shown.locator(".rules-gist h3")).to_have_text(text("de", "rule_choice.card.gist"))
