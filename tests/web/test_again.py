@@ -18,6 +18,8 @@ from tests.web.playing import over, play
 from tests.web.served import served
 
 SHORT = "standard+target=50"
+SHORT_NERTS = "stoss+pile_size=5,target=200,stuck=timer,stuck_seconds=5,stuck_action=end"
+"""Rounds that end soon, and by themselves when nobody finds a move."""
 
 
 @pytest.fixture
@@ -145,7 +147,7 @@ def test_a_friend_finds_it_at_the_same_seat_and_sees_nothing_before(server: str)
 
 def test_of_nerts_as_well(server: str) -> None:
     person = Person(server)
-    table = person.open_table("nerts", "stoss+target=200", bot={"tempo": 5, "insight": 1})
+    table = person.open_table("nerts", SHORT_NERTS, bot={"tempo": 5, "insight": 3})
     person.come(table)
     rounds: list[Message] = []
 

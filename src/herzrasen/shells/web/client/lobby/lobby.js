@@ -73,6 +73,8 @@ export class GameLobby extends Screen {
     this.unknown = {hearts: '', nerts: ''};
     /** @type {Record<GameName, RuleChoice> | null} */
     this.choices = null;
+    /** Nothing was ever chosen or played with this browser before: what one might want first is how it is played. */
+    this.newcomer = !last('hearts') && !last('nerts');
     /** The address that was followed, or names what was chosen since. */
     this.followed = '';
     /** Draws what is agreed on besides the rules. @type {typeof import('./at-table.js').atTable | null} */
@@ -215,11 +217,6 @@ export class GameLobby extends Screen {
     if (!rules) return;
     const {showRules} = await import('../rules-card.js');
     await showRules(game, rules, () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? rules)}`);
-  }
-
-  /** Nothing was ever played with this browser: what one might want first is how it is played. */
-  get newcomer() {
-    return !last('hearts') && !last('nerts');
   }
 
   /** @param {GameName} game @param {string} look */
