@@ -8,12 +8,12 @@
 //   line.show()       makes the move that is waited for
 //   line.tried()      a card was tried that the table itself refused
 
+import {QuietLine} from '../quiet-line.js';
 import {enter, receive, sent, USUAL_HOUSE, whole} from '../room.js';
 import {settings} from '../settings.js';
 import {judge} from './judge.js';
 
 /** @typedef {import('../connection.js').Line} Line */
-/** @typedef {import('../connection.js').Listener} Listener */
 /** @typedef {import('../room.js').Message} Message */
 /** @typedef {import('../room.js').Room} Room */
 /** @typedef {import('../wire.d.ts').Lesson} Lesson */
@@ -51,19 +51,18 @@ function told(lesson) {
 }
 
 /** @implements {Line} */
-export class LessonLine {
-  /** @type {Set<Listener>} */
-  #listeners = new Set();
+export class LessonLine extends QuietLine {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer = undefined;
   #told;
-  #tell;
+  #judged;
   #moves = 0;
 
-  /** @param {Lesson} lesson @param {(what: 'done' | 'hint') => void} tell */
-  constructor(lesson, tell) {
+  /** @param {Lesson} lesson @param {(what: 'done' | 'hint') => void} judged */
+  constructor(lesson, judged) {
+    super(table(lesson));
     this.lesson = lesson;
-    this.#tell = tell;
+    this.#judged = judged;
     this.#told = told(lesson);
     this.stop = 0;
     /** How many events have happened. */
@@ -94,7 +93,7 @@ export class LessonLine {
     this.stop = stop;
     this.room = this.#after(this.#stop.at);
     const {room} = this;
-    this.#say({...room, type: 'welcome', game: this.lesson.game, number: this.at, missed: [], undone: [], repeats: 0});
+    this.tell({...room, type: 'welcome', game: this.lesson.game, number: this.at, missed: [], undone: [], repeats: 0});
   }
 
   /** @param {number} stop */
@@ -103,7 +102,7 @@ export class LessonLine {
     if (this.#stop.at - this.at > LONG) return this.lay(stop);
     if (this.at === this.#stop.at) {
       this.room = this.#after(this.at);
-      for (const listener of this.#listeners) listener(this.room, null);
+      this.tell(null);
     } else this.#later(this.at, () => this.#step());
   }
 
@@ -118,7 +117,7 @@ export class LessonLine {
     if (!message) return;
     const {unanswered} = this.room;
     this.room = {...this.#after(this.at + 1), unanswered};
-    this.#say({...message, legal: this.room.legal});
+    this.tell({...message, legal: this.room.legal});
   }
 
   /** When event `at` has been looked at. @param {number} at @param {() => void} act */
@@ -127,24 +126,13 @@ export class LessonLine {
     this.#timer = setTimeout(act, apart(this.#told[at - 1]?.event.event ?? ''));
   }
 
-  /** @param {Message} message */
-  #say(message) {
-    for (const listener of this.#listeners) listener(this.room, message);
-  }
-
-  /** @param {Listener} listener */
-  listen(listener) {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   // What the learner does ----------------------------------------------------------------------------
 
   /** @param {Record<string, unknown>} move */
   submit(move) {
     const id = `lesson-${(this.#moves += 1)}`;
     this.room = sent(this.room, {id, move, number: this.at, restsOn: null});
-    for (const listener of this.#listeners) listener(this.room, null);
+    this.tell(null);
     setTimeout(() => this.#answer(id, move), ANSWER * PACE[settings.speed]);
     return id;
   }
@@ -166,73 +154,40 @@ export class LessonLine {
       if (stop.waits !== 'refusal') return;
     } else {
       this.#refuse(id, {code: `lesson.${this.lesson.game}.${stop.name}.hint`});
-      return this.#tell('hint');
+      return this.#judged('hint');
     }
-    this.#tell('done');
+    this.#judged('done');
   }
 
   /** @param {string} id */
   #accept(id) {
     const message = /** @type {Message} */ ({type: 'accepted', id});
     this.room = receive(this.room, message);
-    this.#say(message);
+    this.tell(message);
   }
 
   /** @param {string} id @param {{code: string, facts?: Record<string, string | number>}} why */
   #refuse(id, {code, facts = {}}) {
     const message = /** @type {Message} */ ({type: 'refused', id, code, facts});
     this.room = receive(this.room, message);
-    this.#say(message);
+    this.tell(message);
   }
 
   show() {
     const {move, waits} = this.#stop;
     if (!move || !this.asks || this.room.unanswered.length) return;
     // What the table of Hearts refuses by itself is never sent.
-    if (waits === 'refusal' && this.lesson.game === 'hearts') this.#tell('done');
+    if (waits === 'refusal' && this.lesson.game === 'hearts') this.#judged('done');
     else this.submit({...move});
   }
 
   tried() {
-    if (this.asks && this.#stop.waits === 'refusal') this.#tell('done');
+    if (this.asks && this.#stop.waits === 'refusal') this.#judged('done');
   }
 
+  /** @override */
   close() {
     clearTimeout(this.#timer);
-    this.#listeners.clear();
+    super.close();
   }
-
-  // Nobody else sits at this table.
-
-  undo() {
-    return '';
-  }
-
-  sit() {}
-
-  begin() {}
-
-  ready() {}
-
-  stand() {}
-
-  arrange() {}
-
-  voice() {}
-
-  again() {}
-
-  rename() {}
-
-  proceed() {}
-
-  askRest() {}
-
-  answerRest() {}
-
-  extend() {}
-
-  speak() {}
-
-  mute() {}
 }

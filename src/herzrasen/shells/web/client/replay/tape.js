@@ -6,48 +6,45 @@
 //   tape.go(12)               the table after step 12
 //   tape.load(record, 0)      another deal, or other eyes
 
+import {QuietLine} from '../quiet-line.js';
 import {USUAL_HOUSE} from '../room.js';
 import {seatsOf} from './read.js';
 
 /** @typedef {import('../connection.js').Line} Line */
-/** @typedef {import('../connection.js').Listener} Listener */
 /** @typedef {import('../room.js').Room} Room */
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 
-/** @implements {Line} */
-export class Tape {
-  /** @type {Set<Listener>} */
-  #listeners = new Set();
+/** The table after a step. @param {Replayed} record @param {number} at @returns {Room} */
+function roomAt(record, at) {
+  const {game, rules, options, seat, steps, deals} = record;
+  const step = steps[at];
+  return {
+    line: 'record',
+    table: '',
+    game,
+    rules,
+    options,
+    seat,
+    number: step?.number ?? 0,
+    seats: seatsOf(record),
+    waiting: [],
+    house: USUAL_HOUSE,
+    decks: '',
+    view: step?.view ?? null,
+    legal: null,
+    unanswered: [],
+    refusal: null,
+    undone: deals.flatMap(({number, undone}) => (undone ? [number - 1] : [])),
+  };
+}
 
+/** @implements {Line} */
+export class Tape extends QuietLine {
   /** @param {Replayed} record @param {number} [at] */
   constructor(record, at = 0) {
+    super(roomAt(record, at));
     this.record = record;
     this.at = at;
-    this.room = this.#room();
-  }
-
-  /** @returns {Room} */
-  #room() {
-    const {game, rules, options, seat, steps} = this.record;
-    const step = steps[this.at];
-    return {
-      line: 'record',
-      table: '',
-      game,
-      rules,
-      options,
-      seat,
-      number: step?.number ?? 0,
-      seats: seatsOf(this.record),
-      waiting: [],
-      house: USUAL_HOUSE,
-      decks: '',
-      view: step?.view ?? null,
-      legal: null,
-      unanswered: [],
-      refusal: null,
-      undone: this.record.deals.flatMap(({number, undone}) => (undone ? [number - 1] : [])),
-    };
   }
 
   /** @param {number} to */
@@ -57,77 +54,28 @@ export class Tape {
     if (!step || to === this.at) return;
     this.at = to;
     const {view, number, event, races = []} = step;
-    this.room = {...this.room, view, number};
-    if (ahead) this.#tell({type: 'happened', number, event, view, legal: {}, races});
-    else this.#lay();
+    const room = {...this.room, view, number};
+    if (ahead) this.tell({type: 'happened', number, event, view, legal: {}, races}, room);
+    else this.#lay(room);
   }
 
   /** @param {Replayed} record @param {number} at */
   load(record, at) {
     this.record = record;
     this.at = at;
-    this.room = this.#room();
-    this.#lay();
+    this.#lay(roomAt(record, at));
   }
 
-  /** The table as it stands; what has just happened there goes along. */
-  #lay() {
-    const {room} = this;
+  /** The table as it stands; what has just happened there goes along. @param {Room} room */
+  #lay(room) {
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
-    this.#tell({...room, type: 'welcome', game, number: room.number ?? 0, missed, undone: room.undone ?? [], repeats: 0});
-  }
-
-  /** @param {import('../room.js').Message} message */
-  #tell(message) {
-    for (const listener of this.#listeners) listener(this.room, message);
-  }
-
-  /** @param {Listener} listener */
-  listen(listener) {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.tell({...room, type: 'welcome', game, number: room.number ?? 0, missed, undone: room.undone ?? [], repeats: 0}, room);
   }
 
   // What has been played is played: nothing that a table says to its line changes it.
 
   submit() {
     return '';
-  }
-
-  undo() {
-    return '';
-  }
-
-  sit() {}
-
-  begin() {}
-
-  ready() {}
-
-  stand() {}
-
-  arrange() {}
-
-  voice() {}
-
-  again() {}
-
-  rename() {}
-
-  proceed() {}
-
-  askRest() {}
-
-  answerRest() {}
-
-  extend() {}
-
-  speak() {}
-
-  mute() {}
-
-  close() {
-    this.#listeners.clear();
   }
 }
