@@ -11,6 +11,7 @@
 
 import {index} from './card.js';
 import {figure, medallion} from './courts.js';
+import {pips} from './pips.js';
 import {letters as write, signPath, suit as sign} from './shapes.js';
 
 /** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de', large?: boolean}} FaceStyle */
@@ -21,26 +22,7 @@ export const INKS = {
   four: /** @type {Record<string, string>} */ ({C: '#0c7038', D: '#1556b8', S: '#1b1f27', H: '#c3142d'}),
 };
 
-/** Where the pips stand: [x, y], those below the middle upside down. @type {Record<string, [number, number][]>} */
-const PIPS = (() => {
-  const [l, m, r] = [38, 50, 62];
-  const [a, b, c, d, e] = [27, 56, 70, 84, 113];
-  /** @type {[number, number][]} */
-  const corners = [[l, a], [r, a], [l, e], [r, e]];
-  /** @type {[number, number][]} */
-  const eight = [...corners, [l, b], [r, b], [l, d], [r, d]];
-  return {
-    2: [[m, a], [m, e]],
-    3: [[m, a], [m, c], [m, e]],
-    4: corners,
-    5: [...corners, [m, c]],
-    6: [...corners, [l, c], [r, c]],
-    7: [...corners, [l, c], [r, c], [m, 48]],
-    8: [...corners, [l, c], [r, c], [m, 48], [m, 92]],
-    9: [...eight, [m, c]],
-    T: [...eight, [m, 41], [m, 99]],
-  };
-})();
+const PIPS = pips(12, 43);
 
 /** Where the corner's rank and suit stand: [centre, top, height] of the rank, [x, y, size] of the suit. */
 const CORNERS = {
@@ -94,8 +76,8 @@ function whole(rank, suit, ink, style) {
   const mark = corner(rank, suit, ink, style);
   const turned = `<g transform="rotate(180 50 70)">${mark}</g>`;
   if (rank === 'A') return mark + turned + ace(suit, 50, 70, 44, ink);
-  const pips = PIPS[rank];
-  if (pips) return mark + turned + pips.map(([x, y]) => sign(suit, x, y, 16, ink, y > 70)).join('');
+  const places = PIPS[rank];
+  if (places) return mark + turned + places.map(([x, y]) => sign(suit, x, y, 16, ink, y > 70)).join('');
   const half = figure(rank, suit, ink);
   return (
     '<rect x="26" y="9" width="48" height="122" rx="2.5" fill="#f7f0e2"/>' +

@@ -5,32 +5,14 @@
 
 import {index} from '../card.js';
 import {INKS, corner, face as modern, svg} from '../faces.js';
+import {pips} from '../pips.js';
 import {letters as write, signPath, suit as sign} from '../shapes.js';
 import {bust, court} from './court.js';
 import {BRONZE, GOLD, PAPER} from './palette.js';
 
 /** @typedef {import('../faces.js').FaceStyle} FaceStyle */
 
-/** Where the pips stand: [x, y], those below the middle upside down. @type {Record<string, [number, number][]>} */
-const PIPS = (() => {
-  const [l, m, r] = [34.5, 50, 65.5];
-  const [a, b, c, d, e] = [24, 54.7, 70, 85.3, 116];
-  /** @type {[number, number][]} */
-  const corners = [[l, a], [r, a], [l, e], [r, e]];
-  /** @type {[number, number][]} */
-  const eight = [...corners, [l, b], [r, b], [l, d], [r, d]];
-  return {
-    2: [[m, a], [m, e]],
-    3: [[m, a], [m, c], [m, e]],
-    4: corners,
-    5: [...corners, [m, c]],
-    6: [...corners, [l, c], [r, c]],
-    7: [...corners, [l, c], [r, c], [m, 47]],
-    8: [...corners, [l, c], [r, c], [m, 47], [m, 93]],
-    9: [...eight, [m, c]],
-    T: [...eight, [m, 39.4], [m, 100.6]],
-  };
-})();
+const PIPS = pips(15.5, 46);
 
 /** The ace: the sign, a line within it, and in its heart a rosette. @param {string} suit @param {number} x @param {number} y @param {number} size @param {string} ink */
 function ace(suit, x, y, size, ink) {
@@ -56,8 +38,8 @@ function full(rank, suit, ink, {letters, fourColours}) {
       : write(rank === 'T' ? 'T' : index(rank, letters), 11, 9, 17, ink, {weight: 4.4, centred: true}) + sign(suit, 11, 36.5, 13, ink);
   const corners = `${mark}<g transform="rotate(180 50 70)">${mark}</g>`;
   if (rank === 'A') return corners + ace(suit, 50, 70, suit === 'S' ? 58 : 48, ink);
-  const pips = PIPS[rank];
-  return corners + (pips ? pips.map(([x, y]) => sign(suit, x, y, 20, ink, y > 70)).join('') : court(rank + suit, {ink, fourColours}));
+  const places = PIPS[rank];
+  return corners + (places ? places.map(([x, y]) => sign(suit, x, y, 20, ink, y > 70)).join('') : court(rank + suit, {ink, fourColours}));
 }
 
 /** Narrow cards have the same corner in every face, and a half figure beside it. @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
