@@ -15,6 +15,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.nerts_views import NAMES, put, room
 
 SMALLEST = ViewportSize(width=320, height=640)
+BROADER = ViewportSize(width=430, height=800)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
 WINDOWS = (DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE)
 THEMES = ("felt", "dark", "light", "contrast")
@@ -105,6 +106,40 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
         min(one["right"], other["right"]) - max(one["left"], other["left"]) <= 0.5
         or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) <= 0.5
     )
+
+
+@pytest.mark.parametrize("fingers", [False, True], ids=["mouse", "fingers"])
+@pytest.mark.parametrize("window", [PHONE, SMALLEST, BROADER], ids=lambda one: f"{one['width']}")
+def test_the_tools_leave_room_for_the_score_and_the_vote(
+    open_page: OpenPage, site: str, window: ViewportSize, fingers: bool
+) -> None:
+    page = open_page(window, has_touch=fingers, is_mobile=fingers)
+    shown = room(6, teams="summed", votes=[0, 2])
+    shown["view"]["public"] |= {"round": 11}
+    shown["view"]["public"]["match"]["totals"][0] = -104
+    put(page, site, shown, "lang=de")
+    expect(page.locator(".me .total")).to_contain_text("104")
+    head = ".nerts-tools > *, .me .total, .me .side-badge, .vote"
+    for proved in ("null", "table.table"):  # a round that was stuck leaves a tool behind
+        page.locator("nerts-table").evaluate(
+            f"async table => {{ table.proved = {proved}; await table.updateComplete; "
+            "table.requestUpdate(); await table.updateComplete; }"
+        )
+        assert page.locator("[data-tool=proof]").count() == (proved != "null")
+        boxes = [edges(one) for one in page.locator(head).all() if one.is_visible()]
+        seen = [box for box in boxes if box["right"] - box["left"] > 1]  # words for readers
+        for one, other in combinations(seen, 2):
+            assert apart(one, other), (one, other)
+        assert least(page, ".nerts-tools .button:visible") >= 24
+        assert least(page, ".vote") >= 44
+
+
+def edges(thing: Locator) -> dict[str, float]:
+    """Where something is."""
+    box = thing.bounding_box()
+    assert box is not None
+    left, top = box["x"], box["y"]
+    return {"left": left, "right": left + box["width"], "top": top, "bottom": top + box["height"]}
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
