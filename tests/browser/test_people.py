@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -236,6 +237,39 @@ def test_the_tables_fit_a_small_phone_with_a_vote_above_them(
     assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
     expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
+
+
+PARTS = {
+    "hearts": ".strip-line, .state, .seat-plate, .whither, .confirm, .own-seat, hearts-hand",
+    "nerts": ".strip-line, .nerts-tools, .me, .rivals, .start",
+}
+
+
+@GAMES
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_vote_of_three_lines_covers_nothing_of_the_table(
+    open_page: OpenPage, server: str, game: str, width: int
+) -> None:
+    page = open_page({"width": width, "height": 640}, **FINGERS)
+    host = table_of(page, server, game, "de")
+    guests = [
+        follow(open_page(DESKTOP), host.url, name, "de") for name in ("Maximiliane", "Bartholomäus")
+    ]
+    for guest in guests:
+        sit(guest)
+    stays = follow(open_page(DESKTOP), host.url, "Kim", "de")
+    stays.locator(".gather .primary").click()  # with the last seat the match begins
+    begun(host, stays)
+    for guest in guests:
+        go_away(guest)
+    expect(host.locator(".ballot").get_by_role("button")).to_have_count(3)
+    expect(host.locator(".strip-line")).to_have_count(2)
+    boxes = [one.bounding_box() for one in host.locator(PARTS[game]).all()]
+    for one, other in combinations([box for box in boxes if box], 2):
+        beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert beside or below, (one, other)
+    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @GAMES

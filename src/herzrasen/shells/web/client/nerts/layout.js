@@ -23,6 +23,7 @@ const BROAD = 300; // a tile on a phone in which a rival's tableau has room as s
 const TOOLS = 44; // the line of tools on a phone
 const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
 const PLAIN = 43; // px of a card in the middle
+const SIDEWAYS = 480; // px that a phone on its side has at least; a narrower window is only low
 const MANY = 6; // rivals from which on they are compact
 
 /** @param {number} least @param {number} value @param {number} most */
@@ -80,7 +81,7 @@ function around(mode, width, rivals, columns, compact) {
  *   own: false for a watcher, who has no cards of his own
  */
 export function arrange({width, height, areas, columns, slots, scale = 1, own = true}) {
-  const mode = height >= 480 && width >= Math.max(760, height * 0.9) ? 'wide' : width > height ? 'flat' : 'tall';
+  const mode = height >= 480 && width >= Math.max(760, height * 0.9) ? 'wide' : width > height && width >= SIDEWAYS ? 'flat' : 'tall';
   const [gap, pad] = [GAP[mode], PAD[mode]];
   const rivals = areas - (own ? 1 : 0);
   const inner = width - 2 * pad;
