@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -9,6 +11,15 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
+from tests.browser.screens import table
+from tests.web.served import served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with tables."""
+    with served(tmp_path_factory.mktemp("data")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -75,6 +86,31 @@ def test_a_part_that_does_not_come_is_a_sentence_and_comes_when_the_page_is_load
         page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
     expect(page.locator("> :not(.lobby)").first).to_be_attached()
     expect(page).not_to_contain_text(text(language, "client.trouble.mishap"))
+    stricken.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["hearts", "nerts"])
+@pytest.mark.parametrize("way", ["table", "lesson"])
+def test_a_table_that_does_not_come_is_a_sentence_in_its_place(
+    stricken: Page, server: str, way: str, game: str, language: str
+) -> None:
+    keep(stricken, language=language)
+    without(stricken, f"**/{game}/table.js")
+    lead = table(game, "standard" if game == "hearts" else "stoss", free=1)
+    if way == "table":
+        lead(stricken, server)
+        stricken.locator(".gather .primary").click()
+    else:
+        stricken.goto(f"{server}/#/learn/{game}")
+    page = stricken.locator("#screen")
+    expect(page.get_by_role("alert")).to_contain_text(text(language, "client.trouble.no_table"))
+    expect(stricken.locator("#banner")).to_be_hidden()
+    assert findings(stricken) == []
+    stricken.unroute(f"**/{game}/table.js")
+    with stricken.expect_navigation():
+        page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
+    expect(page.locator(f".{game}")).to_be_visible()
     stricken.close()
 
 

@@ -22,7 +22,7 @@ import './lobby/elsewhere.js';
 import './lobby/lobby.js';
 import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
-import {watchMishaps} from './mishap.js';
+import {lacking, watchMishaps} from './mishap.js';
 import {toast} from './notice.js';
 import {hashOf} from './rules/address.js';
 import {change, language, letters, settings, watch} from './settings.js';
@@ -141,14 +141,6 @@ function nowhere() {
   </div></div>`;
 }
 
-function absent() {
-  return html`<div class="lobby"><div class="panel stack">
-    <h1>${t('client.trouble.title')}</h1>
-    <p>${t('client.trouble.mishap')}</p>
-    <p class="row"><button class="button primary" @click=${() => location.reload()}>${t('client.trouble.reload')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
-  </div></div>`;
-}
-
 /** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string}>} event */
 const open = ({detail}) => begin(() => openTable({...detail, name: settings.name, pace: settings.speed}));
 
@@ -202,7 +194,7 @@ function draw() {
     bar,
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
-  render(missing === location.hash ? absent() : show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
+  render(missing === location.hash ? html`<div class="lobby">${lacking()}</div>` : show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
   document.title = here() ? `${t('hall.table')} · ${t('client.title')}` : t('client.title');
 }
 

@@ -12,6 +12,7 @@ import {setClocks} from './clocks/here.js';
 import './clocks/seat-clock.js';
 import {hearTime} from './clocks/say.js';
 import {announce} from './live.js';
+import {lacking} from './mishap.js';
 import {banner, toast} from './notice.js';
 import {changes, deed} from './people/say.js';
 import './people/strip.js';
@@ -38,7 +39,7 @@ function onChange(query, act) {
 }
 
 export class TablePage extends Screen {
-  static properties = {table: {attribute: false}, join: {attribute: false}, room: {state: true}, loaded: {state: true}};
+  static properties = {table: {attribute: false}, join: {attribute: false}, room: {state: true}, loaded: {state: true}, lacks: {state: true}};
 
   constructor() {
     super();
@@ -52,6 +53,8 @@ export class TablePage extends Screen {
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
+    /** The game whose module did not come. @type {string | null} */
+    this.lacks = null;
     /** The seat that was wanted, null for any. @type {number | null} */
     this.wanted = null;
     /** @type {(() => void)[]} */
@@ -91,7 +94,7 @@ export class TablePage extends Screen {
   hear(room, message) {
     const before = this.room;
     this.room = room;
-    if (room.game && !this.loaded.includes(room.game)) void this.load(room.game);
+    if (room.game && !this.loaded.includes(room.game) && this.lacks !== room.game) void this.load(room.game);
     if (room.line !== before?.line) {
       const away = room.line === 'lost' || room.line === 'stopping';
       banner(away ? t(`connection.line.${room.line}`) : null);
@@ -136,8 +139,13 @@ export class TablePage extends Screen {
 
   /** @param {'hearts' | 'nerts'} game */
   async load(game) {
-    await GAMES[game]();
-    this.loaded = [...this.loaded, game];
+    try {
+      await GAMES[game]();
+      this.loaded = [...this.loaded, game];
+    } catch (error) {
+      console.error(error);
+      this.lacks = game;
+    }
   }
 
   render() {
@@ -167,6 +175,7 @@ export class TablePage extends Screen {
         @stand=${() => line.stand()}
       ></table-gather>`;
     }
+    if (room.game && this.lacks === room.game) return html`<div class="gather">${lacking(t('client.trouble.no_table'))}</div>`;
     if (!this.loaded.includes(room.game ?? '')) return nothing;
     const game = room.game === 'hearts' ? html`<hearts-table .line=${line}></hearts-table>` : html`<nerts-table .line=${line}></nerts-table>`;
     return html`${room.house.time ? html`<clock-line .room=${room} .line=${line}></clock-line>` : nothing}<people-strip .room=${room} .line=${line}></people-strip>${game}`;

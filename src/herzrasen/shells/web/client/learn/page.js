@@ -6,6 +6,7 @@ import {html, keyed, nothing} from '../vendor/lit.js';
 import {Refused, ask} from '../api.js';
 import {dress} from '../dress.js';
 import {announce} from '../live.js';
+import {lacking} from '../mishap.js';
 import {pulse} from '../motion.js';
 import {USUAL} from '../rules/choice.js';
 import {keepLast, last} from '../rules/kept.js';
@@ -31,7 +32,7 @@ await dress(new URL('learn.css', import.meta.url));
 
 export class LessonPage extends Screen {
   /** @override */
-  static properties = {game: {attribute: false}, lesson: {state: true}, stop: {state: true}, hinted: {state: true}, trouble: {state: true}};
+  static properties = {game: {attribute: false}, lesson: {state: true}, stop: {state: true}, hinted: {state: true}, trouble: {state: true}, lacks: {state: true}};
 
   constructor() {
     super();
@@ -43,6 +44,8 @@ export class LessonPage extends Screen {
     /** Another move was tried at this stop. */
     this.hinted = false;
     this.trouble = '';
+    /** The table's module did not come. */
+    this.lacks = false;
     /** @type {LessonLine | null} */
     this.line = null;
     this.hadFocus = false;
@@ -72,7 +75,7 @@ export class LessonPage extends Screen {
   /** @param {GameName} game */
   async look(game) {
     this.line?.close();
-    Object.assign(this, {line: null, lesson: null, stop: 0, hinted: false, trouble: ''});
+    Object.assign(this, {line: null, lesson: null, stop: 0, hinted: false, trouble: '', lacks: false});
     try {
       const [lesson] = await Promise.all([/** @type {Promise<Lesson>} */ (ask(`lessons/${game}`)), TABLES[game]()]);
       if (game !== this.game) return;
@@ -80,7 +83,9 @@ export class LessonPage extends Screen {
       this.lesson = lesson;
       this.say();
     } catch (error) {
-      this.trouble = error instanceof Refused ? reason(error) : t('client.trouble.offline');
+      this.lacks = !(error instanceof Refused);
+      if (error instanceof Refused) this.trouble = reason(error);
+      else console.error(error);
     }
   }
 
@@ -147,6 +152,7 @@ export class LessonPage extends Screen {
   /** @override */
   render() {
     const {lesson, line, game} = this;
+    if (this.lacks) return html`<div class="gather">${lacking(t('client.trouble.no_table'))}</div>`;
     if (this.trouble) {
       return html`<div class="gather"><section class="panel stack" role="alert">
         <p class="bad">${this.trouble}</p>
