@@ -12,6 +12,7 @@
 //   await pulse(element)                  a short swell, for "look here"
 //   await shake(element)                  a refusal
 //   still()                               true where nothing should move
+//   looking()                             how long things are looked at, whether or not they move
 //
 // data-key names the thing, not the place: the card's text, or seat and card where several backs look alike.
 
@@ -29,6 +30,9 @@ const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-mot
 export const pace = () => (calm?.matches || document.hidden ? 0 : PACE[settings.speed]);
 
 export const still = () => pace() === 0;
+
+/** How long things are looked at, as a factor, also where nothing moves; 0 where nobody waits for pictures. */
+export const looking = () => (document.hidden ? 0 : PACE[settings.speed]);
 
 /**
  * One animation, to its end.

@@ -2,4 +2,4 @@
 
 import {dress} from '../dress.js';
 
-await dress(new URL('hearts.css', import.meta.url), {under: true});
+await Promise.all(['hearts.css', 'moon.css'].map((sheet) => dress(new URL(sheet, import.meta.url), {under: true})));

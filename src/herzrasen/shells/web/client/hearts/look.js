@@ -85,7 +85,7 @@ function question(table, room, shown) {
       @rechoose=${() => rechoose(table)}
     ></hearts-charging>`;
   }
-  if (state.phase === 'moon' && room.legal?.ask === 'moon' && !table.glory) {
+  if (state.phase === 'moon' && room.legal?.ask === 'moon') {
     const choose = (/** @type {CustomEvent<{choice: string}>} */ event) => chooseMoon(table, event.detail.choice);
     return html`<hearts-moon-question .choices=${room.legal.choices ?? []} .worth=${room.legal.worth ?? 0} .table=${state} .own=${room.seat} .nameOf=${table.nameOf} @choose=${choose}></hearts-moon-question>`;
   }
@@ -96,8 +96,9 @@ function question(table, room, shown) {
 function glory(table) {
   const {glory: moon, shown} = table;
   const rest = shown?.public.claim;
+  if (between(shown)) return nothing;
   if (moon) return html`<hearts-moon .sun=${moon.sun} .sentence=${table.teller().of(moon.sun ? 'log.sun' : 'log.moon', moon.seat)}></hearts-moon>`;
-  if (!rest || between(shown) || shown?.public.phase === 'moon') return nothing;
+  if (!rest || shown?.public.phase === 'moon') return nothing;
   return html`<div class="claiming" aria-hidden="true">
     <div class="panel">
       <p class="whither">${table.teller().of('log.claimed', rest.seat)}</p>

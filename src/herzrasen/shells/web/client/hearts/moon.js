@@ -5,10 +5,12 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {name} from '../cards/card.js';
+import {pace, still} from '../motion.js';
 import {Screen} from '../screen.js';
+import {styles} from '../styles.js';
 import {t} from '../texts.js';
 import {inSides, players, sideOf} from './read.js';
-import {moon, sun} from './signs.js';
+import {moon, sign, sun} from './signs.js';
 
 const FEW = 4; // as many names fit on an answer
 
@@ -59,6 +61,10 @@ export class HeartsMoonQuestion extends Screen {
   }
 }
 
+/** What flies up round a moon, the hearts and the queen of spades; round a sun its rays, one for each trick. */
+const HEARTS = Array.from({length: 14}, (_, at) => (at === 7 ? 'S' : 'H'));
+const RAYS = 13;
+
 export class HeartsMoon extends Screen {
   static properties = {sun: {attribute: false}, sentence: {attribute: false}};
 
@@ -69,9 +75,19 @@ export class HeartsMoon extends Screen {
   }
 
   render() {
-    return html`<div class="celebration" aria-hidden="true">${this.sun ? sun : moon}<p>${this.sentence}</p></div>`;
+    const rays = Array.from({length: RAYS}, (_, at) => round(ray, at, RAYS));
+    const hearts = HEARTS.map((suit, at) => round(html`<span class=${suit === 'H' ? 'heart' : 'queen'}>${sign(suit)}</span>`, at, HEARTS.length));
+    return html`<div class="celebration ${this.sun ? 'of-sun' : 'of-moon'} ${still() ? '' : 'moving'}" aria-hidden="true" ${styles({'--pace': pace()})}>
+      <div class="sky"><span class="halo"></span>${this.sun ? sun : moon}<ul class="ring" role="list">${this.sun ? rays : hearts}</ul></div>
+      <p>${this.sentence}</p>
+    </div>`;
   }
 }
+
+const ray = html`<svg class="ray" viewBox="-4 -12 8 24"><path d="M0-12 3.2 4 0 12-3.2 4Z" /></svg>`;
+
+/** One of a ring, each after the one before it. @param {unknown} what @param {number} at @param {number} of */
+const round = (what, at, of) => html`<li ${styles({'--turn': `${((at * 360) / of).toFixed(1)}deg`, '--at': at})}>${what}</li>`;
 
 customElements.define('hearts-moon-question', HeartsMoonQuestion);
 customElements.define('hearts-moon', HeartsMoon);

@@ -3,9 +3,10 @@
 //
 //   await tell(table, {event, view})
 
-import {collect, deal, flow, pace, pulse, still, where} from '../motion.js';
+import {collect, deal, flow, looking, pace, pulse, still, where} from '../motion.js';
 import {toast} from '../notice.js';
 import {play} from '../sound.js';
+import {asksMoon} from './now.js';
 import {giver, lastTrick, receiver} from './read.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
@@ -14,7 +15,7 @@ import {giver, lastTrick, receiver} from './read.js';
 /** @typedef {{event: Event, view: View}} Step */
 
 const LOOK = 650; // ms a full trick lies before it is collected
-const GLORY = 2600; // ms the moon stays up
+const GLORY = 2800; // ms the moon stays up; moon.css ends with it
 const OPEN = 4200; // ms the hands of a claim lie open
 
 /** @param {Table} table @param {Step} step */
@@ -145,14 +146,19 @@ async function claimed(table, view) {
   if (!still()) await rest(OPEN);
 }
 
-/** @param {Table} table @param {{seat: number, sun: boolean}} event @param {View} view */
+/** Whoever is asked what the moon does answers when he likes, and is celebrated meanwhile. @param {Table} table @param {{seat: number, sun: boolean}} event @param {View} view */
 async function moonShot(table, {seat, sun}, view) {
-  table.shown = view;
-  table.glory = {seat, sun};
+  const glory = {seat, sun};
+  Object.assign(table, {shown: view, glory});
   play('win');
-  await rest(GLORY);
-  table.glory = null;
+  const over = seen(GLORY).then(() => {
+    if (table.glory === glory) table.glory = null;
+  });
+  if (!table.room || !asksMoon(table.room)) await over;
 }
+
+/** @param {number} ms at normal speed, also where nothing moves */
+const seen = (ms) => new Promise((resolve) => setTimeout(resolve, ms * looking()));
 
 /** @param {number} ms at normal speed */
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms * pace()));
