@@ -42,7 +42,8 @@ def room(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
     """What the page of this seat knows (room.js) of a table in the middle of a round.
 
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
-    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``names`` instead of the usual ones.
+    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``earlier``, the points of the rounds
+    before, where this one has been counted; ``names`` instead of the usual ones.
     """
     rules = {"seats": seats} | {key: value for key, value in wanted.items() if key in RULES}
     names = wanted.get("names", NAMES)
@@ -67,7 +68,7 @@ def room(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
         "seats": infos,
         "view": {"public": public, "seat": seat},
         "legal": {"lifts": [], "turn": True, "vote": True} | wanted.get("legal", {}),
-        "waiting": [],
+        "waiting": [seat] if public["phase"] == "deal" else [],
     }
 
 
@@ -111,7 +112,27 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
         "jokers": jokers,
     }
     assert laid.keys() <= real.keys()
+    if "earlier" in wanted:
+        earlier = wanted["earlier"]
+        laid |= {"match": counted(laid, earlier), "round": len(earlier)}
     return {**real, **laid}
+
+
+def counted(laid: dict[str, Any], earlier: list[list[int]]) -> dict[str, Any]:
+    """The score sheet after these rounds and the one that lies there: every card in the middle is a
+    point for its deck, every card left in a pile costs two."""
+    centre = [one for pile in laid["foundations"] for one in pile]
+    points = [
+        sum(one == card(one[0], one[1], deck) for one in centre)
+        - 2 * (area["down"] + len(area["pile"]))
+        for deck, area in zip(laid["decks"], laid["areas"], strict=True)
+    ]
+    deals = [*earlier, points]
+    return {
+        "totals": [sum(each) for each in zip(*deals, strict=True)],
+        "deals": deals,
+        "places": [],
+    }
 
 
 def middle(

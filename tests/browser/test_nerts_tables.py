@@ -142,6 +142,20 @@ def edges(thing: Locator) -> dict[str, float]:
     return {"left": left, "right": left + box["width"], "top": top, "bottom": top + box["height"]}
 
 
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
+def test_the_score_sheet_shows_every_player(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    page = open_page(window)
+    earlier = [[14, 3, 9, -6], [-2, 17, 6, 11]]
+    put(page, site, room(4, phase="deal", caller=1, built=13, opened=4, earlier=earlier), "lang=de")
+    box = page.locator(".this-round")
+    expect(box.locator("tbody tr")).to_have_count(4)
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") <= 1
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+    assert findings(page) == []
+
+
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
 def test_everything_to_press_is_large_enough(
     open_page: OpenPage, site: str, window: ViewportSize
