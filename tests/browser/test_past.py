@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person
@@ -93,6 +94,28 @@ def test_the_list_is_searched(open_page: OpenPage, address: str, data: Path) -> 
     page.get_by_role("button", name="Clear the filter").click()
     expect(matches).to_have_count(30)
     expect(page.get_by_role("button", name="Filter")).to_be_focused()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("view", ["matches", "statistics"])
+def test_straight_games_only(
+    open_page: OpenPage, address: str, data: Path, view: str, language: str
+) -> None:
+    page = open_page(PHONE, "de-DE" if language == "de" else "en-GB")
+    with_past(page, address, data)
+    page.goto(f"{address}/#/games{'/statistics' if view == 'statistics' else ''}")
+    page.locator("past-filter button").first.click()
+    wish = page.get_by_role("checkbox", name=text(language, "past.filter.straight"))
+    with page.expect_request(re.compile(rf"/api/me/{view}\?.*straight=true")):
+        wish.check()
+    expect(page.locator("past-filter button").first).to_have_text(
+        text(language, "past.filter.set", n=1)
+    )
+    files = page.locator(".files a")
+    expect(files).to_have_count(2 if view == "statistics" else 0)
+    for file in files.all():
+        expect(file).to_have_attribute("href", re.compile("straight=true"))
+    assert findings(page) == []
 
 
 def test_a_match_is_looked_at_shared_and_kept(

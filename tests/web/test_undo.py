@@ -177,6 +177,12 @@ def test_the_score_sheet_can_be_left_again_but_not_the_end_of_the_match(server: 
     assert ask(statistics, cookie=person.cookie).json["hearts"]["matches"] == 1
     straight = ask(f"{statistics}?straight=true", cookie=person.cookie)
     assert straight.json["hearts"]["matches"] == 0
+    lines = [
+        len(ask(f"{statistics}.csv{query}", cookie=person.cookie).body.splitlines())
+        for query in ("", "?straight=true")
+    ]
+    assert lines[0] > 1, "a line for each deal"
+    assert lines[1] == 1, "the head alone"
 
 
 def test_a_killed_server_has_undone_what_it_said_it_had(tmp_path: Path) -> None:
