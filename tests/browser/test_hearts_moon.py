@@ -82,6 +82,7 @@ def test_it_is_over_with_the_sheet(desktop: Page, site: str) -> None:
     ]
     shot = next(number for number, _, event in course if isinstance(event, MoonShot))
     for number, state, event in course[shot + 1 :]:
+        assert event is not None
         happens(desktop, state, event, 2 + number - shot)
         if state.public.phase is hearts.Phase.DEAL:
             break

@@ -6,6 +6,7 @@ Nothing is left to chance: cards are dealt from seeds, the clock stands still, n
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,19 +14,33 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple
 
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from herzrasen.bots import dealer
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.qr import code_of
+from herzrasen.table import wire
+from herzrasen.texts import text
 from tests.browser import hearts_views, nerts_views
+from tests.browser.coach_values import deal_review
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.hearts_views import NAMES
 from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person
 from tests.client.serve import server
 from tests.coach.hearts.deals import COACH
 from tests.web.served import served
 
+STEPS: Final = (2, 9, 12, 20, 30, 40)
+"""Where the moves of a made-up review were made."""
 NOW: Final = 1_795_000_000_000
 SMALL: Final = ViewportSize(width=320, height=640)
+SAME: Final = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+"""Every table of the server gets the same cards."""
+LINK: Final = "https://herzrasen.example/#/t/kZ3v9wTqXb0"
+"""Shown in place of a real link, which is another one each time."""
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "small": SMALL}
 
 
@@ -80,7 +95,7 @@ def places() -> Iterator[Places]:
     Thread(target=site.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        with served(data, coach=COACH) as lived:
+        with served(data, coach=COACH, chance=SAME) as lived:
             yield Places(f"http://127.0.0.1:{site.server_port}", lived, data)
     site.shutdown()
     site.server_close()
@@ -111,9 +126,7 @@ def taken(browser: Browser, there: Places, name: str, look: Look) -> bytes:
     with page_of(browser, look) as page:
         SCREENS[name](page, there, look)
         page.mouse.move(0, 0)
-        return page.screenshot(
-            animations="disabled", mask=[page.locator("table-share")], mask_color="#8a8a8a"
-        )
+        return page.screenshot(animations="disabled")
 
 
 # The lobby and what opens from it -----------------------------------------------------------------
@@ -164,6 +177,34 @@ def settings(page: Page, there: Places, look: Look) -> None:
     lobby(page, there, look)
     page.locator(".bar button").last.click()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def _group(page: Page, there: Places, look: Look, group: str) -> None:
+    settings(page, there, look)
+    head = page.get_by_role("heading", name=text(look.language, f"client.settings.group.{group}"))
+    head.evaluate("head => head.closest('section').scrollIntoView()")
+
+
+@screen
+def settings_cards(page: Page, there: Places, look: Look) -> None:
+    _group(page, there, look, "cards")
+
+
+@screen
+def settings_table(page: Page, there: Places, look: Look) -> None:
+    _group(page, there, look, "table")
+
+
+@screen
+def settings_keeping(page: Page, there: Places, look: Look) -> None:
+    _group(page, there, look, "file")
+
+
+@screen
+def settings_keys(page: Page, there: Places, look: Look) -> None:
+    settings(page, there, look)
+    page.get_by_role("button", name=text(look.language, "client.settings.hearts_keys")).click()
+    expect(page.get_by_role("dialog")).to_have_count(2)
 
 
 def _lesson(page: Page, there: Places, game: str) -> None:
@@ -235,6 +276,14 @@ def hearts_score_sheet(page: Page, there: Places, look: Look) -> None:
     expect(page.locator(".sheet").first).to_be_visible()
 
 
+@screen
+def rules_at_the_table(page: Page, there: Places, look: Look) -> None:
+    rules = "omnibus+target=50,moon=choice"
+    _hearts(page, there, look, rules, _asked_late)
+    page.locator("[data-tool=rules]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 # Nerts --------------------------------------------------------------------------------------------
 
 
@@ -263,16 +312,63 @@ def nerts_alone(page: Page, there: Places, look: Look) -> None:
     nerts_views.put(page, there.site, nerts_views.room(1), look.query)
 
 
+@screen
+def nerts_score_sheet(page: Page, there: Places, look: Look) -> None:
+    earlier = [[14, 3, 9, -6], [-2, 17, 6, 11]]
+    shown = nerts_views.room(4, phase="deal", caller=1, built=13, opened=4, earlier=earlier)
+    nerts_views.put(page, there.site, shown, look.query)
+    expect(page.locator(".sheet-panel")).to_be_visible()
+
+
 # With a server ------------------------------------------------------------------------------------
+
+
+WISH: Final = {"game": "hearts", "rules": "standard", "name": "Eva", "bot": {"level": 2}}
+
+
+def _opened(page: Page, there: Places, free: int) -> str:
+    """The address of a new table, where this page has the first seat."""
+    page.goto(there.lived)  # whoever opens a table is known by then
+    answer = page.request.post(f"{there.lived}/api/tables", data={**WISH, "free": free})
+    return f"{there.lived}/#/t/{answer.json()['table']}"
 
 
 @screen
 def waiting_for_friends(page: Page, there: Places, _: Look) -> None:
-    wish = {"game": "hearts", "rules": "standard", "name": "Eva", "bot": {"level": 2}, "free": 2}
-    page.goto(there.lived)  # whoever opens a table is known by then
-    answer = page.request.post(f"{there.lived}/api/tables", data=wish)
-    page.goto(f"{there.lived}/#/t/{answer.json()['table']}")
-    expect(page.locator("table-share svg")).to_be_visible()
+    page.goto(_opened(page, there, free=2))
+    share = page.locator("table-share")
+    share.evaluate(
+        """(share, told) => {
+          Object.defineProperty(share, 'nobodyElse', {value: false});
+          Object.assign(share, told);
+        }""",
+        {"link": LINK, "code": to_builtins(code_of(LINK))},
+    )
+    expect(share.locator(".code svg")).to_be_visible()
+
+
+@screen
+def invitation(page: Page, there: Places, look: Look) -> None:
+    waiting_for_friends(page, there, look)
+    page.locator("table-share .code").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@screen
+def invited(page: Page, there: Places, _: Look) -> None:
+    address = _opened(page, there, free=2)
+    page.context.clear_cookies()
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".gather .primary")).to_be_visible()
+
+
+@screen
+def leaving(page: Page, there: Places, look: Look) -> None:
+    page.goto(_opened(page, there, free=0))
+    page.locator("[data-tool=people]").click()
+    page.get_by_role("button", name=text(look.language, "people.do.stand")).click()
+    expect(page.locator("people-panel [role=group]")).to_be_visible()
 
 
 @screen
@@ -313,3 +409,16 @@ def record(page: Page, there: Places, _: Look) -> None:
     page.locator("record-page [class*=player], record-page hearts-table").first.wait_for(
         timeout=12000
     )
+
+
+@screen
+def review(page: Page, there: Places, _: Look) -> None:
+    told = wire.encode(deal_review(1, NAMES, range(4), STEPS))
+    found = re.compile(r"/api/(tables/[^/]+/review|reviews/)")
+    page.route(found, lambda route: route.fulfill(body=told, content_type="application/json"))
+    _with_past(page, there)
+    page.goto(f"{there.lived}/#/games")
+    match = page.locator("past-match", has_text="Hearts").last
+    match.locator("button").last.click()
+    match.locator("[data-act=review]").click()
+    expect(page.locator(".deal-review .verdict")).to_be_visible()
