@@ -9,7 +9,8 @@
 //   line.tried()      a card was tried that the table itself refused
 
 import {QuietLine} from '../quiet-line.js';
-import {enter, receive, sent, USUAL_HOUSE, whole} from '../room.js';
+import {enter, receive, sent, whole} from '../room.js';
+import {USUAL_HOUSE} from '../usual-house.js';
 import {settings} from '../settings.js';
 import {judge} from './judge.js';
 

@@ -7,7 +7,7 @@
 //   tape.load(record, 0)      another deal, or other eyes
 
 import {QuietLine} from '../quiet-line.js';
-import {USUAL_HOUSE} from '../room.js';
+import {USUAL_HOUSE} from '../usual-house.js';
 import {seatsOf} from './read.js';
 
 /** @typedef {import('../connection.js').Line} Line */
