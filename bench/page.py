@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench.figure import Figure
 from bench.frames import CATEGORIES
 from tests import tools
-from tests.browser.conftest import FLAGS
+from tests.chromium import FLAGS
 from tests.web.served import served
 
 GAMES: Final = (("Hearts", "Play now", "hearts-table"), ("Nerts", "Play Nerts", "nerts-table"))
@@ -88,6 +88,7 @@ def visit(browser: Browser, server: str) -> tuple[float, float]:
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     browser.start_tracing(page=page, categories=list(CATEGORIES))
     page.goto(server, wait_until="networkidle")
+    page.wait_for_function("performance.getEntriesByName('ready').length", polling=500)
     ready = float(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
     trace = json.loads(browser.stop_tracing())["traceEvents"]
     page.context.close()
