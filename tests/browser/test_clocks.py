@@ -10,6 +10,7 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import keep
+from tests.browser.people_page import button, two
 from tests.web.served import served
 
 
@@ -42,6 +43,47 @@ def test_the_clock_is_seen_warned_of_and_made_longer(tmp_path: Path, open_page: 
         page.get_by_role("button", name=text("en", "clocks.more_own", n=30)).click()
         expect(page.locator(".clock-line .short")).to_have_count(0)
         expect(page.locator("[role=log]")).to_contain_text("You have more time")
+
+
+def test_another_gives_more_time_and_both_see_it(tmp_path: Path, open_page: OpenPage) -> None:
+    with served(tmp_path) as server:
+        house = {"time": {"move": 40, "reserve": 0}}
+        eva, jan = two(open_page, server, "hearts", house=house)
+        for page in (eva, jan):
+            expect(page.locator(".clock-line .own")).to_contain_text("0:")
+        eva.get_by_role("button", name=text("en", "clocks.more_for", n=30, name="Jan")).click()
+        expect(jan.locator(".clock-line .own strong")).to_contain_text("1:")
+        expect(jan.locator("[role=log]")).to_contain_text("You have more time")
+        expect(eva.locator("[role=log]")).to_contain_text("Jan has more time")
+        expect(eva.locator(".clock-line .own strong")).to_contain_text("0:")
+
+
+def test_the_next_match_follows_a_whole_one_by_other_rules(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    """Nobody moves: the clocks play the match."""
+    with served(tmp_path, second=0.01, again=600.0) as server:
+        house = {"time": {"move": 5, "reserve": 0}}
+        eva, jan = two(
+            open_page, server, "hearts", rules="standard+deals=1,pass_count=0", house=house
+        )
+        for page in (eva, jan):
+            expect(page.locator(".sheet-panel .places")).to_be_visible(timeout=60_000)
+        button(jan, "hearts_table.sheet.new_match")
+        button(eva, "people.do.other_rules")
+        dialog = eva.get_by_role("dialog")
+        dialog.locator("label", has_text="Omnibus").first.click()
+        dialog.get_by_role("switch", name=text("en", "people.wish.same_seats")).check(force=True)
+        dialog.get_by_role("button", name=text("en", "people.wish.propose")).click()
+        expect(jan.locator(".strip")).to_contain_text("Omnibus")
+        before = eva.url
+        button(jan, "people.do.again")
+        for page in (eva, jan):
+            page.wait_for_url(lambda url: url != before)
+            expect(page.locator(".hearts:not([data-between])")).to_be_visible()
+        eva.locator("[data-tool=rules]").click()
+        expect(eva.get_by_role("dialog")).to_contain_text("Omnibus")
+        assert eva.url == jan.url
 
 
 def test_who_lets_it_run_out_is_moved_for_and_told(tmp_path: Path, desktop: Page) -> None:

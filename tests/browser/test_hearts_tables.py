@@ -94,6 +94,24 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
+def test_what_somebody_has_taken_is_not_cut_on_a_phone(open_page: OpenPage, site: str) -> None:
+    def much(view: hearts.View, _: hearts.Legal) -> bool:
+        """Ada, to the left, has both cards that count besides the hearts, and hearts."""
+        won = [trick.cards for trick in view.public.tricks if trick.winner == 1]
+        taken = {card.text for cards in won for card in cards}
+        return {"JD", "QS"} < taken and any(card[1] == "H" for card in taken)
+
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    put(page, site, room(find("omnibus", much)))
+    assert page.evaluate(CUT) == []
+
+
+CUT = """() => [...document.querySelectorAll('.got')]
+  .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)
+  .map(({innerText}) => innerText)"""
+"""Plates on which more is written than there is room for."""
+
+
 @pytest.mark.parametrize("window", [PHONE, SMALLEST], ids=lambda window: f"{window['width']}")
 def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: ViewportSize) -> None:
     def twenty(view: hearts.View, asked: hearts.Legal) -> bool:

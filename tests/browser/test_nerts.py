@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TimedOut
 
 from herzrasen.bots import dealer
@@ -18,6 +18,7 @@ from herzrasen.shells.web.chance import Chance
 from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.lines import Held
 from tests.browser.still import agreeing, attacking, still
 from tests.web.served import served
 
@@ -467,34 +468,6 @@ def test_the_same_card_twice_goes_to_a_foundation(desktop: Page, quiet: str) -> 
     source.click()
     settled(page)
     assert any(pile[-1] == move["card"] for pile in table(page)["foundations"])
-
-
-class Held:
-    """The line of a page, on which what the server says can be held back."""
-
-    def __init__(self) -> None:
-        self.holding = False
-        self._held: list[str | bytes] = []
-        self._page: WebSocketRoute | None = None
-
-    def route(self, page: WebSocketRoute) -> None:
-        self._page = page
-        server = page.connect_to_server()
-        page.on_message(server.send)
-        server.on_message(self._said)
-
-    def _said(self, message: str | bytes) -> None:
-        assert self._page
-        if self.holding:
-            self._held.append(message)
-        else:
-            self._page.send(message)
-
-    def release(self) -> None:
-        assert self._page
-        self.holding = False
-        for message in self._held:
-            self._page.send(message)
 
 
 PRETEND = """() => {

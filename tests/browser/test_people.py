@@ -7,17 +7,25 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
+from tests.browser.people_page import (
+    FINGERS,
+    begun,
+    button,
+    follow,
+    go_away,
+    sit,
+    table_of,
+    two,
+)
 from tests.web.served import served
 
-RULES = {"hearts": "standard", "nerts": "stoss"}
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
-FINGERS = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -27,53 +35,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server
 
 
-def table_of(page: Page, server: str, game: str, language: str = "en", **wish: object) -> Page:
-    """This page's browser opens a table for four."""
-    keep(page, language=language)
-    asked = {"game": game, "rules": RULES[game], "name": "Eva", "free": 3, "pace": "instant"}
-    answer = page.request.post(f"{server}/api/tables", data=asked | wish)
-    assert answer.status == 201, answer.text()
-    page.goto(f"{server}/#/t/{answer.json()['table']}")
-    expect(page.locator(".gather")).to_be_visible()
-    return page
-
-
-def follow(page: Page, link: str, name: str, language: str = "en") -> Page:
-    """This page follows the link and sits down, if it can."""
-    keep(page, name=name, language=language)
-    page.goto(link)
-    return page
-
-
-def sit(page: Page) -> None:
-    page.locator(".gather .primary").click()
-    expect(page.locator(".gather li.own")).to_be_visible()
-
-
-def begun(*pages: Page) -> None:
-    for page in pages:
-        expect(page.locator(".hearts, .nerts").first).to_be_visible()
-
-
-def two(open_page: OpenPage, server: str, game: str, language: str = "en") -> tuple[Page, Page]:
-    """A desk and a phone, and the match has begun with two bots."""
-    host = table_of(open_page(DESKTOP), server, game, language)
-    guest = follow(open_page(PHONE, **FINGERS), host.url, "Jan", language)
-    sit(guest)
-    expect(host.locator(".gather")).to_contain_text("Jan")
-    host.locator(".gather .primary").click()
-    begun(host, guest)
-    return host, guest
-
-
-def go_away(page: Page) -> None:
-    """This page leaves the table, for the lobby."""
-    page.evaluate("() => { location.hash = ''; }")
-    expect(page.locator("game-lobby")).to_be_visible()
-
-
-def button(page: Page, key: str, **facts: str | int) -> None:
-    page.get_by_role("button", name=text("en", key, **facts), exact=True).click()
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that waits for who is away."""
+    with served(tmp_path_factory.mktemp("patient"), grace=600.0, again=600.0) as server:
+        yield server
 
 
 @GAMES
@@ -140,6 +106,25 @@ def test_a_lost_line_is_voted_on_without_taking_the_focus(
     guest.goto(link)
     begun(guest)
     expect(host.locator("people-panel li").nth(1)).not_to_contain_text(bot)
+
+
+@GAMES
+def test_the_host_lets_a_bot_play_for_who_is_away_and_he_comes_back(
+    open_page: OpenPage, patient: str, game: str
+) -> None:
+    host, guest = two(open_page, patient, game)
+    link = guest.url
+    go_away(guest)
+    strip = host.locator(".strip")
+    expect(strip).to_contain_text(text("en", "people.away", name="Jan"))
+    button(host, "people.do.stand_in")
+    expect(host.locator(".toast")).to_have_text(text("en", "people.told.stands-in", name="Jan"))
+    expect(strip).to_have_count(0)
+    guest.goto(link)
+    begun(guest)
+    host.locator("[data-tool=people]").click()
+    expect(host.locator("people-panel li.person")).to_have_count(2)
+    expect(host.locator("people-panel")).not_to_contain_text(text("en", "people.is.away"))
 
 
 def test_three_pages_a_match_is_ended_and_played_again(open_page: OpenPage, server: str) -> None:

@@ -55,6 +55,18 @@ def test_or_stays_and_plays_by_other_rules_as_the_host_wishes() -> None:
     assert [place.name for place in following.places[:2]] == ["Eva", "Jan"]
 
 
+def test_a_host_who_would_rather_not_takes_nobodys_word_back() -> None:
+    table = played_out("Eva", "Jan", "Kim")
+    table.says("Eva", Again(same_seats=True))
+    table.says("Jan", Again())
+    table.says("Eva", Again(yes=False))
+    asked = table.standing.asked
+    assert asked is not None
+    assert asked.yes == {1}
+    assert asked.no == {0}
+    assert asked.same_seats
+
+
 def test_rules_have_to_be_for_as_many() -> None:
     table = played_out("Eva", "Jan")
     assert table.says("Eva", Again(rules="standard+players=5")) == "other-seats"

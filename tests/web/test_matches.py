@@ -103,6 +103,28 @@ def test_several_lines_of_a_person_are_one_seat(server: str) -> None:
     assert second.seats["seats"][0]["here"]
 
 
+def test_of_what_two_pages_of_a_person_answer_one_card_is_played(server: str) -> None:
+    first = Person(server)
+    table = first.open_table("hearts", "standard+pass_count=0,players=3", free=2)
+    first.come(table)
+    first.say(type="begin")
+    second = Person(server, first.cookie)
+    second.come(table)
+    for page in (first, second):
+        page.until("happened", lambda message: message["legal"].get("ask") == "play")
+    asked = second.last["number"]
+    first.submit(move="play", card=first.last["legal"]["cards"][0])
+    first.until("accepted")
+    again = second.until(
+        "happened", lambda m: m["number"] > asked and m["legal"].get("ask") == "play"
+    )
+    card = again["legal"]["cards"][0]
+    second.say(type="submit", id="late", move={"move": "play", "card": card}, number=asked)
+    assert second.refusal() == "too-late", "it was decided on for the trick before"
+    second.say(type="submit", id="now", move={"move": "play", "card": card}, number=again["number"])
+    assert second.until("accepted")["id"] == "now"
+
+
 def test_a_move_sent_again_gets_the_same_answer(server: str) -> None:
     person = Person(server)
     person.come(person.open_table("hearts", "standard"))

@@ -46,14 +46,14 @@ def hear(
     ``until`` is when it is over if he is the first.
     """
     asked = Asked(description.rules, until) if asked is None else asked
-    if seat == host:
+    if seat == host and said.yes:
         rules = _rules(description, asked.rules if said.rules is None else said.rules)
         if isinstance(rules, Refusal):
             return rules
         if (rules, said.same_seats) != (asked.rules, asked.same_seats):
             # Whoever has agreed has agreed to something else.
             asked = Asked(rules, until, same_seats=said.same_seats)
-    elif said.rules not in (None, asked.rules):
+    elif seat != host and said.rules not in (None, asked.rules):
         return Refusal("table.refusal.not-host")
     yes = asked.yes | {seat} if said.yes else asked.yes - {seat}
     no = asked.no - {seat} if said.yes else asked.no | {seat}

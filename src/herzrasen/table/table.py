@@ -17,6 +17,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt as HeartsDealt
+from herzrasen.games.hearts.events import Played
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
@@ -58,10 +59,10 @@ class Table:
         "_earlier",
         "_events",
         "_made",
+        "_moved",
         "_play",
         "_races",
         "_state",
-        "_stood_in",
         "_told",
         "game",
         "number",
@@ -89,7 +90,7 @@ class Table:
         self._earlier: Telling | None = None
         self._made = Made()
         self._dealt = 0
-        self._stood_in: dict[Seat, int] = {}
+        self._moved: dict[Seat, int] = {}
         self._deal: list[Moment] = []
         self.turned_back = 0
         self.undone: tuple[int, ...] = ()
@@ -173,11 +174,11 @@ class Table:
 
     def late(self, seat: Seat, name: str, number: int | None) -> bool:
         """Whether a new move, decided on after event ``number``, answers what is not asked any
-        more: there was a deal since, or a bot has moved for the seat, or something was undone. None
-        is not looked at."""
+        more: there was a deal since, or a bot has moved for the seat, or a card was played from
+        another page of the same person, or something was undone. None is not looked at."""
         if number is None or self.answered(seat, name) is not None:
             return False
-        return number < max(self._dealt, self._stood_in.get(seat, 0), self.turned_back)
+        return number < max(self._dealt, self._moved.get(seat, 0), self.turned_back)
 
     def undo(self, seat: Seat, *, at: int, name: str) -> tuple[Entry, ...] | Answered | Refusal:
         """What would be written if this seat took back its last decision now. Changes nothing."""
@@ -209,8 +210,8 @@ class Table:
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
-        if entry.effort is not None:
-            self._stood_in[entry.by] = entry.number
+        if entry.effort is not None or isinstance(entry.event, Played):
+            self._moved[entry.by] = entry.number
         if entry.move is not None:
             self._made.add(entry.by, entry.move, entry.number)
 

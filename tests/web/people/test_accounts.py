@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from argon2 import PasswordHasher
@@ -85,6 +86,17 @@ def test_an_account_keeps_the_guests_seats_and_gives_them_to_his_other_browser(
             replayed.next()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4401
+
+
+@pytest.mark.parametrize("way", ["account", "sign-in"])
+def test_whose_first_request_is_to_sign_in_is_given_one_token(server: str, way: str) -> None:
+    if way == "sign-in":
+        Someone(server).sign_up("Eva")
+    body = json.dumps({"name": "Eva", "password": PASSWORD}).encode()
+    kind = {"content-type": "application/json"}
+    with urlopen(Request(f"{server}/api/me/{way}", body, kind)) as answer:
+        (given,) = answer.headers.get_all("set-cookie")
+    assert Someone(server, given.partition(";")[0]).get()["account"] == "Eva"
 
 
 def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> None:

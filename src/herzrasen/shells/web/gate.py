@@ -66,7 +66,8 @@ class Gate:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 answer = MutableHeaders(scope=message)
                 answer.update(_LEAN if obeying else _STRICT)
-                if token is not None:
+                # Whoever has just signed in with his first request was given a better one there.
+                if token is not None and "set-cookie" not in answer:
                     answer.append("set-cookie", header(token, scope["scheme"]))
             await send(message)
 

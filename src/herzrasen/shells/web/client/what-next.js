@@ -2,11 +2,12 @@
 // another match. Both games' sheets end so.
 //
 //   whatNext(sheet, over, {again, on, waiting, dealing})     the keys of the words; @next  @again
+//   sheet.asked     another match has been asked for already: the strip above the table has its buttons
 
 import {html, nothing} from './vendor/lit.js';
 import {t} from './texts.js';
 
-/** @typedef {{record: string | null, own: number, waiting: readonly number[], nameOf: (seat: number) => string, tell: (what: string) => void}} Sheet */
+/** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, nameOf: (seat: number) => string, tell: (what: string) => void}} Sheet */
 
 /** @param {Sheet} sheet @param {boolean} over @param {{again: string, on: string, waiting: string, dealing: string}} keys */
 export function whatNext(sheet, over, keys) {
@@ -17,7 +18,7 @@ export function whatNext(sheet, over, keys) {
       ${sheet.own < 0
         ? nothing
         : html`<a class="button" href="#">${t('client.lobby')}</a>
-            <button class="button primary next" @click=${() => sheet.tell('again')}>${t(keys.again)}</button>`}`;
+            ${sheet.asked ? nothing : html`<button class="button primary next" @click=${() => sheet.tell('again')}>${t(keys.again)}</button>`}`}`;
   }
   if (sheet.waiting.includes(sheet.own)) {
     return html`<button class="button primary next" @click=${() => sheet.tell('next')}>${t(keys.on)}</button>`;

@@ -2158,8 +2158,8 @@ export interface Stage {
  * nothing: it is made only if that one was.
  *
  * `number` is the last event's when the move was decided on. If there was a new deal since, or a
- * bot has moved for this seat, the move answers a question that is not asked any more: it is
- * refused.
+ * bot has moved for this seat, or in Hearts a card was played from another page, the move answers
+ * a question that is not asked any more: it is refused.
  */
 export interface Submit {
   readonly type: "submit";

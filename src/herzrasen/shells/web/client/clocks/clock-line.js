@@ -43,6 +43,7 @@ export class ClockLine extends Ticking {
     else this.warned = '';
     return html`<section class="clock-line" aria-label=${t('clocks.title')}>
       ${asked.length ? nothing : html`<span class="muted">${t('clocks.nobody')}</span>`}
+      ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands">${t('clocks.stands')}</span>` : nothing}
       ${own ? this.one(own.seat, own.left, true) : nothing}
       ${others.slice(0, own ? OTHERS - 1 : OTHERS).map(({seat, left}) => this.one(seat, left, false))}
     </section>`;

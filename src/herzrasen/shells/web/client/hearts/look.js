@@ -171,6 +171,7 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .own=${table.me}
   .record=${atTable(room) ? room.table : null}
   .waiting=${room.waiting}
+  .asked=${Boolean(room.people?.rematch || room.people?.next)}
   .moons=${table.moons}
   .undone=${room.undone ?? []}
   .solo=${solo(room)}

@@ -65,9 +65,9 @@ export class HeartsPassing extends Screen {
 
   laid() {
     const table = /** @type {import('./types.d.ts').Public} */ (this.table);
-    const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => !table.chosen?.includes(seat));
+    const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => seat !== this.own && !table.chosen?.includes(seat));
     return html`<div class="laid" aria-hidden="true">${this.given?.map((card) => html`<span class="card" data-back="" data-pack=${parse(card).deck || nothing}></span>`)}</div>
-      <p class="small muted">${t('hearts_table.passing.waiting', {names: open.map(this.nameOf).join(', ')})}</p>
+      <p class="small muted">${open.length ? t('hearts_table.passing.waiting', {names: open.map(this.nameOf).join(', ')}) : nothing}</p>
       <button class="button" @click=${() => this.tell('rechoose')}>${t('hearts_table.passing.change')}</button>`;
   }
 }

@@ -2,7 +2,7 @@
 // table between deals, and in a dialog whenever it is asked for.
 //
 //   sheet({table, names, own, undone})            the figures and the chart, as a template
-//   <hearts-sheet .table .names .own .waiting .moons .undone .solo .record>    the panel between deals; @next  @again  @once  @review
+//   <hearts-sheet .table .names .own .waiting .asked .moons .undone .solo .record>    the panel between deals; @next  @again  @once  @review
 
 import {sideBadge} from '../side-badge.js';
 import {sideLetter} from '../sides.js';
@@ -122,6 +122,7 @@ export class HeartsSheet extends Screen {
     names: {attribute: false},
     own: {attribute: false},
     waiting: {attribute: false},
+    asked: {attribute: false},
     moons: {attribute: false},
     undone: {attribute: false},
     solo: {attribute: false},
@@ -138,6 +139,8 @@ export class HeartsSheet extends Screen {
     this.own = 0;
     /** @type {readonly number[]} */
     this.waiting = [];
+    /** Another match has been asked for. */
+    this.asked = false;
     /** @type {readonly Moon[]} */
     this.moons = [];
     /** @type {readonly number[]} */

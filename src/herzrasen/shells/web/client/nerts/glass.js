@@ -45,6 +45,8 @@ export class NertsGlass extends Screen {
     this.timer = undefined;
     /** @type {AbortController | null} */
     this.hands = null;
+    /** Where in the window something was pressed last. @type {{x: number, y: number} | null} */
+    this.pressedAt = null;
   }
 
   connectedCallback() {
@@ -52,6 +54,7 @@ export class NertsGlass extends Screen {
     const table = /** @type {HTMLElement} */ (this.closest('nerts-table'));
     this.hands = new AbortController();
     const {signal} = this.hands;
+    addEventListener('pointerup', ({clientX, clientY}) => (this.pressedAt = {x: clientX, y: clientY}), {signal, capture: true});
     table.addEventListener('pointerover', (event) => this.over(event), {signal});
     table.addEventListener('pointerdown', (event) => this.down(event), {signal, capture: true});
     table.addEventListener('focusin', (event) => this.focused(event), {signal});
@@ -83,10 +86,12 @@ export class NertsGlass extends Screen {
   }
 
   /** @param {PointerEvent} event */
-  over({target, pointerType, buttons}) {
+  over({target, pointerType, buttons, clientX: x, clientY: y}) {
     if (pointerType !== 'mouse' || this.kept) return;
     const tile = tileOf(target);
-    if (tile === null || buttons) this.hide();
+    // After a press the table may come to lie under a mouse that has not moved: nothing is pointed at.
+    const same = this.pressedAt?.x === x && this.pressedAt.y === y;
+    if (tile === null || buttons || same) this.hide();
     else this.show(tile, this.at === null ? REST : 0);
   }
 

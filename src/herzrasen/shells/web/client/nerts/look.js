@@ -98,6 +98,7 @@ export function look(table, room, shown) {
           .record=${atTable(room) ? room.table : null}
           .rules=${room.rules}
           .waiting=${room.waiting}
+          .asked=${Boolean(room.people?.rematch || room.people?.next)}
           .nameOf=${table.nameOf}
           @next=${() => next(table)}
           .solo=${solo(room)}

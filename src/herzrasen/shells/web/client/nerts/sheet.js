@@ -3,7 +3,7 @@
 // asked for.
 //
 //   rounds(table, nameOf, me)   every round with its totals, and the chart, as a template
-//   <nerts-sheet .table .own .waiting .nameOf .record .rules>     @next  @again
+//   <nerts-sheet .table .own .waiting .asked .nameOf .record .rules>     @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../chart.js';
@@ -79,6 +79,7 @@ export class NertsSheet extends Screen {
     table: {attribute: false},
     own: {attribute: false},
     waiting: {attribute: false},
+    asked: {attribute: false},
     nameOf: {attribute: false},
     record: {attribute: false},
     rules: {attribute: false},
@@ -93,6 +94,8 @@ export class NertsSheet extends Screen {
     this.own = -2;
     /** @type {readonly number[]} */
     this.waiting = [];
+    /** Another match has been asked for. */
+    this.asked = false;
     /** @type {NameOf} */
     this.nameOf = String;
     /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */

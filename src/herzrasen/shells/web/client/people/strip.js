@@ -97,12 +97,14 @@ export class PeopleStrip extends Screen {
     const agreed = rematch.yes.includes(seat);
     const open = room.seats.filter((info) => info.kind === 'person' && info.here && ![...rematch.yes, ...rematch.no].includes(info.seat)).map((info) => info.seat);
     const rules = rematch.rules === room.rules ? '' : titleOf(room.game ?? 'hearts', rematch.rules);
+    const wish = [rules, rematch.same_seats ? t('people.wish.same_seats') : ''].filter(Boolean).join(' · ');
     return html`<div class="strip-line">
       <p>
         ${agreed
           ? open.length ? t('people.again.waiting', {names: names(room, open)}) : t('people.again.opening')
           : t('people.again.question', {names: names(room, rematch.yes), n: rematch.yes.length})}
-        ${rules ? html`<strong>${rules}</strong>` : nothing} <count-down .at=${rematch.at}></count-down>
+        <count-down .at=${rematch.at}></count-down>
+        ${wish ? html`<span class="wished">${wish}</span>` : nothing}
       </p>
       ${seat < 0
         ? nothing
