@@ -14,8 +14,10 @@ from typing import Final
 
 from herzrasen.cards import Seat
 
-LAST: Final = 64
-"""More than a browser can have sent without having had an answer."""
+LAST: Final = 32
+"""More than anybody's hands can have sent without an answer: a browser takes a line on which none
+comes for lost after six seconds (``PATIENCE`` in its ``connection``), and sends them once more on
+the next."""
 
 _NAME: Final = Struct("=q")
 _NUMBER: Final = Struct("=I")

@@ -28,7 +28,7 @@ from herzrasen.table.messages import Happened
 from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 from herzrasen.table.timing.spent import Spent
-from herzrasen.table.undo import Moment, last_decision
+from herzrasen.table.undo import Course, Moment, last_decision
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
@@ -53,7 +53,7 @@ class Table:
 
     __slots__ = (
         "_before",
-        "_deal",
+        "_course",
         "_dealt",
         "_earlier",
         "_events",
@@ -90,7 +90,7 @@ class Table:
         self._made = Made()
         self._dealt = 0
         self._stood_in: dict[Seat, int] = {}
-        self._deal: list[Moment] = []
+        self._course: Course | None = None
         self.turned_back = 0
         self.undone: tuple[int, ...] = ()
 
@@ -187,7 +187,7 @@ class Table:
             return Refusal("table.refusal.no-undo-in-a-race")
         if self.over:
             return Refusal("hearts.refusal.match-over")
-        to = last_decision(self._deal, seat)
+        to = last_decision(self._moments(), seat)
         if to is None:
             return Refusal("table.refusal.nothing-to-undo")
         return (Entry(self.number + 1, by=seat, event=Undone(to), at=at, move=name),)
@@ -219,21 +219,27 @@ class Table:
         if isinstance(event, HeartsDealt | NertsDealt):
             self._dealt = entry.number
             self._events.clear()
-            self._deal.clear()
+        if isinstance(event, HeartsDealt):
+            self._course = Course(self._state)
         self._events.append(event)
-        if self.game == "hearts":
-            self._deal.append(Moment(entry, self._state))
+        if self._course is not None:
+            self._course.add(entry)
         self.tempo = self.tempo.after(entry)
 
     def _turn_back(self, undone: Undone) -> None:
-        while self._deal[-1].entry.number > undone.to:
-            self._deal.pop()
-        self._before = self._state = self._deal[-1].state
-        self._events.clear()  # whoever comes back is told of what has happened since
+        assert self._course is not None
+        self._events.cut(self._course.back_to(undone.to))
+        self._before = self._state = self._moments()[-1].state
         self._earlier = None
         self.turned_back = self.number
         if self.deals - 1 not in self.undone:
             self.undone += (self.deals - 1,)
+
+    def _moments(self) -> list[Moment]:
+        """The match after each event of a deal of Hearts, as far as it stands."""
+        if self._course is None:
+            return []
+        return self._course.moments(self._events.newest(len(self._events)))
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries in order."""
@@ -257,9 +263,14 @@ class Table:
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them, from this deal's first on: what
-        was before it the score sheet tells."""
-        first = max(0, last - (self.number - len(self._events)))
-        return tuple(self._play.see(event, seat) for event in self._events.since(first))
+        was before it the score sheet tells. Where something was undone, those since then; and
+        those only that are not ``forgotten``."""
+        count = max(0, self.number - max(last, self.turned_back))
+        return tuple(self._play.see(event, seat) for event in self._events.newest(count))
+
+    def forgotten(self, last: int) -> range:
+        """The numbers of those after ``last`` that are no longer at hand, but in the log."""
+        return range(max(last + 1, self._dealt), self._dealt + self._events.forgotten)
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

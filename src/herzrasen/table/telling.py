@@ -6,7 +6,6 @@ JSON only once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import astuple, replace
@@ -22,9 +21,10 @@ from herzrasen.table.messages import Happened
 class Telling:
     """What is told of event ``number``, by which the state ``before`` became the one ``after``.
 
-    ``earlier`` is what was told of the event before it. ``views`` and ``legal`` are what the seats
-    that have been told of this one know after it, and may do.
+    ``earlier`` is what was told of the event before it.
     """
+
+    __slots__ = ("_after", "_before", "_event", "_for_all", "_legal", "_made", "_play")
 
     def __init__(
         self,
@@ -36,14 +36,12 @@ class Telling:
         earlier: Telling | None,
         races: tuple[Race, ...],
     ) -> None:
-        self.views: dict[Seat, Any] = {}
-        self.legal: dict[Seat, Any] = {}
         self._play = play
         self._event = event
         self._before = before
         self._after = after
-        self._views: Mapping[Seat, Any] = {} if earlier is None else earlier.views
-        self._legal: Mapping[Seat, Any] = {} if earlier is None else earlier.legal
+        # Before this event; after it for those who have been told.
+        self._legal: dict[Seat, Any] = {} if earlier is None else earlier.legal
         self._for_all = Happened(
             number=number,
             event=play.see(event, WATCHER),
@@ -51,6 +49,11 @@ class Telling:
             races=races,
         )
         self._made: dict[Seat, Happened] = {}
+
+    @property
+    def legal(self) -> dict[Seat, Any]:
+        """What the seats that have been told may do after this event."""
+        return {seat: self._legal[seat] for seat in self._made}
 
     def to(self, seat: Seat) -> Happened:
         """What this seat is told; the same object for all that are told the same."""
@@ -60,14 +63,10 @@ class Telling:
 
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
-        if seat in self._views:
-            earlier, was = self._views[seat], self._legal[seat]
-        else:
-            earlier = play.view(self._before, seat)
-            was = play.legal(earlier)
-        view = play.view(self._after, seat)
+        earlier, view = play.view(self._before, seat), play.view(self._after, seat)
+        was = self._legal[seat] if seat in self._legal else play.legal(earlier)
         legal = was if _same_moves(earlier, view) else play.legal(view)
-        self.views[seat], self.legal[seat] = view, legal
+        self._legal[seat] = legal
         event = play.see(self._event, seat)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)

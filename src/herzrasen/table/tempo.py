@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from math import exp
 from statistics import median
+from struct import Struct
 from typing import Final
 
 import msgspec
@@ -19,19 +20,24 @@ LEAST: Final = 8
 LATEST: Final = 60
 """So many of a seat's last actions count: people warm up, and tire."""
 
+LONGEST: Final = 0xFFFF
+"""A time is noted as this at most, in ms, a good minute, so that two bytes are enough for it."""
+
 SPREAD: Final = 0.4
 """Sigma of people's times, which are log-normal: their mean is that much above the median."""
 
+_TIME: Final = Struct("=H")
+
 
 class Tempo(msgspec.Struct, frozen=True):
-    """The times between a seat's own actions in play, in ms, the latest last.
+    """The times between a seat's own actions in play, in ms, the latest last, two bytes each.
 
     ``last`` is when each seat acted last in this round. What a bot does for a person (an entry that
     says how long it thought) is not his, and the time after it begins anew.
     """
 
     last: dict[Seat, int] = {}
-    times: dict[Seat, tuple[int, ...]] = {}
+    times: dict[Seat, bytes] = {}
 
     def after(self, entry: Entry) -> Tempo:
         """The tempo after one more entry of the journal."""
@@ -48,7 +54,7 @@ class Tempo(msgspec.Struct, frozen=True):
 
         From the median, because one who answers the telephone is not slow.
         """
-        times = self.times.get(seat, ())
+        times = memoryview(self.times.get(seat, b"")).cast("H")
         if len(times) < LEAST:
             return None
         return round(median(times) * exp(SPREAD * SPREAD / 2))
@@ -60,6 +66,7 @@ class Tempo(msgspec.Struct, frozen=True):
             )
         times = self.times
         if entry.at > self.last.get(seat, entry.at):
-            own = (*times.get(seat, ()), entry.at - self.last[seat])[-LATEST:]
+            time = _TIME.pack(min(entry.at - self.last[seat], LONGEST))
+            own = (times.get(seat, b"") + time)[-LATEST * _TIME.size :]
             times = {**times, seat: own}
         return Tempo({**self.last, seat: entry.at}, times)
