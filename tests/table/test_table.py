@@ -145,6 +145,23 @@ def test_what_was_missed_is_what_was_told(game: GameName) -> None:
     assert table.missed(1, -5) == tuple(told)
 
 
+@every_game
+def test_what_everybody_was_told_is_let_go_and_changes_nothing(game: GameName) -> None:
+    table, other = new_table(game), new_table(game)
+    for entries in play(new_table(game), Random(9), 120):
+        for entry in entries:
+            table.apply(entry)
+            other.apply(entry)
+            seats = (0, 2, WATCHER) if entry.number % 3 else (1, 2)
+            assert [table.happened(seat) for seat in seats] == [
+                other.happened(seat) for seat in seats
+            ]
+            table.told()
+            assert table.known == other.known
+            assert table.known == {seat: table.legal(table.view(seat)) for seat in seats}
+    assert everything(table) == everything(other)
+
+
 def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
     table, first = new_table("hearts"), 0
     for entries in play(new_table("hearts"), Random(2), 150):

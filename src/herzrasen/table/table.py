@@ -10,7 +10,7 @@ log gives the same table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -34,6 +34,10 @@ GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
 
 
+_NOTHING: Final[Mapping[Seat, Any]] = {}
+"""Of no seat the moves are known."""
+
+
 class Answered(msgspec.Struct, frozen=True):
     """The move with this name was made before: ``number`` was its last event."""
 
@@ -55,14 +59,15 @@ class Table:
         "_before",
         "_course",
         "_dealt",
-        "_earlier",
         "_events",
+        "_known",
         "_made",
         "_play",
         "_races",
         "_state",
         "_stood_in",
         "_told",
+        "_were",
         "game",
         "number",
         "rules",
@@ -82,11 +87,12 @@ class Table:
         self.spent = Spent()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
-        self._before = self._state
+        self._before: Any = None
         self._events = Events(game)
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
-        self._earlier: Telling | None = None
+        self._were = _NOTHING
+        self._known = _NOTHING
         self._made = Made()
         self._dealt = 0
         self._stood_in: dict[Seat, int] = {}
@@ -126,7 +132,7 @@ class Table:
     def known(self) -> Mapping[Seat, Any]:
         """The moves of the seats that have been told of the last event: what ``legal`` would say,
         without working it out again."""
-        return {} if self._told is None else self._told.legal
+        return self._known if self._told is None else self._told.legal
 
     def propose(
         self,
@@ -199,7 +205,7 @@ class Table:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._earlier, self._told = self._told, None
+        self._were, self._known, self._told = self.known, _NOTHING, None
         self.number = entry.number
         if isinstance(entry.event, Undone):
             self._turn_back(entry.event)
@@ -229,8 +235,8 @@ class Table:
     def _turn_back(self, undone: Undone) -> None:
         assert self._course is not None
         self._events.cut(self._course.back_to(undone.to))
-        self._before = self._state = self._moments()[-1].state
-        self._earlier = None
+        self._before, self._state = None, self._moments()[-1].state
+        self._were = _NOTHING
         self.turned_back = self.number
         if self.deals - 1 not in self.undone:
             self.undone += (self.deals - 1,)
@@ -247,19 +253,25 @@ class Table:
             self.apply(entry)
 
     def happened(self, seat: Seat) -> Happened:
-        """The last event as this seat is told it. Seats that are told the same get one object."""
+        """The last event as this seat is told it, until it is ``told``. Seats that are told the
+        same get one object."""
         if self._told is None:
+            assert self._before is not None
             self._told = Telling(
                 self._play,
                 self.number,
                 self._events.last,
                 self._before,
                 self._state,
-                self._earlier,
+                self._were,
                 self._races,
             )
-            self._earlier = None
+            self._were = _NOTHING
         return self._told.to(seat)
+
+    def told(self) -> None:
+        """Everybody has been told of the last event: what only that needed is let go."""
+        self._known, self._told, self._before = self.known, None, None
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them, from this deal's first on: what

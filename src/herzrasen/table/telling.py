@@ -6,6 +6,7 @@ JSON only once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import astuple, replace
@@ -21,10 +22,11 @@ from herzrasen.table.messages import Happened
 class Telling:
     """What is told of event ``number``, by which the state ``before`` became the one ``after``.
 
-    ``earlier`` is what was told of the event before it.
+    ``were`` are the moves that seats had before it, as far as they are known; ``legal`` those that
+    the seats have after it which have been told.
     """
 
-    __slots__ = ("_after", "_before", "_event", "_for_all", "_legal", "_made", "_play")
+    __slots__ = ("_after", "_before", "_event", "_for_all", "_made", "_play", "_were", "legal")
 
     def __init__(
         self,
@@ -33,15 +35,15 @@ class Telling:
         event: Any,
         before: Any,
         after: Any,
-        earlier: Telling | None,
+        were: Mapping[Seat, Any],
         races: tuple[Race, ...],
     ) -> None:
         self._play = play
         self._event = event
         self._before = before
         self._after = after
-        # Before this event; after it for those who have been told.
-        self._legal: dict[Seat, Any] = {} if earlier is None else earlier.legal
+        self._were = were
+        self.legal: dict[Seat, Any] = {}
         self._for_all = Happened(
             number=number,
             event=play.see(event, WATCHER),
@@ -49,11 +51,6 @@ class Telling:
             races=races,
         )
         self._made: dict[Seat, Happened] = {}
-
-    @property
-    def legal(self) -> dict[Seat, Any]:
-        """What the seats that have been told may do after this event."""
-        return {seat: self._legal[seat] for seat in self._made}
 
     def to(self, seat: Seat) -> Happened:
         """What this seat is told; the same object for all that are told the same."""
@@ -64,9 +61,9 @@ class Telling:
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
         earlier, view = play.view(self._before, seat), play.view(self._after, seat)
-        was = self._legal[seat] if seat in self._legal else play.legal(earlier)
+        was = self._were[seat] if seat in self._were else play.legal(earlier)
         legal = was if _same_moves(earlier, view) else play.legal(view)
-        self._legal[seat] = legal
+        self.legal[seat] = legal
         event = play.see(self._event, seat)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)

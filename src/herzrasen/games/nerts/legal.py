@@ -34,7 +34,7 @@ from herzrasen.games.nerts.waiting import gaps
 T = TypeVar("T")
 
 
-class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The legal moves, described: every lift by source and card, and which bare moves are open.
 
     ``vote`` is to say that nothing moves, ``unvote`` to take it back. The others are the DEALER's:

@@ -84,6 +84,7 @@ class Audience:
             if id(message) not in made:
                 made[id(message)] = wire.encode(message)
             line.say(made[id(message)])
+        table.told()
 
     def undone(self, table: Table, seating: Seating, by: Seat) -> None:
         """Tell everyone that a seat took back a move, and how the table stands now."""
