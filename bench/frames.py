@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.figure import Figure
 from tests import tools
-from tests.browser.conftest import DESKTOP, FLAGS
+from tests.browser.conftest import DESKTOP
+from tests.chromium import FLAGS
 from tests.web.served import served
 
 RIVALS: Final = 5

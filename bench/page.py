@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench.figure import Figure
 from bench.frames import CATEGORIES
 from tests import tools
-from tests.browser.conftest import FLAGS
+from tests.chromium import FLAGS
 from tests.web.served import served
 
 GAMES: Final = (("Hearts", "Play now", "hearts-table"), ("Nerts", "Play Nerts", "nerts-table"))

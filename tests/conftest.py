@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 from herzrasen.bots.kernel.compiled import Compiled
 from tests import tools
+from tests.chromium import browser
+
+__all__ = ["browser"]
 
 Tool = TypeVar("Tool")
 

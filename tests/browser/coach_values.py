@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.table.answers import (
+from herzrasen.table.reviewed import (
     CoachFact,
     DealReview,
     Hint,

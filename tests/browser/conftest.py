@@ -1,28 +1,17 @@
-"""Chromium and its pages, for the tests that play through the page.
+"""Pages of Chromium, for the tests that play through the page.
 
-One browser a worker, one fresh profile a page. A page whose scripts threw an exception fails its
+One fresh profile a page. A page whose scripts threw an exception fails its
 test at the end, whatever else the test looked at.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from tests.client.serve import server
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
@@ -34,17 +23,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium_path" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def browser(chromium_path: str, node: str) -> Iterator[Browser]:
-    """One Chromium for all pages of this worker."""
-    # Playwright brings a node of its own, which wants libraries that a bare Debian has not.
-    os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -134,7 +135,8 @@ def test_from_the_record_and_from_the_list_of_matches(open_page: OpenPage, serve
     expect(page.locator(".to-deal").nth(1)).to_have_attribute("aria-current", "true")
     expect(asked(page).locator("select")).to_have_value("2")
     page.get_by_role("dialog").locator(".primary").click()
-    expect(page.locator(".hearts")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"#/t/"))
+    expect(page.locator("hearts-passing")).to_be_visible()
     expect(hand(page)).to_have_count(13)
     assert sorted(cards(page)) == sorted(dealt[1])
     page.goto(f"{server}/#/games")

@@ -20,7 +20,7 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import messages, wire
-from herzrasen.table.answers import DealReview, Hint, Reviewing
+from herzrasen.table.reviewed import DealReview, Hint, Reviewing
 from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.coach_values import cards, deal_review, hint

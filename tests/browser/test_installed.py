@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from herzrasen.texts import LANGUAGES
 from tests.browser import axe
-from tests.browser.conftest import DESKTOP, FLAGS, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.chromium import FLAGS
 from tests.client.icons import ICONS
 from tests.tools import CLIENT
 from tests.web.person import ask

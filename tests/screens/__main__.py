@@ -12,7 +12,7 @@ import sys
 from playwright.sync_api import sync_playwright
 
 from tests import tools
-from tests.browser.conftest import FLAGS
+from tests.chromium import FLAGS
 from tests.screens.kept import FONTS, fonts, of
 from tests.screens.pages import write
 from tests.screens.pictures import keep, small

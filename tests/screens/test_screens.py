@@ -9,13 +9,10 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import browser
 from tests.screens.kept import FONTS, fonts, of
 from tests.screens.pages import DOCS, page
 from tests.screens.pictures import FOLDER, TOLERANCE, differing, small
 from tests.screens.shown import LOOKS, SCREENS, Look, Places, places, taken
-
-__all__ = ["browser"]
 
 USUAL = (
     *((name, Look("desktop", "felt", "en")) for name in ("lobby", "hearts-playing", "games")),

@@ -16,8 +16,8 @@ from herzrasen.shells import lesson as folder
 from herzrasen.shells.lesson.stops import STOPS
 from herzrasen.shells.lesson.told import LEARNER, lesson
 from herzrasen.table import wire
-from herzrasen.table.answers import LessonStop
 from herzrasen.table.table import GAMES
+from herzrasen.table.taught import LessonStop
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.table.shown import told
 

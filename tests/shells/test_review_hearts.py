@@ -13,12 +13,12 @@ from herzrasen.coach import hearts as coach
 from herzrasen.shells import cli
 from herzrasen.shells.review import answering
 from herzrasen.shells.review.answering import answered
-from herzrasen.table import answers, wire
+from herzrasen.table import reviewed, wire
 from tests.coach.hearts.deals import COACH, deal
 from tests.record.test_golden import FILES
 
 RECORDS = {file.stem: str(file) for file in FILES}
-REVIEWS = wire.decoder(tuple[answers.DealReview, ...])
+REVIEWS = wire.decoder(tuple[reviewed.DealReview, ...])
 
 
 @pytest.fixture(autouse=True)

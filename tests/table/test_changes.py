@@ -42,7 +42,17 @@ def test_what_has_changed_makes_the_one_of_the_other(before: Any, later: Any) ->
 @pytest.mark.parametrize("number", range(10))
 def test_what_is_told_makes_every_view_of_every_match(game: GameName, number: int) -> None:
     """By rules of all kinds, for every seat and who looks on, views and moves after every event."""
-    table = by_rules_at_random(game, number) if number else new_table(game)
+    told_what_is_shown(by_rules_at_random(game, number) if number else new_table(game), number)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_who_has_a_joker_is_told_of_every_place_for_it(number: int) -> None:
+    told_what_is_shown(new_table("nerts", "stoss+jokers=2,tableau_piles=7"), number)
+
+
+def told_what_is_shown(table: Table, number: int) -> None:
+    """Play this table at random and put together what everyone is told."""
+    game = table.game
     everyone = (*range(getattr(table.rules, "players", 0) or table.rules.seats), WATCHER)
     shown: dict[int, Any] = {seat: {"view": None, "legal": None} for seat in everyone}
     moves = play(table, Random(number), 150)

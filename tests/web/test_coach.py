@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from herzrasen.shells.web.chance import Chance
-from herzrasen.table import answers, wire
+from herzrasen.table import reviewed, wire
 from tests.coach.hearts.deals import COACH
 from tests.record.test_golden import FILES
 from tests.web.person import Answer, Person, ask
@@ -18,9 +18,9 @@ from tests.web.served import served
 
 ONE_DEAL = "standard+deals=1"
 RECORDS = {file.stem: file for file in FILES}
-REVIEW = wire.decoder(answers.DealReview)
-REVIEWING = wire.decoder(answers.Reviewing)
-HINT = wire.decoder(answers.Hint)
+REVIEW = wire.decoder(reviewed.DealReview)
+REVIEWING = wire.decoder(reviewed.Reviewing)
+HINT = wire.decoder(reviewed.Hint)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def get(person: Person, path: str) -> Answer:
     return ask(f"{person.server}/api/{path}", cookie=person.cookie)
 
 
-def waited_for(person: Person, answer: Answer) -> answers.DealReview:
+def waited_for(person: Person, answer: Answer) -> reviewed.DealReview:
     """The review, when it is done; until then the answers say how far it is."""
     done = 0
     while answer.status == 202:
@@ -43,7 +43,7 @@ def waited_for(person: Person, answer: Answer) -> answers.DealReview:
         done = making.done
         answer = get(person, f"reviews/{making.job}")
     assert answer.status == 200, answer
-    review: answers.DealReview = REVIEW.decode(answer.body)
+    review: reviewed.DealReview = REVIEW.decode(answer.body)
     return review
 
 
@@ -166,10 +166,10 @@ def test_what_travels_is_what_the_coach_says() -> None:
     from herzrasen.coach import hearts as coach
 
     pairs: list[tuple[type[msgspec.Struct], type[msgspec.Struct]]] = [
-        (coach.DealReview, answers.DealReview),
-        (coach.SeatReview, answers.SeatReview),
-        (coach.Fact, answers.CoachFact),
+        (coach.DealReview, reviewed.DealReview),
+        (coach.SeatReview, reviewed.SeatReview),
+        (coach.Fact, reviewed.CoachFact),
     ]
     for inside, outside in pairs:
         assert inside.__struct_fields__ == outside.__struct_fields__
-    assert ("number", *coach.Hint.__struct_fields__) == answers.Hint.__struct_fields__
+    assert ("number", *coach.Hint.__struct_fields__) == reviewed.Hint.__struct_fields__

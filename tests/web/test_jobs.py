@@ -15,7 +15,7 @@ from herzrasen.shells.review.deals import Looked
 from herzrasen.shells.web import jobs as module
 from herzrasen.shells.web.jobs import AT_ONCE, Job, Jobs
 from herzrasen.shells.web.players import BotFailed, Players
-from herzrasen.table.answers import Reviewing
+from herzrasen.table.reviewed import Reviewing
 from tests.coach.hearts.deals import COACH, deal
 from tests.web.loop import run
 

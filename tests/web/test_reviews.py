@@ -17,8 +17,8 @@ from herzrasen.shells.review.rounds import of_table
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import SQLiteLog
 from herzrasen.table import about, journal
-from herzrasen.table.answers import RoundReview
 from herzrasen.table.fairness.race import Claimed, Race
+from herzrasen.table.reviewed import RoundReview
 from tests.web.loop import run
 from tests.web.person import Answer, Person, ask
 from tests.web.playing import play

@@ -19,7 +19,18 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.table import answers, listing, messages, myself, played, wire
+from herzrasen.table import (
+    answers,
+    listing,
+    messages,
+    myself,
+    played,
+    recorded,
+    reviewed,
+    rulebook,
+    taught,
+    wire,
+)
 
 _HEAD: Final = """\
 // Made by `python -m herzrasen.table.typescript`: change the types it is made from, not this file.
@@ -47,7 +58,7 @@ _SENT: Final = (
     answers.QuickMatch,
     answers.QRWish,
     listing.Look,
-    answers.RulesWish,
+    rulebook.RulesWish,
     myself.SignUp,
     myself.SignIn,
     myself.Recover,
@@ -62,14 +73,14 @@ _SENT: Final = (
 )
 _RECEIVED: Final = (
     answers.TableCreated,
-    answers.Offers,
-    answers.RuleBook,
-    answers.Lesson,
-    answers.Replayed,
-    answers.RoundReview,
-    answers.Hint,
-    answers.DealReview,
-    answers.Reviewing,
+    rulebook.Offers,
+    rulebook.RuleBook,
+    taught.Lesson,
+    recorded.Replayed,
+    reviewed.RoundReview,
+    reviewed.Hint,
+    reviewed.DealReview,
+    reviewed.Reviewing,
     answers.QRCode,
     myself.Me,
     myself.SignedUp,

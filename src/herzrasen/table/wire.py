@@ -16,9 +16,10 @@ import msgspec
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.table.answers import NewTable, QRWish, QuickMatch, RulesWish
+from herzrasen.table.answers import NewTable, QRWish, QuickMatch
 from herzrasen.table.listing import Look
 from herzrasen.table.messages import FromBrowser
+from herzrasen.table.rulebook import RulesWish
 
 LIMIT: Final = 64 * 1024
 """Bytes that one message from outside may have."""

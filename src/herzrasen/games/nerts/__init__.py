@@ -3,7 +3,7 @@
 from herzrasen.games.nerts.decide import decide
 from herzrasen.games.nerts.events import Event, see
 from herzrasen.games.nerts.evolve import evolve, follow
-from herzrasen.games.nerts.legal import Legal, legal, same_moves
+from herzrasen.games.nerts.legal import Legal, legal
 from herzrasen.games.nerts.lifts import Option, Target
 from herzrasen.games.nerts.moves import (
     NEW,
@@ -23,6 +23,7 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
+from herzrasen.games.nerts.unconcerned import same_moves
 from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 from herzrasen.games.nerts.waiting import Wait, to_act, waits
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import permutations, zip_longest
+from itertools import permutations
 from math import factorial, prod
 from typing import Final, TypeVar
 
 import msgspec
 
-from herzrasen.cards import DEALER, CardSet, Rank, Seat
+from herzrasen.cards import DEALER, CardSet, Seat
 from herzrasen.games.nerts.dealing import again, deals, decks
 from herzrasen.games.nerts.lifts import Option, lifts
 from herzrasen.games.nerts.moves import (
@@ -25,7 +25,7 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
-from herzrasen.games.nerts.piles import fits, rivals, turns
+from herzrasen.games.nerts.piles import turns
 from herzrasen.games.nerts.rules import CallRule, NertsRules, Role, StartBy, Stuck
 from herzrasen.games.nerts.state import Area, Phase, Public, View
 from herzrasen.games.nerts.stuck import permutes, shuffles
@@ -157,59 +157,6 @@ def _playing(public: Public, seat: Seat) -> Legal:
         call=area.pile_left == 0,
         vote=votes and not voted,
         unvote=votes and voted,
-    )
-
-
-def same_moves(before: View, after: View) -> bool:
-    """Whether nothing has been touched from which the moves of the view's seat are worked out.
-
-    Most events of a round leave most players' moves as they are. Where this is not seen at a
-    glance the answer is False, and ``legal`` has to be asked.
-    """
-    was, now, seat = before.public, after.public, after.seat
-    if not (was.phase is now.phase is Phase.PLAY and 0 <= seat < now.rules.seats):
-        return False
-    mine = now.rules.area(seat)
-    own, area = was.areas[mine], now.areas[mine]
-    return (
-        own.pile is area.pile
-        and own.tableau is area.tableau
-        and own.waste is area.waste
-        and (own.stock, own.down) == (area.stock, area.down)
-        and was.jokers is now.jokers
-        and was.votes == now.votes
-        and not _concerned(was, now, mine)
-    )
-
-
-def _concerned(was: Public, now: Public, mine: int) -> bool:
-    """Whether a foundation or a rival's pile that is another now took, or takes, a card that can be
-    lifted in this area. A joker may go on any."""
-    piles = [
-        (was.areas[rival].pile, now.areas[rival].pile)
-        for rival in rivals(now.rules, mine)
-        if was.areas[rival].pile is not now.areas[rival].pile
-    ]
-    built = was.foundations is not now.foundations
-    if not piles and not built:
-        return False
-    area = now.areas[mine]
-    cards = [*area.pile[-1:], *area.waste[-1:]]
-    cards += [column[-1] for column in area.tableau if column]
-    faces = [now.face(card) for card in cards]
-    grown = []
-    if built:
-        pairs = zip_longest(was.foundations, now.foundations, fillvalue=())
-        grown = [(old, new) for old, new in pairs if old is not new]
-    if any(face.rank is Rank.JOKER for face in faces):
-        return True
-    if any(not old for old, _ in grown) and any(face.rank is Rank.ACE for face in faces):
-        return True
-    under = {now.face(card) for old, new in grown for card in old[-1:] + new[-1:]}
-    attacked = {now.face(card) for old, new in piles for card in old[-1:] + new[-1:]}
-    fitting = [fits(now.rules, face) for face in faces]
-    return any(not fit.foundation.isdisjoint(under) for fit in fitting) or any(
-        not fit.rival.isdisjoint(attacked) for fit in fitting
     )
 
 

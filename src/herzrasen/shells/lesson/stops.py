@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.games.protocol import GameName
-from herzrasen.table.answers import Waiting
+from herzrasen.table.taught import Waiting
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -20,9 +20,9 @@ from herzrasen.record import Fault, Record, read
 from herzrasen.record.replay import Played, replay
 from herzrasen.shells.lesson.stops import STOPS, Stop
 from herzrasen.table import about
-from herzrasen.table.answers import Lesson, LessonStop, RefusedMove
 from herzrasen.table.messages import Happened
 from herzrasen.table.table import GAMES
+from herzrasen.table.taught import Lesson, LessonStop, RefusedMove
 from herzrasen.table.telling import Telling
 
 LEARNER: Final = 0

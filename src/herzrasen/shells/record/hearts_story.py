@@ -28,7 +28,7 @@ from herzrasen.games.hearts.events import (
     TrickTaken,
 )
 from herzrasen.shells.record.saying import Speech
-from herzrasen.table.answers import RecordStep
+from herzrasen.table.recorded import RecordStep
 
 
 def tell(step: RecordStep, say: Speech, seat: Seat) -> Iterator[str]:

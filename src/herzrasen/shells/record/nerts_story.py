@@ -26,8 +26,8 @@ from herzrasen.games.nerts.events import (
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.games.nerts.score import by_side
 from herzrasen.shells.record.saying import Speech
-from herzrasen.table.answers import RecordStep
 from herzrasen.table.fairness.race import Race
+from herzrasen.table.recorded import RecordStep
 
 
 def tell(step: RecordStep, say: Speech, seat: Seat) -> Iterator[str]:

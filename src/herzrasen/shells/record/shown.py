@@ -16,8 +16,8 @@ from herzrasen.record.lines import Act, Line, Race
 from herzrasen.record.record import Player
 from herzrasen.record.replay import Played
 from herzrasen.table import about
-from herzrasen.table.answers import RecordBot, RecordDeal, RecordPlayer, RecordStep, Replayed
 from herzrasen.table.fairness.race import Race as Contested
+from herzrasen.table.recorded import RecordBot, RecordDeal, RecordPlayer, RecordStep, Replayed
 from herzrasen.table.table import GAMES
 
 STEPS: Final = 4000

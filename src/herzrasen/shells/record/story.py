@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from herzrasen.cards import WATCHER
 from herzrasen.shells.record import hearts_story, nerts_story
 from herzrasen.shells.record.saying import Speech
-from herzrasen.table.answers import Replayed
+from herzrasen.table.recorded import Replayed
 
 
 def story(replayed: Replayed, say: Speech) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from herzrasen.cards import CardSet
 from herzrasen.shells.record.saying import Speech
 from herzrasen.shells.record.verdict import columns
-from herzrasen.table.answers import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
+from herzrasen.table.reviewed import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
 
 _WORTH_TELLING: Final = 0.05
 """A moon that is never likelier than this is not told of."""

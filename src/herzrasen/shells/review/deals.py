@@ -14,8 +14,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Read, Record, replay
 from herzrasen.table import about
 from herzrasen.table.about import About
-from herzrasen.table.answers import DealReview
 from herzrasen.table.journal import Entry, standing
+from herzrasen.table.reviewed import DealReview
 
 
 class Looked(msgspec.Struct, frozen=True, eq=False):

@@ -19,9 +19,9 @@ from herzrasen.record.replay import Played
 from herzrasen.shells.record.shown import contested
 from herzrasen.table import about
 from herzrasen.table.about import About
-from herzrasen.table.answers import RoundReview
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry
+from herzrasen.table.reviewed import RoundReview
 
 
 def of_table(

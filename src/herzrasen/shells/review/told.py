@@ -8,7 +8,7 @@ from typing import Final
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.shells.record.saying import Speech
-from herzrasen.table.answers import ReviewFinding, RoundReview
+from herzrasen.table.reviewed import ReviewFinding, RoundReview
 
 _GROUPS: Final = {
     "missed": ("taken", "covered", "attacked", "ended"),

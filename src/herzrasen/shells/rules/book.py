@@ -14,7 +14,7 @@ from herzrasen.shells.rules import hearts, nerts, pictured
 from herzrasen.shells.rules.options import GAMES, in_words, options
 from herzrasen.shells.rules.refusals import explain
 from herzrasen.table import about
-from herzrasen.table.answers import RuleBook, RuleGroup, RuleValue
+from herzrasen.table.rulebook import RuleBook, RuleGroup, RuleValue
 from herzrasen.texts import text
 
 

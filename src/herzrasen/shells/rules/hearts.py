@@ -26,7 +26,7 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.answers import RuleGroup
+from herzrasen.table.rulebook import RuleGroup
 
 
 def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:

@@ -26,7 +26,7 @@ from herzrasen.games.nerts.rules import (
 from herzrasen.games.nerts.stuck import helps
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.answers import RuleGroup
+from herzrasen.table.rulebook import RuleGroup
 
 
 def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:

@@ -15,7 +15,7 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.answers import Option
+from herzrasen.table.rulebook import Option
 from herzrasen.texts import catalogue, text
 
 GAMES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}

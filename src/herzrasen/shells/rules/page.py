@@ -12,7 +12,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.book import differences, sentences
 from herzrasen.shells.rules.options import GAMES, choices, in_words, options, usual, written
 from herzrasen.table import about
-from herzrasen.table.answers import Option
+from herzrasen.table.rulebook import Option
 from herzrasen.texts import LANGUAGES, text
 
 _SIGNS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.HEARTS: "♥"}

@@ -6,7 +6,7 @@ from herzrasen.cards import Card, Suit
 from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import HeartsRules
-from herzrasen.table.answers import Worth
+from herzrasen.table.rulebook import Worth
 
 
 def worth(rules: HeartsRules) -> tuple[Worth, ...]:

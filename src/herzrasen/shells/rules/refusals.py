@@ -8,7 +8,7 @@ from herzrasen.cards import Card
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.rules.options import GAMES, choices, options
 from herzrasen.shells.rules.speech import Speech
-from herzrasen.table.answers import RuleRefusal
+from herzrasen.table.rulebook import RuleRefusal
 from herzrasen.texts import catalogue, text
 
 

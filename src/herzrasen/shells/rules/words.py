@@ -16,7 +16,7 @@ from herzrasen.texts import LANGUAGES, system_language, text
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
-    from herzrasen.table.answers import RuleBook
+    from herzrasen.table.rulebook import RuleBook
 
 _GAMES: Final = ("hearts", "nerts")
 _WIDEST: Final = 96

@@ -19,7 +19,7 @@ from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.players import BotFailed, Players
 from herzrasen.shells.web.posts import refused
 from herzrasen.table import about, journal, wire
-from herzrasen.table.answers import Hint
+from herzrasen.table.reviewed import Hint
 from herzrasen.table.table import Table
 
 KEPT: Final = 100

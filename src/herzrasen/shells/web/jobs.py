@@ -19,7 +19,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells.review.deals import Looked
 from herzrasen.shells.web.players import Players
 from herzrasen.table import wire
-from herzrasen.table.answers import Reviewing
+from herzrasen.table.reviewed import Reviewing
 
 AT_ONCE: Final = 6
 """So many reviews are in the making at most."""

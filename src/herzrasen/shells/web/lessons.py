@@ -16,7 +16,7 @@ from herzrasen.table import wire
 
 
 def lessons(request: Request) -> Response:
-    """``GET api/lessons/{game}``: see :class:`answers.Lesson`."""
+    """``GET api/lessons/{game}``: see :class:`taught.Lesson`."""
     game = request.path_params["game"]
     if game not in get_args(GameName):
         raise HTTPException(404)

@@ -8,7 +8,7 @@ from herzrasen.bots.bot import SETTINGS
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.rules.options import GAMES, options
 from herzrasen.table import about
-from herzrasen.table.answers import Offer, Offers, Option, Preset
+from herzrasen.table.rulebook import Offer, Offers, Option, Preset
 
 
 def offers() -> Offers:

@@ -32,7 +32,7 @@ from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.records import LIMIT
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
-from herzrasen.table.answers import Reviewing, RoundReview
+from herzrasen.table.reviewed import Reviewing, RoundReview
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 20

@@ -41,7 +41,7 @@ class Rules:
         return answer(request, _written(game, rules, asked.get("language", "")), _JSON)
 
     async def by_options(self, request: Request) -> Response:
-        """``POST api/rules``: see :class:`answers.RulesWish`."""
+        """``POST api/rules``: see :class:`rulebook.RulesWish`."""
         posted = await self._posts.read(request)
         wish = posted if isinstance(posted, Refusal) else wire.read_rules_wish(posted)
         if isinstance(wish, Refusal):

@@ -1,0 +1,198 @@
+"""What the coach says, as a browser is told it: hints, and what a deal or a round was worth."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from herzrasen.cards import Card, CardSet, Seat
+from herzrasen.games import nerts
+
+
+class ReviewFinding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of a round of Nerts that is worth a look.
+
+    ``played``: an own card went to a foundation, ``ms`` after it could. It could have gone there
+    for ``ms`` and did not, because a rival's card took the place (``taken``), the player laid a
+    card on it (``covered``), a rival laid one on it (``attacked``), or the round ended (``ended``).
+    ``passed``: the stock was turned over a waste card that fitted. ``won`` and ``lost``: a race, by
+    ``ms`` of touch, as it was ``decided``. ``paused``: nothing was done for ``ms``.
+
+    ``number`` is the step of the round after which the table stood so, ``at`` the ms since the
+    round began. ``card`` could go from ``source`` to ``target``; ``by`` is the rival.
+    """
+
+    kind: Literal[
+        "played", "taken", "covered", "attacked", "ended", "passed", "won", "lost", "paused"
+    ]
+    number: int
+    at: int
+    ms: int
+    card: Card | None = None
+    source: nerts.Place | None = None
+    target: nerts.Place | None = None
+    by: Seat | None = None
+    decided: Literal["touch", "ties", "coin", "arrival"] | None = None
+
+
+class ReviewPace(msgspec.Struct, frozen=True):
+    """How many moves a seat made in a round, and the mean ms for each; None without a move."""
+
+    seat: Seat
+    actions: int
+    ms: int | None
+
+
+class RoundReview(msgspec.Struct, frozen=True):
+    """Answer to ``GET api/tables/{table}/review?round=N``: a round looked at again by one seat.
+
+    ``round`` counts from 1, ``ms`` is how long it ran; ``reaction`` is the median ms from playable
+    to played of the cards that went to foundations, None if none did.
+    """
+
+    round: int
+    seat: Seat
+    ms: int
+    findings: tuple[ReviewFinding, ...]
+    reaction: int | None
+    paces: tuple[ReviewPace, ...]
+
+
+class CoachFact(msgspec.Struct, frozen=True):
+    """Something the coach knows, as a value: ``code`` is the sentence's key, ``facts`` fill it.
+
+    As in a refusal, a fact named ``card``, ``suit`` or ``seat`` is a card's text, a suit's letter
+    or a seat's number; ``cards`` are some cards' texts with blanks between them. Others are
+    numbers, as they are said.
+    """
+
+    code: str
+    facts: dict[str, str | int] = {}
+
+
+class HintOption(msgspec.Struct, frozen=True):
+    """A card, or the cards to pass or to expose, and what it is expected to lead to; or a
+    ``choice`` of what the moon does.
+
+    ``points`` are what the asker gets in this deal, between ``low`` and ``high`` in 95 of 100
+    cases of the same search. ``loss`` is how much worse the option is than the best, in points of
+    a deal against the others', give or take ``within`` (95 %). ``moon`` is the share of worlds, 0
+    to 1, in which the asker shoots the moon, ``against`` that in which another seat does.
+    """
+
+    cards: CardSet
+    points: float
+    low: float
+    high: float
+    loss: float
+    within: float
+    moon: float
+    against: float
+    choice: Literal["others", "self"] | None = None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Answer to ``GET api/tables/{table}/hint``: what the coach would do, in solo play.
+
+    ``number`` is the last event's when it was asked: a hint is for that moment alone. ``options``
+    come best first; every legal card, the best of all the ways to pass or to expose cards, or both
+    choices of the moon. ``why`` are one or two
+    sentences on the first.
+    """
+
+    number: int
+    ask: Literal["pass", "charge", "play", "moon"]
+    options: tuple[HintOption, ...]
+    why: tuple[CoachFact, ...]
+    worlds: int
+
+
+class MoveCost(msgspec.Struct, frozen=True):
+    """What a move gave away against the best one.
+
+    ``cost`` is in points of a deal against the others', 0 for the best, give or take ``within`` (95
+    %; 0 where it is exact). ``best`` is what would have been better, or the move itself.
+    ``points`` are what the seat had to expect after its move.
+    """
+
+    cost: float
+    within: float
+    best: CardSet
+    points: float
+
+
+class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pass or a play looked at again.
+
+    ``number`` is the step of the deal, counted from 1, after which the table stood so: the next
+    step is this move. ``trick`` counts from 1, 0 is the pass. ``forced`` says that there was no
+    choice. ``grade`` goes by ``seen``, the cost that the seat could have known of; ``open`` is the
+    cost for someone who sees every hand, where the record knows them all. ``why`` says what speaks
+    for the best move where another was made.
+    """
+
+    number: int
+    trick: int
+    cards: CardSet
+    forced: bool
+    grade: Literal["good", "inaccuracy", "mistake", "blunder"]
+    seen: MoveCost
+    open: MoveCost | None = None
+    why: tuple[CoachFact, ...] = ()
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a seat had to expect after so many tricks (0: before the first lead), from what it knew
+    then: each seat's points in this deal, and the share, 0 to 1, in which each shoots the moon."""
+
+    trick: int
+    points: tuple[float, ...]
+    moon: tuple[float, ...]
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """Where the deal turned for a seat: in this trick its expected points went from ``before`` to
+    ``after``. ``number`` is the step after which the table stood so. ``what`` tells it."""
+
+    trick: int
+    number: int
+    before: float
+    after: float
+    what: CoachFact
+
+
+class SeatReview(msgspec.Struct, frozen=True):
+    """A deal as one seat played it: everything from what that seat could know, but for the costs
+    marked open. ``cost`` is what its faults gave away together, ``open`` what all its moves did for
+    someone who sees every hand, None where the hands are not known. ``points`` are those it got,
+    None for a deal cut short."""
+
+    seat: Seat
+    verdict: CoachFact
+    points: int | None
+    cost: float
+    open: float | None
+    moves: tuple[ReviewedMove, ...]
+    outlook: tuple[Outlook, ...]
+    turning: Turning | None
+
+
+class DealReview(msgspec.Struct, frozen=True):
+    """Answer to a question for the review of a deal of Hearts, when it is done.
+
+    ``deal`` counts from 1. ``seats`` are those that may be looked at: all in a full record and
+    after the match, else the asker's own.
+    """
+
+    deal: int
+    seats: tuple[SeatReview, ...]
+
+
+class Reviewing(msgspec.Struct, frozen=True):
+    """Answer 202 to the same question while the review is made: ``done`` ``of`` its steps. Ask
+    again under ``GET api/reviews/{job}``, until the answer is 200 and a DealReview."""
+
+    job: str
+    done: int
+    of: int

@@ -1,0 +1,35 @@
+"""The one browser of a test run's worker.
+
+It is shared by all tests that look at pages: Playwright cannot be started a second time while it
+runs, so there is one fixture for everybody, known from ``tests/conftest.py`` on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+FLAGS: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str, node: str) -> Iterator[Browser]:
+    """One Chromium for all pages of this worker."""
+    # Playwright brings a node of its own, which wants libraries that a bare Debian has not.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield launched
+        launched.close()
