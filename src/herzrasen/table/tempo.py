@@ -35,8 +35,8 @@ class Tempo(msgspec.Struct, frozen=True):
     """The times between a seat's own actions in play, in ms, the latest last, two bytes each.
 
     ``last`` is when each seat acted last in this round, None for who has not; both are by seat, as
-    far as anybody there has acted. What a bot does for a person (an entry that
-    says how long it thought) is not his, and the time after it begins anew.
+    far as anybody there has acted. What a bot does for a person (an entry that says how long it
+    thought) is not his, and the time after it begins anew.
     """
 
     last: tuple[int | None, ...] = ()
