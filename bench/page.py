@@ -88,6 +88,7 @@ def visit(browser: Browser, server: str) -> tuple[float, float]:
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     browser.start_tracing(page=page, categories=list(CATEGORIES))
     page.goto(server, wait_until="networkidle")
+    page.wait_for_function("performance.getEntriesByName('ready').length", polling=500)
     ready = float(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
     trace = json.loads(browser.stop_tracing())["traceEvents"]
     page.context.close()

@@ -8,9 +8,9 @@
 //   inputsLine(inputs)        what may be played with, as a sentence
 
 import {readTime, timeLines} from './clocks/agreed.js';
-import {USUAL_HOUSE} from './room.js';
 import {mayTalk} from './talk/heard.js';
 import {spoken, t} from './texts.js';
+import {USUAL_HOUSE} from './usual-house.js';
 
 /** @typedef {Required<import('./wire.d.ts').House>} House */
 

@@ -18,9 +18,7 @@ import {dressCards} from './cards/sheet.js';
 import {chart, gear, heart, soundOff, soundOn} from './icons.js';
 import {keepFiles, nameIt} from './installed.js';
 import {announce, listen} from './live.js';
-import './lobby/elsewhere.js';
 import './lobby/lobby.js';
-import './talk/button.js';
 import {friendlyName} from './lobby/names.js';
 import {watchMishaps} from './mishap.js';
 import {toast} from './notice.js';
@@ -93,6 +91,8 @@ function follow({detail: {game, rules}}) {
 /** @param {string} id */
 function table(id) {
   load(import('./table-page.js')); // so that the lobby stays light
+  load(import('./lobby/elsewhere.js'));
+  load(import('./talk/button.js'));
   return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
 }
 

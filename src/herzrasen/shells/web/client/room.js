@@ -9,6 +9,7 @@
 
 import {taken} from './clocks/left.js';
 import {SILENCE, heard, told} from './talk/heard.js';
+import {USUAL_HOUSE} from './usual-house.js';
 
 /** @typedef {import('./wire.d.ts').ToBrowser} Sayings */
 /** What happened, with the whole view after it and the moves. @typedef {Omit<import('./wire.d.ts').Happened, 'changes' | 'legal'> & {view: any, legal: any}} Shown */
@@ -90,9 +91,6 @@ export const WATCHER = -2;
 
 /** Whether this is a table of the server's, not a record or a lesson. @param {Pick<Room, 'line'>} room */
 export const atTable = ({line}) => line !== 'record' && line !== 'lesson';
-
-/** What holds at a table where nobody wished otherwise. @type {import('./wire.d.ts').House} */
-export const USUAL_HOUSE = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
 
 /** Whether this page's person plays, and nobody else but bots. @param {Room} room */
 export const solo = ({line, seat, seats}) =>

@@ -13,18 +13,28 @@ import {at} from './address.js';
 /** @typedef {Record<string, string | number>} Facts */
 
 /**
+ * What is made when it is asked for first: a language's numbers and plurals take a browser a while.
+ * @template T @param {() => T} make
+ */
+function once(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+/**
  * The pure part: texts and a language in, a `t` out.
  * @param {Record<string, string>} texts
  * @param {string} lang
  */
 export function translator(texts, lang) {
-  const plural = new Intl.PluralRules(lang);
-  const number = new Intl.NumberFormat(lang);
+  const plural = once(() => new Intl.PluralRules(lang));
+  const number = once(() => new Intl.NumberFormat(lang));
 
   /** @param {string} key @param {Facts} facts */
   const find = (key, facts) => {
     const {n} = facts;
-    const form = n === undefined ? undefined : texts[`${key}.${plural.select(Number(n))}`] ?? texts[`${key}.other`];
+    const form = n === undefined ? undefined : texts[`${key}.${plural().select(Number(n))}`] ?? texts[`${key}.other`];
     return form ?? texts[key] ?? key;
   };
 
@@ -33,7 +43,7 @@ export function translator(texts, lang) {
     find(key, facts).replace(/\{(\w+)\}/g, (gap, fact) => {
       const value = facts[fact];
       if (value === undefined) return gap;
-      return typeof value === 'number' ? number.format(value).replace('-', '−') : value;
+      return typeof value === 'number' ? number().format(value).replace('-', '−') : value;
     });
 }
 

@@ -8,7 +8,8 @@
 //   line.show()       makes the move that is waited for
 //   line.tried()      a card was tried that the table itself refused
 
-import {enter, receive, sent, USUAL_HOUSE, whole} from '../room.js';
+import {enter, receive, sent, whole} from '../room.js';
+import {USUAL_HOUSE} from '../usual-house.js';
 import {settings} from '../settings.js';
 import {judge} from './judge.js';
 

@@ -27,9 +27,7 @@ import {Screen} from '../screen.js';
 import {change, settings} from '../settings.js';
 import {t} from '../texts.js';
 import {nameOfPreset, reason} from '../words.js';
-import './mine.js';
 import {friendlyName} from './names.js';
-import './tables.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 
@@ -79,6 +77,8 @@ export class GameLobby extends Screen {
     this.followed = '';
     /** Draws what is agreed on besides the rules. @type {typeof import('./at-table.js').atTable | null} */
     this.atTable = null;
+    /** The lists of tables have been asked for. */
+    this.watching = false;
     /** The word that the decks of several tables go by. */
     this.decks = '';
   }
@@ -93,6 +93,14 @@ export class GameLobby extends Screen {
     const arrived = this.followed === '';
     this.followed = address;
     if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
+  }
+
+  /** What others do at their tables comes when one can play already. @override */
+  updated() {
+    if (!this.games || this.watching) return;
+    this.watching = true;
+    void import('./mine.js');
+    void import('./tables.js');
   }
 
   /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */

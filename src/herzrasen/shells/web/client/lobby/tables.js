@@ -4,10 +4,8 @@
 //   @join {table}    sit down there     @watch {table}    look on
 
 import {html, nothing, repeat} from '../vendor/lit.js';
-import {houseCard} from '../house-card.js';
 import {eye, rulesCard} from '../icons.js';
 import {announce} from '../live.js';
-import {showRules} from '../rules-card.js';
 import {titleOf} from '../rules/say.js';
 import {Screen} from '../screen.js';
 import {t} from '../texts.js';
@@ -69,6 +67,12 @@ export class OpenTables extends Screen {
     return list !== null && (list.matches(':focus-within') || (matchMedia('(hover: hover)').matches && list.matches(':hover')));
   }
 
+  /** The rules at a table, in sentences. @param {Listing} listing */
+  async rules({game, rules, house}) {
+    const [{showRules}, {houseCard}] = await Promise.all([import('../rules-card.js'), import('../house-card.js')]);
+    await showRules(game, rules, () => titleOf(game, rules), () => houseCard(house, game, ''));
+  }
+
   /** @override */
   render() {
     if (!this.hall.tables && !this.rows.length && !this.filtered) return nothing;
@@ -114,7 +118,7 @@ export class OpenTables extends Screen {
       </div>
       <span class="small muted stand">${gone ? t('hall.gone') : waits ? t('hall.free', {n: open}) : t(`hall.state.${state}`)}</span>
       <button class="button quiet icon" aria-label=${t('connection.gather.rules')} aria-describedby=${name}
-        @click=${() => showRules(game, rules, () => title, () => houseCard(house, game, ''))}>${rulesCard}</button>
+        @click=${() => this.rules(listing)}>${rulesCard}</button>
       ${waits || admits
         ? html`<button class="button ${waits ? 'join' : ''}" ?disabled=${gone} aria-describedby=${name} @click=${() => this.tell(waits ? 'join' : 'watch', {table})}>
             ${waits ? t('hall.join') : html`${eye}${t('hall.watch')}`}

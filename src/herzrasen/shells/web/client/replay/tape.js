@@ -6,7 +6,7 @@
 //   tape.go(12)               the table after step 12
 //   tape.load(record, 0)      another deal, or other eyes
 
-import {USUAL_HOUSE} from '../room.js';
+import {USUAL_HOUSE} from '../usual-house.js';
 import {seatsOf} from './read.js';
 
 /** @typedef {import('../connection.js').Line} Line */
