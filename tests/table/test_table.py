@@ -11,8 +11,10 @@ from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt
+from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.table import journal, wire
+from herzrasen.table.made import LAST
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Answered, Table
 from herzrasen.table.turn import asked, waiting
@@ -143,6 +145,23 @@ def test_what_was_missed_is_what_was_told(game: GameName) -> None:
     assert table.missed(1, -5) == tuple(told)
 
 
+@every_game
+def test_what_everybody_was_told_is_let_go_and_changes_nothing(game: GameName) -> None:
+    table, other = new_table(game), new_table(game)
+    for entries in play(new_table(game), Random(9), 120):
+        for entry in entries:
+            table.apply(entry)
+            other.apply(entry)
+            seats = (0, 2, WATCHER) if entry.number % 3 else (1, 2)
+            assert [table.happened(seat) for seat in seats] == [
+                other.happened(seat) for seat in seats
+            ]
+            table.told()
+            assert table.known == other.known
+            assert table.known == {seat: table.legal(table.view(seat)) for seat in seats}
+    assert everything(table) == everything(other)
+
+
 def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
     table, first = new_table("hearts"), 0
     for entries in play(new_table("hearts"), Random(2), 150):
@@ -155,6 +174,25 @@ def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
     assert table.missed(1, first) == table.missed(1, 0)[1:]
 
 
+def test_of_a_round_the_newest_events_are_at_hand_and_the_table_knows_which_are_not() -> None:
+    table, dealt, told = new_table("nerts"), 0, dict[int, Any]()
+    for entries in play(new_table("nerts"), Random(2), 2000):
+        for entry in entries:
+            table.apply(entry)
+            if isinstance(entry.event, NertsDealt):
+                dealt = entry.number
+            told[entry.number] = table.happened(1).event
+        for last in (-5, 0, dealt - 1, dealt, table.number - 50, table.number - 20, table.number):
+            gone = table.forgotten(last)
+            assert len(gone) == 0 or gone[0] == max(last + 1, dealt)
+            first = gone[-1] + 1 if gone else max(last + 1, dealt)
+            assert table.missed(1, first - 1) == tuple(
+                told[number] for number in range(first, table.number + 1)
+            )
+        assert not table.forgotten(table.number - 32)
+    assert dealt > 1
+
+
 @every_game
 def test_a_name_is_known_again_for_a_while(game: GameName) -> None:
     """For longer than a browser waits for an answer, and not for as long as the match lasts."""
@@ -163,8 +201,8 @@ def test_a_name_is_known_again_for_a_while(game: GameName) -> None:
         names[entries[-1].move or ""] = (entries[-1].by, entries[-1].number)
     for seat in range(4):
         own = [(name, number) for name, (by, number) in names.items() if by == seat]
-        assert all(table.answered(seat, name) == number for name, number in own[-64:])
-        assert len(own) > 64
+        assert all(table.answered(seat, name) == number for name, number in own[-LAST:])
+        assert len(own) > LAST
         assert table.answered(seat, own[0][0]) is None
 
 

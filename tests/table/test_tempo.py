@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from math import exp
 from random import Random
+from statistics import median
 
 import pytest
 
 from herzrasen.cards import DEALER
 from herzrasen.games.nerts.events import End, Event, RoundEnded, Started, Turned, TurnedOver, Voted
 from herzrasen.table.journal import Entry
-from herzrasen.table.tempo import LEAST, Tempo
+from herzrasen.table.tempo import LATEST, LEAST, LONGEST, Tempo
 
 
 class Journal:
@@ -45,6 +46,25 @@ def test_a_long_silence_makes_nobody_slow() -> None:
     usual = journal.tempo.mean_ms(0)
     journal.turns([90_000])
     assert journal.tempo.mean_ms(0) == usual
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_mean_is_worked_out_from_the_median_of_the_last_times(seed: int) -> None:
+    random, journal = Random(seed), Journal()
+    waits = [random.randrange(1, 65_000) for _ in range(75 + seed)]
+    for number in range(len(waits)):
+        journal.turns([waits[number]])
+        times = waits[1 : number + 1][-LATEST:]
+        mean = round(median(times) * exp(0.08)) if len(times) >= LEAST else None
+        assert journal.tempo.mean_ms(0) == mean
+
+
+def test_who_sleeps_for_hours_is_noted_as_slow_and_no_more() -> None:
+    journal = Journal()
+    journal.turns([10_000_000] * 20, seat=3)
+    assert journal.tempo.mean_ms(3) == round(LONGEST * exp(0.08))
+    assert journal.tempo.mean_ms(2) is None
+    assert journal.tempo.mean_ms(11) is None
 
 
 def test_too_few_actions_tell_nothing() -> None:

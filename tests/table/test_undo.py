@@ -132,6 +132,22 @@ def test_after_an_undo_the_table_is_the_replay_of_its_branch(rules: str) -> None
 
 
 @by_rules
+def test_a_server_that_starts_again_takes_back_the_same(rules: str) -> None:
+    """Over and over: what was undone before is undone there as well, and so is what is now."""
+    for solo in wandering(Random(f"again {rules}"), rules, 15):
+        for _ in range(2):
+            again = Table("hearts", solo.rules)
+            again.replay(journal.read(journal.write(entry), "hearts") for entry in solo.log)
+            assert again.undo(ME, at=0, name="x") == solo.table.undo(ME, at=0, name="x")
+            assert again.turned_back == solo.table.turned_back
+            for last in (0, solo.table.number - 30, solo.table.turned_back, solo.table.number):
+                assert again.missed(ME, last) == solo.table.missed(ME, last)
+            if not isinstance(solo.table.undo(ME, at=0, name="x"), tuple):
+                break
+            solo.undo()
+
+
+@by_rules
 def test_it_goes_back_to_where_there_was_a_choice_and_no_further(rules: str) -> None:
     random = Random(rules)
     solo, times = Solo(rules), 0

@@ -97,6 +97,9 @@ class Memory:
     async def load(self, _name: str) -> Stored | None:
         return None
 
+    async def since(self, _name: str, seq: int) -> tuple[bytes, ...]:
+        return tuple(self.rows[seq:])
+
 
 class Quick(Players):
     """Bots that make the first legal move."""
@@ -180,8 +183,8 @@ class Besieged:
             description,
             self.table,
             log=self.log,
-            asking=lambda post: Asking(
-                players, chance, settings, "normal", lambda _: random.randbytes(32), post
+            asking=lambda past, post: Asking(
+                players, chance, settings, "normal", lambda _: random.randbytes(32), past, post
             ),
             now=chance.now,
             lengths=Lengths(60_000, 30_000, 20_000, 30_000),

@@ -78,12 +78,13 @@ class Clocked:
             description,
             table,
             log=self.log,
-            asking=lambda post: Asking(
+            asking=lambda past, post: Asking(
                 cast("Players", Bots(thinking)),
                 Chance(**{**usual, **chance}),
                 settings,
                 "instant",
                 lambda _: bytes(32),
+                past,
                 post,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),

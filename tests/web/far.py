@@ -67,6 +67,9 @@ class Memory:
     async def load(self, _name: str) -> Stored | None:
         return None
 
+    async def since(self, _name: str, seq: int) -> tuple[bytes, ...]:
+        return tuple(self.rows[seq:])
+
 
 class Down:
     """The way from the server, on which nothing piles up."""
@@ -194,8 +197,8 @@ class FarTable:
             description,
             Table("nerts", about.rules_of("nerts", rules)),
             log=self.log,
-            asking=lambda post: Asking(
-                Players(think, 1, 1.0), chance, settings, "normal", lambda _: bytes(32), post
+            asking=lambda past, post: Asking(
+                Players(think, 1, 1.0), chance, settings, "normal", lambda _: bytes(32), past, post
             ),
             now=lambda: 0,
             lengths=Lengths(60_000, 30_000, 20_000, 30_000),

@@ -112,6 +112,17 @@ class EveryLog(ABC):
 
         self.use(tmp_path, order)
 
+    def test_what_came_after_a_number_is_read_alone(self, tmp_path: Path) -> None:
+        async def since(log: EventLog) -> None:
+            for table in ("a", "b"):
+                await log.create(table, b"")
+                await log.append(table, [Row(number, b"%d" % number) for number in range(1, 5)])
+            assert await log.since("a", 0) == (b"1", b"2", b"3", b"4")
+            assert await log.since("a", 2) == (b"3", b"4")
+            assert await log.since("a", 4) == await log.since("c", 0) == ()
+
+        self.use(tmp_path, since)
+
 
 class TestSQLiteLog(EveryLog):
     """The log in a file."""

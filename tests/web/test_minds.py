@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from herzrasen.bots import dealer
@@ -10,28 +12,34 @@ from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.shells.web.minds import Minds, settings
+from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.thinking import think
+from herzrasen.table import journal
 from herzrasen.table.seats import Place, Seating
-from herzrasen.table.table import Table
+from herzrasen.table.table import GAMES, Table
+from tests.web.journals import Journal
+from tests.web.loop import run
 
 BOT = {"tempo": 2, "insight": 5}
 SEATING = Seating(BOT, (Place(1, "Eva", "token"), Place(2, "Ada")), begun=True)
 
 
-def at_play() -> Table:
+def at_play(log: Journal | None = None) -> Table:
     """A table of two with the round begun."""
     table = Table("nerts", nerts.NertsRules(seats=2))
-    make(table, DEALER, dealer.deal(table.public, bytes(32)), 0)
+    make(table, DEALER, dealer.deal(table.public, bytes(32)), 0, log)
     for seat in (0, 1):
-        make(table, seat, nerts.Ready(), 0)
-    make(table, DEALER, nerts.Start(), 0)
+        make(table, seat, nerts.Ready(), 0, log)
+    make(table, DEALER, nerts.Start(), 0, log)
     assert table.public.phase is Phase.PLAY
     return table
 
 
-def make(table: Table, seat: int, move: nerts.Move, at: int) -> None:
+def make(table: Table, seat: int, move: nerts.Move, at: int, log: Journal | None = None) -> None:
     entries = table.propose(seat, move, at=at)
     assert isinstance(entries, tuple), entries
+    if log is not None:
+        log.write(entries)
     table.replay(entries)
 
 
@@ -62,11 +70,16 @@ def test_a_person_of_no_known_tempo_and_one_of_an_impossible_one() -> None:
     assert settings(table, gone, 0) == {**BOT, "mean_ms": 400}
 
 
+def recalled(minds: Minds, table: Table, seat: int, bot: dict[str, int]) -> tuple[Any, ...]:
+    return run(minds.recall(table, seat, bot))
+
+
 def test_what_is_recalled_is_followed_from_what_the_seat_saw() -> None:
-    table, minds = at_play(), Minds()
+    table = at_play()
+    minds = Minds(Past("T", table, Journal()))
     for _ in range(15):
         make(table, 1, nerts.Turn(), 0)
-        (memory,) = minds.recall(table, 1, BOT)
+        (memory,) = recalled(minds, table, 1, BOT)
         assert memory == NOTHING.after(table.rules, 1, table.missed(1, 0))
     assert isinstance(memory, Memory)
     assert None not in memory.stock
@@ -74,7 +87,39 @@ def test_what_is_recalled_is_followed_from_what_the_seat_saw() -> None:
     assert think(BOT, 2, table.view(1), memory)[0] is not None
 
 
+def test_a_bot_that_takes_over_remembers_the_whole_round() -> None:
+    """Also what the table itself does not have at hand any more."""
+    log = Journal()
+    table = at_play(log)
+    for _ in range(20):
+        for seat in (1, 0, 0, 0):
+            make(table, seat, nerts.Turn(), 0, log)
+    assert table.forgotten(0)
+    (memory,) = recalled(Minds(Past("T", table, log)), table, 1, BOT)
+    seen = (GAMES["nerts"].see(journal.read(line, "nerts").event, 1) for line in log.rows)
+    assert memory == NOTHING.after(table.rules, 1, seen)
+    assert None not in memory.stock
+    assert memory.waste == table.public.areas[1].waste
+
+
+def test_while_the_log_cannot_be_read_it_remembers_nothing_and_later_all() -> None:
+    log = Journal()
+    table = at_play(log)
+    minds = Minds(Past("T", table, log))
+    for _ in range(30):
+        make(table, 1, nerts.Turn(), 0, log)
+        make(table, 0, nerts.Turn(), 0, log)
+    log.broken = True
+    assert recalled(minds, table, 1, BOT) == (NOTHING,)
+    log.broken = False
+    (memory,) = recalled(minds, table, 1, BOT)
+    assert None not in memory.stock
+    assert memory.waste == table.public.areas[1].waste
+
+
 def test_who_does_not_remember_is_told_nothing() -> None:
-    table, minds = at_play(), Minds()
-    assert minds.recall(table, 1, {"tempo": 2, "insight": 4}) == ()
-    assert minds.recall(Table("hearts", hearts.HeartsRules()), 1, {"level": 2}) == ()
+    table = at_play()
+    minds = Minds(Past("T", table, Journal()))
+    assert recalled(minds, table, 1, {"tempo": 2, "insight": 4}) == ()
+    match = Table("hearts", hearts.HeartsRules())
+    assert recalled(Minds(Past("T", match, Journal())), match, 1, {"level": 2}) == ()

@@ -107,7 +107,8 @@ class Listener:
         )
 
     def _comes(self, table: Table, last: int) -> None:
-        self._audience.welcome(cast("Line", self._ear), table, self._seating, last)
+        missed = table.missed(self.seat, last)
+        self._audience.welcome(cast("Line", self._ear), table, self._seating, missed)
 
     def hears(
         self, table: Table, mover: Seat, events: tuple[Any, ...], wrong: list[Any]

@@ -1,9 +1,11 @@
-"""The events of the deal that is played, kept small.
+"""The events of the deal that is played, as far as they are at hand, kept small.
 
-Who comes back is told what he missed, and a bot that takes over may want to know all. Both are
-rare, and a round of Nerts has hundreds of events, five times as large as objects as all else at its
-table. So only the last are objects; older ones are packed, some at a time, and unpacked when they
-are asked for.
+Who comes back is told what he missed; that mostly is little. As objects the events would be larger
+than all else at their table. So only the last are objects; older ones are packed, some at a time,
+and unpacked when they are asked for.
+
+A round of Nerts has hundreds of them: what is older still is only in the log. Of Hearts, where a
+move can be taken back, a whole deal is at hand; it has some sixty.
 """
 
 from __future__ import annotations
@@ -14,8 +16,11 @@ from typing import Any, Final
 from herzrasen.games.protocol import GameName
 from herzrasen.table import wire
 
-_TOGETHER: Final = 16
+_TOGETHER: Final = 8
 """So many are packed at a time: fewer are packed less well."""
+
+_LUMPS: Final[dict[GameName, int | None]] = {"hearts": None, "nerts": 4}
+"""So many times as many are at hand besides the last ones: what happens in ten seconds."""
 
 _USUAL: Final = (
     b'[{"event":"played","seat":1,"card":"10C"},{"event":"trick_taken","winner":2},'
@@ -30,16 +35,21 @@ _USUAL: Final = (
 )
 """What the packer has seen before it begins: a third less remains."""
 
+_WINDOW: Final = -11
+"""Two KiB are looked back over, which is quick to begin with; no head or sum stands around it."""
+
 
 class Events:
-    """Numbered from 0; ``last`` is the last of them."""
+    """The newest events of a deal, ``last`` the last of them. ``forgotten`` counts those before
+    them that are not at hand any more."""
 
-    __slots__ = ("_game", "_packed", "_recent")
+    __slots__ = ("_game", "_packed", "_recent", "forgotten")
 
     def __init__(self, game: GameName) -> None:
         self._game: GameName = game
         self._packed: list[bytes] = []
         self._recent: list[Any] = []
+        self.forgotten = 0
 
     def __len__(self) -> int:
         return _TOGETHER * len(self._packed) + len(self._recent)
@@ -54,29 +64,41 @@ class Events:
         if len(self._recent) == _TOGETHER:
             self._packed.append(_pack(wire.encode(self._recent)))
             self._recent = []
+            if len(self._packed) - 1 == _LUMPS[self._game]:
+                del self._packed[0]
+                self.forgotten += _TOGETHER
         self._recent.append(event)
 
     def clear(self) -> None:
         """Another deal begins."""
         self._packed = []
         self._recent = []
+        self.forgotten = 0
 
-    def since(self, first: int) -> list[Any]:
-        """Those from this number on."""
-        chunk, within = divmod(first, _TOGETHER)
-        packed = self._packed[chunk:]
-        if not packed:
-            return self._recent[first - _TOGETHER * len(self._packed) :]
+    def newest(self, count: int) -> list[Any]:
+        """So many of them, or all that are at hand."""
+        count = min(count, len(self))
+        older = count - len(self._recent)
+        if older <= 0:
+            return self._recent[len(self._recent) - count :]
+        lumps = self._packed[older // -_TOGETHER :]  # rounded up
         unpacked = [
-            event for lump in packed for event in wire.read_events(_unpack(lump), self._game)
+            event for lump in lumps for event in wire.read_events(_unpack(lump), self._game)
         ]
-        return unpacked[within:] + self._recent
+        return unpacked[-older:] + self._recent
+
+    def cut(self, count: int) -> None:
+        """Only the first so many have happened; all of them have to be at hand."""
+        stand = self.newest(len(self))[:count]
+        self.clear()
+        for event in stand:
+            self.append(event)
 
 
 def _pack(text: bytes) -> bytes:
-    packer = zlib.compressobj(zdict=_USUAL)
+    packer = zlib.compressobj(1, wbits=_WINDOW, memLevel=4, zdict=_USUAL)
     return packer.compress(text) + packer.flush()
 
 
 def _unpack(lump: bytes) -> bytes:
-    return zlib.decompressobj(zdict=_USUAL).decompress(lump)
+    return zlib.decompressobj(_WINDOW, zdict=_USUAL).decompress(lump)

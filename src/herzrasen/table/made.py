@@ -2,7 +2,7 @@
 made once.
 
 Of each seat the last ``LAST`` are known. Names are of the browser's choice and may be long, so
-their hashes stand here, of eight bytes with the process's own salt, in one string of bytes. Should
+their hashes stand here, of six bytes with the process's own salt, in one string of bytes. Should
 two names ever be taken for each other, they are two of one person's at one table, and one move of
 his is answered without having been made.
 """
@@ -14,12 +14,15 @@ from typing import Final
 
 from herzrasen.cards import Seat
 
-LAST: Final = 64
-"""More than a browser can have sent without having had an answer."""
+LAST: Final = 32
+"""More than anybody's hands can have sent without an answer: a browser takes a line on which none
+comes for lost after six seconds (``PATIENCE`` in its ``connection``), and sends them once more on
+the next."""
 
-_NAME: Final = Struct("=q")
+_HASH: Final = Struct("=q")
+_NAME: Final = 6
 _NUMBER: Final = Struct("=I")
-_SIZE: Final = _NAME.size + _NUMBER.size
+_SIZE: Final = _NAME + _NUMBER.size
 
 
 class Made:
@@ -33,10 +36,14 @@ class Made:
     def number(self, seat: Seat, name: str) -> int | None:
         """The last event of this move; None if it has not been made, or long ago."""
         made = self._of.get(seat, b"")
-        at = made.find(_NAME.pack(hash(name)))
-        return None if at < 0 else int(_NUMBER.unpack_from(made, at + _NAME.size)[0])
+        at = made.find(_hash(name))
+        return None if at < 0 else int(_NUMBER.unpack_from(made, at + _NAME)[0])
 
     def add(self, seat: Seat, name: str, number: int) -> None:
         """A move has been made."""
-        row = _NAME.pack(hash(name)) + _NUMBER.pack(number)
+        row = _hash(name) + _NUMBER.pack(number)
         self._of[seat] = (self._of.get(seat, b"") + row)[-LAST * _SIZE :]
+
+
+def _hash(name: str) -> bytes:
+    return _HASH.pack(hash(name))[:_NAME]

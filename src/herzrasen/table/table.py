@@ -10,7 +10,7 @@ log gives the same table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,10 +29,14 @@ from herzrasen.table.messages import Happened
 from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 from herzrasen.table.timing.spent import Spent
-from herzrasen.table.undo import Moment, last_decision
+from herzrasen.table.undo import Course, Moment, last_decision
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
+
+
+_NOTHING: Final[Mapping[Seat, Any]] = {}
+"""Of no seat the moves are known."""
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -54,16 +58,17 @@ class Table:
 
     __slots__ = (
         "_before",
-        "_deal",
+        "_course",
         "_dealt",
-        "_earlier",
         "_events",
+        "_known",
         "_made",
         "_moved",
         "_play",
         "_races",
         "_state",
         "_told",
+        "_were",
         "game",
         "number",
         "rules",
@@ -83,15 +88,16 @@ class Table:
         self.spent = Spent()
         self._play = GAMES[game]
         self._state = self._play.start(rules)
-        self._before = self._state
+        self._before: Any = None
         self._events = Events(game)
         self._races: tuple[Race, ...] = ()
         self._told: Telling | None = None
-        self._earlier: Telling | None = None
+        self._were = _NOTHING
+        self._known = _NOTHING
         self._made = Made()
         self._dealt = 0
         self._moved: dict[Seat, int] = {}
-        self._deal: list[Moment] = []
+        self._course: Course | None = None
         self.turned_back = 0
         self.undone: tuple[int, ...] = ()
 
@@ -127,7 +133,7 @@ class Table:
     def known(self) -> Mapping[Seat, Any]:
         """The moves of the seats that have been told of the last event: what ``legal`` would say,
         without working it out again."""
-        return {} if self._told is None else self._told.legal
+        return self._known if self._told is None else self._told.legal
 
     def propose(
         self,
@@ -188,7 +194,7 @@ class Table:
             return Refusal("table.refusal.no-undo-in-a-race")
         if self.over:
             return Refusal("hearts.refusal.match-over")
-        to = last_decision(self._deal, seat)
+        to = last_decision(self._moments(), seat)
         if to is None:
             return Refusal("table.refusal.nothing-to-undo")
         return (Entry(self.number + 1, by=seat, event=Undone(to), at=at, move=name),)
@@ -200,7 +206,7 @@ class Table:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._earlier, self._told = self._told, None
+        self._were, self._known, self._told = self.known, _NOTHING, None
         self.number = entry.number
         if isinstance(entry.event, Undone):
             self._turn_back(entry.event)
@@ -220,21 +226,27 @@ class Table:
         if isinstance(event, HeartsDealt | NertsDealt):
             self._dealt = entry.number
             self._events.clear()
-            self._deal.clear()
+        if isinstance(event, HeartsDealt):
+            self._course = Course(self._state)
         self._events.append(event)
-        if self.game == "hearts":
-            self._deal.append(Moment(entry, self._state))
+        if self._course is not None:
+            self._course.add(entry)
         self.tempo = self.tempo.after(entry)
 
     def _turn_back(self, undone: Undone) -> None:
-        while self._deal[-1].entry.number > undone.to:
-            self._deal.pop()
-        self._before = self._state = self._deal[-1].state
-        self._events.clear()  # whoever comes back is told of what has happened since
-        self._earlier = None
+        assert self._course is not None
+        self._events.cut(self._course.back_to(undone.to))
+        self._before, self._state = None, self._moments()[-1].state
+        self._were = _NOTHING
         self.turned_back = self.number
         if self.deals - 1 not in self.undone:
             self.undone += (self.deals - 1,)
+
+    def _moments(self) -> list[Moment]:
+        """The match after each event of a deal of Hearts, as far as it stands."""
+        if self._course is None:
+            return []
+        return self._course.moments(self._events.newest(len(self._events)))
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries in order."""
@@ -242,25 +254,36 @@ class Table:
             self.apply(entry)
 
     def happened(self, seat: Seat) -> Happened:
-        """The last event as this seat is told it. Seats that are told the same get one object."""
+        """The last event as this seat is told it, until it is ``told``. Seats that are told the
+        same get one object."""
         if self._told is None:
+            assert self._before is not None
             self._told = Telling(
                 self._play,
                 self.number,
                 self._events.last,
                 self._before,
                 self._state,
-                self._earlier,
+                self._were,
                 self._races,
             )
-            self._earlier = None
+            self._were = _NOTHING
         return self._told.to(seat)
+
+    def told(self) -> None:
+        """Everybody has been told of the last event: what only that needed is let go."""
+        self._known, self._told, self._before = self.known, None, None
 
     def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
         """The events after number ``last`` as this seat sees them, from this deal's first on: what
-        was before it the score sheet tells."""
-        first = max(0, last - (self.number - len(self._events)))
-        return tuple(self._play.see(event, seat) for event in self._events.since(first))
+        was before it the score sheet tells. Where something was undone, those since then; and
+        those only that are not ``forgotten``."""
+        count = max(0, self.number - max(last, self.turned_back))
+        return tuple(self._play.see(event, seat) for event in self._events.newest(count))
+
+    def forgotten(self, last: int) -> range:
+        """The numbers of those after ``last`` that are no longer at hand, but in the log."""
+        return range(max(last + 1, self._dealt), self._dealt + self._events.forgotten)
 
     def dealing(self) -> bool:
         """Whether chance is to deal now."""

@@ -22,9 +22,11 @@ from herzrasen.table.messages import Happened
 class Telling:
     """What is told of event ``number``, by which the state ``before`` became the one ``after``.
 
-    ``earlier`` is what was told of the event before it. ``views`` and ``legal`` are what the seats
-    that have been told of this one know after it, and may do.
+    ``were`` are the moves that seats had before it, as far as they are known; ``legal`` those that
+    the seats have after it which have been told.
     """
+
+    __slots__ = ("_after", "_before", "_event", "_for_all", "_made", "_play", "_were", "legal")
 
     def __init__(
         self,
@@ -33,17 +35,15 @@ class Telling:
         event: Any,
         before: Any,
         after: Any,
-        earlier: Telling | None,
+        were: Mapping[Seat, Any],
         races: tuple[Race, ...],
     ) -> None:
-        self.views: dict[Seat, Any] = {}
-        self.legal: dict[Seat, Any] = {}
         self._play = play
         self._event = event
         self._before = before
         self._after = after
-        self._views: Mapping[Seat, Any] = {} if earlier is None else earlier.views
-        self._legal: Mapping[Seat, Any] = {} if earlier is None else earlier.legal
+        self._were = were
+        self.legal: dict[Seat, Any] = {}
         self._for_all = Happened(
             number=number,
             event=play.see(event, WATCHER),
@@ -60,14 +60,10 @@ class Telling:
 
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
-        if seat in self._views:
-            earlier, was = self._views[seat], self._legal[seat]
-        else:
-            earlier = play.view(self._before, seat)
-            was = play.legal(earlier)
-        view = play.view(self._after, seat)
+        earlier, view = play.view(self._before, seat), play.view(self._after, seat)
+        was = self._were[seat] if seat in self._were else play.legal(earlier)
         legal = was if _same_moves(earlier, view) else play.legal(view)
-        self.views[seat], self.legal[seat] = view, legal
+        self.legal[seat] = legal
         event = play.see(self._event, seat)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)

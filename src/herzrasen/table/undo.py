@@ -11,9 +11,9 @@ has cost the others cannot be given back.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any
+from itertools import accumulate, pairwise
 
 import msgspec
 
@@ -24,24 +24,60 @@ from herzrasen.table.journal import Entry
 
 
 class Moment(msgspec.Struct, frozen=True, eq=False):
-    """The match after an entry of the running deal."""
+    """The match after an event of the running deal, the journal's entry of this number;
+    ``thought`` says that it begins what a bot thought of."""
 
-    entry: Entry
-    state: Any
+    number: int
+    event: hearts.Event
+    thought: bool
+    state: hearts.State
+
+
+class Course:
+    """How the deal of Hearts that is played came to stand as it does.
+
+    The states between would be most of what a table weighs, and something is taken back once in a
+    while: so only the first is kept, and the others are made of the events again.
+    """
+
+    __slots__ = ("_dealt", "_numbers", "_thought")
+
+    def __init__(self, dealt: hearts.State) -> None:
+        """``dealt`` is the state after the deal's first event."""
+        self._dealt = dealt
+        self._numbers = array("I")
+        self._thought = bytearray()
+
+    def add(self, entry: Entry) -> None:
+        """One more event of the deal, its first included."""
+        self._numbers.append(entry.number)
+        self._thought.append(entry.effort is not None)
+
+    def back_to(self, number: int) -> int:
+        """Only what has happened up to this entry stands; so many events of the deal."""
+        stand = self._numbers.index(number) + 1
+        del self._numbers[stand:], self._thought[stand:]
+        return stand
+
+    def moments(self, events: Sequence[hearts.Event]) -> list[Moment]:
+        """The match after each of the deal's events that stand; these are they."""
+        states = accumulate(events[1:], hearts.evolve, initial=self._dealt)
+        every = zip(self._numbers, events, map(bool, self._thought), states, strict=True)
+        return [Moment(*one) for one in every]
 
 
 def last_decision(deal: Sequence[Moment], seat: Seat) -> int | None:
     """The number of the entry before this seat's last decision in the deal; None without any."""
     for before, after in reversed([*pairwise(deal)]):
-        if _own(after.entry, seat) and len(hearts.legal(hearts.view(before.state, seat))) > 1:
-            return before.entry.number
+        if _own(after, seat) and len(hearts.legal(hearts.view(before.state, seat))) > 1:
+            return before.number
     return None
 
 
-def _own(entry: Entry, seat: Seat) -> bool:
+def _own(moment: Moment, seat: Seat) -> bool:
     """Whether the person at this seat made a move here, or was agreed to have the rest."""
-    match entry.event:
+    match moment.event:
         case PassChosen() | ChargeChosen() | Played() | Claimed() | MoonChosen():
-            return entry.event.seat == seat and entry.effort is None
+            return moment.event.seat == seat and not moment.thought
         case _:
             return False

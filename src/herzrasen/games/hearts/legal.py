@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from itertools import combinations, permutations
 from math import comb, factorial
+from typing import Final
 
 import msgspec
 
@@ -118,6 +119,10 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
             yield from combinations(self.cards, size)
 
 
+_NOTHING: Final = Legal()
+"""What most seats may do most of the time: one value for all."""
+
+
 def legal(view: View) -> Legal:
     """The moves that this seat may make now."""
     public, rules = view.public, view.public.rules
@@ -142,4 +147,4 @@ def legal(view: View) -> Legal:
             worth = moon_worth(rules, taken_in(public), view.seat)
             return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)
         case _:
-            return Legal()
+            return _NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import permutations
 from math import factorial, prod
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -34,7 +34,7 @@ from herzrasen.games.nerts.waiting import gaps
 T = TypeVar("T")
 
 
-class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The legal moves, described: every lift by source and card, and which bare moves are open.
 
     ``vote`` is to say that nothing moves, ``unvote`` to take it back. The others are the DEALER's:
@@ -105,6 +105,10 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
         return [move for open_, move in moves if open_] + [*self.fills]
 
 
+_NOTHING: Final = Legal()
+"""What a watcher may do, and players while they wait: one value for all."""
+
+
 def _orders(things: tuple[Collection[T], ...]) -> Iterator[tuple[tuple[T, ...], ...]]:
     """All the ways in which these can lie. One at a time: they are too many to keep."""
     if not things:
@@ -136,7 +140,7 @@ def legal(view: View) -> Legal:
         case Phase.STUCK if seat == DEALER:
             return Legal(remedy=True, stocks=shuffles(public))
         case _:
-            return Legal()
+            return _NOTHING
 
 
 def _playing(public: Public, seat: Seat) -> Legal:

@@ -15,7 +15,7 @@ from herzrasen.games.nerts.rules import NertsRules, Role
 from herzrasen.games.nerts.state import Jokers, Public, counts_as
 
 
-class Target(msgspec.Struct, frozen=True, omit_defaults=True):
+class Target(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A place that would take the card, and the card seen on top of it (None: empty).
 
     ``stands`` are the cards that a joker may be played as there, of which the move has to name one;
@@ -27,7 +27,7 @@ class Target(msgspec.Struct, frozen=True, omit_defaults=True):
     stands: tuple[Card, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card that can be lifted, with all that lies on it, and where it may go, best first:
     foundations, rivals' piles, tableau."""
 

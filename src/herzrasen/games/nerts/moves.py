@@ -24,7 +24,7 @@ NEW = -1
 """The index of the foundation that an ace is about to open."""
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A place on the table, as the moving seat names it.
 
     ``index`` is the column of the own tableau, the number of the foundation (NEW for a free

@@ -58,7 +58,7 @@ class Idle(StrEnum):
     THROUGH = "through"
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, gc=False):
     """One deck's part of the table, as everybody sees it.
 
     ``pile`` are the open cards of the Nerts pile, the last on top (a rival's attack lands there);

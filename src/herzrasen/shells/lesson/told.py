@@ -3,14 +3,14 @@ and the moments at which it waits for him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import Card
+from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.hearts import notation as hearts_notation
 from herzrasen.games.nerts import notation as nerts_notation
@@ -66,11 +66,12 @@ def _states(game: GameName, played: Played) -> list[Any]:
 
 
 def _told(game: GameName, played: Played, states: list[Any]) -> Iterator[Happened]:
-    telling: Telling | None = None
+    legal: Mapping[Seat, Any] = {}
     for number, step in enumerate(played.steps, 1):
         before, after = states[number - 1], states[number]
-        telling = Telling(GAMES[game], number, step.event, before, after, telling, ())
+        telling = Telling(GAMES[game], number, step.event, before, after, legal, ())
         yield telling.to(LEARNER)
+        legal = telling.legal
 
 
 def _stops(game: GameName, played: Played, states: list[Any]) -> Iterator[LessonStop]:

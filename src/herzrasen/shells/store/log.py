@@ -54,6 +54,10 @@ class EventLog(Protocol):
         """The table with its entries in order, None if there is no such table."""
         ...
 
+    async def since(self, name: str, seq: int) -> tuple[bytes, ...]:
+        """The table's entries after this number, in order."""
+        ...
+
     async def check(self) -> None:
         """Write something, to see that writing works."""
         ...
@@ -64,6 +68,7 @@ class SQLiteLog:
 
     def __init__(self, database: Database) -> None:
         self._connect = database.connect
+        self._read = database.read
         self._writer = database.writer
 
     async def create(self, name: str, about: bytes) -> None:
@@ -98,3 +103,12 @@ class SQLiteLog:
                 'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (found[0],)
             )
             return Stored(about=found[1], entries=tuple(row[0] for row in found_rows))
+
+    async def since(self, name: str, seq: int) -> tuple[bytes, ...]:
+        """The table's entries after this number, in order."""
+        rows = self._read(
+            'SELECT entry FROM entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
+            " AND seq > ? ORDER BY seq",
+            (name, seq),
+        )
+        return tuple(row[0] for row in rows)

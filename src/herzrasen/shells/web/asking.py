@@ -17,6 +17,7 @@ from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.minds import Minds, settings
+from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.players import Players, Thought
 from herzrasen.shells.web.settings import Settings
 from herzrasen.table.answers import Pace
@@ -75,6 +76,7 @@ class Asking:
         settings: Settings,
         pace: Pace,
         seeds: Callable[[int], bytes],
+        past: Past,
         answer: Callable[[Moved], object],
     ) -> None:
         """``seeds`` gives each deal's seed by its number, counted from 0."""
@@ -86,7 +88,7 @@ class Asking:
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
         self._open: dict[Seat, asyncio.Task[None]] = {}
-        self._minds = Minds()
+        self._minds = Minds(past)
         self._clock = Clock()
         self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
         self.pause = Pause()
@@ -137,16 +139,16 @@ class Asking:
         self._due = due
 
     async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
-        number = table.number
         if seat == DEALER:
             moved = await self._deal(table)
         elif seat in self._late and (move := for_who_is_late(table.view(seat))) is not None:
-            moved = Moved(seat, number, move)
+            moved = Moved(seat, table.number, move)
         else:
             bot = settings(table, seating, seat)
-            mind = (bot, seating.places[seat].seed, table.view(seat))
+            memory = await self._minds.recall(table, seat, bot)
+            number, view = table.number, table.view(seat)
             think = self._players.think if seat in self._late else self._play
-            thought = await think(*mind, *self._minds.recall(table, seat, bot))
+            thought = await think(bot, seating.places[seat].seed, view, *memory)
             moved = Moved(seat, number, thought.move, effort=thought.effort)
         del self._open[seat]
         self._answer(moved)

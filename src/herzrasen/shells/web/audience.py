@@ -6,6 +6,7 @@ What a seat is told is made once, however many lines it has; all watchers are on
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import Any
 
 import msgspec
 
@@ -39,8 +40,11 @@ class Audience:
         self._people: messages.People | None = None
         self._new: list[Line] = []
 
-    def welcome(self, line: Line, table: Table, seating: Seating, last: int | None) -> None:
-        """Tell one line everything: the table as it stands, and what it missed."""
+    def welcome(
+        self, line: Line, table: Table, seating: Seating, missed: tuple[Any, ...] = ()
+    ) -> None:
+        """Tell one line everything: the table as it stands, and the events that its seat missed, as
+        that sees them."""
         self._new.append(line)
         seat = seating.seat_of(line.person)
         line.seat, line.watching = seat, seat == WATCHER
@@ -60,7 +64,7 @@ class Audience:
                     waiting=turn.waiting(table, seating),
                     view=view,
                     legal=None if view is None else table.legal(view),
-                    missed=() if last is None else table.missed(seat, last),
+                    missed=missed,
                     decks=self._about.decks,
                     undone=table.undone,
                     repeats=0 if repeats is None else repeats.deal,
@@ -74,12 +78,13 @@ class Audience:
         for line in self.lines:
             seat = seating.seat_of(line.person)
             if seat != line.seat:  # what he was shown was another's
-                self.welcome(line, table, seating, None)
+                self.welcome(line, table, seating)
                 continue
             message = table.happened(seat)
             if id(message) not in made:
                 made[id(message)] = wire.encode(message)
             line.say(made[id(message)])
+        table.told()
 
     def undone(self, table: Table, seating: Seating, by: Seat) -> None:
         """Tell everyone that a seat took back a move, and how the table stands now."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts
@@ -16,6 +17,7 @@ from herzrasen.shells.web.company import Company
 from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.line import NOT_ADMITTED, Line
 from herzrasen.shells.web.making import Making
+from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.races import clock
 from herzrasen.shells.web.talking import Talking
 from herzrasen.shells.web.turn_clocks import TurnClocks
@@ -36,6 +38,7 @@ class Hearing:
         "_company",
         "_concession",
         "_making",
+        "_past",
         "_table",
         "_talking",
     )
@@ -50,6 +53,7 @@ class Hearing:
         clocks: TurnClocks,
         talking: Talking,
         concession: Concession,
+        past: Past,
         again: Callable[[Line, messages.Hello], object],
     ) -> None:
         self._table = table
@@ -60,6 +64,7 @@ class Hearing:
         self._clocks = clocks
         self._talking = talking
         self._concession = concession
+        self._past = past
         self._again = again
         self._clock = clock()
 
@@ -99,7 +104,7 @@ class Hearing:
             if before.seat_of(other.person) != (seat := now.seat_of(other.person)):
                 if seat != WATCHER:
                     self._talking.sat(other.person)
-                self._welcome(other, None)
+                self._welcome(other)
         await self._company.settle()
         return refusal
 
@@ -108,7 +113,7 @@ class Hearing:
         no event will bring the whole of it."""
         if self._table.number:
             for line in self._audience.lines:
-                self._welcome(line, None)
+                self._welcome(line)
 
     async def _oblige(self, line: Line, seat: Seat, message: messages.FromSeat) -> Refusal | None:
         """Do what somebody who sits here asks for."""
@@ -134,11 +139,13 @@ class Hearing:
         if not self._company.admits(line.person):
             asyncio.get_running_loop().call_soon(line.close, NOT_ADMITTED)  # once it is said why
             return Refusal("table.refusal.no-watchers")
+        seat = self._company.seating.seat_of(line.person)
+        missed = None if last is None else await self._past.missed(seat, last)
         if line not in self._audience.lines:
             self._audience.lines.append(line)
             line.caught_up = partial(self._again, line, messages.Hello())
         self._company.count()
-        self._welcome(line, last)
+        self._welcome(line, missed or ())
         self._audience.coming(self._asking.coming(), (line,))
         self._clocks.show(self._table, self._company.seating, line)
         self._talking.show(line, self._company.seating)
@@ -146,8 +153,8 @@ class Hearing:
         await self._company.settle()
         return None
 
-    def _welcome(self, line: Line, last: int | None) -> None:
-        self._audience.welcome(line, self._table, self._company.seating, last)
+    def _welcome(self, line: Line, missed: tuple[Any, ...] = ()) -> None:
+        self._audience.welcome(line, self._table, self._company.seating, missed)
         line.welcomed = (self._table.number, self._clock())
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:

@@ -215,6 +215,7 @@ class Lobby:
         rules = about.rules_of(description.game, description.rules)
         table = Table(description.game, rules)
         table.replay(journal.read(entry, description.game) for entry in stored.entries)
+        table.told()  # whoever comes is shown how it stands
         room = Room(
             name,
             description,

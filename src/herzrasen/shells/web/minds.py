@@ -7,6 +7,7 @@ from typing import Any, Final
 from herzrasen.bots.bot import MORE
 from herzrasen.bots.nerts import INSIGHT_OF_MEMORY, NOTHING, Memory
 from herzrasen.cards import Seat
+from herzrasen.shells.web.past import Past
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
@@ -22,17 +23,21 @@ def settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
 class Minds:
     """What the bots of one table remember."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_known", "_past")
 
-    def __init__(self) -> None:
+    def __init__(self, past: Past) -> None:
+        self._past = past
         self._known: dict[Seat, tuple[int, Memory]] = {}
 
-    def recall(self, table: Table, seat: Seat, bot: dict[str, int]) -> tuple[Any, ...]:
-        """The memory that the bot is to be told, if it is one that remembers."""
+    async def recall(self, table: Table, seat: Seat, bot: dict[str, int]) -> tuple[Any, ...]:
+        """The memory that the bot is to be told, if it is one that remembers; that of nothing while
+        what was cannot be read."""
         if table.game != "nerts" or bot.get("insight") != INSIGHT_OF_MEMORY:
             return ()
         last, memory = self._known.get(seat, (0, NOTHING))
-        seen = table.missed(seat, last)
+        seen = await self._past.missed(seat, last)
+        if seen is None:
+            return (NOTHING,)
         memory = memory.after(table.rules, table.rules.area(seat), seen)
         self._known[seat] = (table.number, memory)
         return (memory,)

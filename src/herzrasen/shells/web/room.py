@@ -28,6 +28,7 @@ from herzrasen.shells.web.hearing import Hearing
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.making import Making
+from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.races import Races, clock
 from herzrasen.shells.web.reports import Reporter
 from herzrasen.shells.web.talking import Talking
@@ -112,7 +113,7 @@ class Room:
         description: About,
         table: Table,
         log: EventLog,
-        asking: Callable[[Callable[[Moved], object]], Asking],
+        asking: Callable[[Past, Callable[[Moved], object]], Asking],
         now: Callable[[], int],
         lengths: Lengths,
         linger: float,
@@ -130,7 +131,8 @@ class Room:
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
         post = self._inbox.post
-        self._asking = asking(post)
+        past = Past(name, table, log)
+        self._asking = asking(past, post)
         patience = Patience(lengths, linger, overdue=partial(post, _TICK), deserted=self.close)
         self._company = Company(name, description, table, log, audience, now, patience, open_next)
         house = description.house
@@ -157,6 +159,7 @@ class Room:
             self._clocks,
             Talking(description.game, house, audience),
             self._concession,
+            past,
             again=self.hear,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -10,8 +11,12 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Place, Public
 from herzrasen.table.fairness.stakes import Stakes, beats, stakes
 
+_KEPT_MS: Final = 6000
+"""So old are the changes at most that a late claim is compared with: without an answer for so long
+a browser takes its line for lost. Each of them holds the whole table before it."""
+
 _KEPT: Final = 64
-"""Changes that a late claim is compared with: far more than fall into the longest line."""
+"""Nor are they more than this."""
 
 _COMPARED: Final = 3
 """How many of them are looked at closely for one claim."""
@@ -42,28 +47,37 @@ class Versions:
         "_changes",
         "_first",
         "_told",
+        "_told_first",
     )
 
     def __init__(self, first: int = 0) -> None:
         self._first = first
-        self._told: dict[int, float] = {}
+        self._told_first = first
+        self._told = array("d")
         self._changed: dict[tuple[Place, str], int] = {}
         self._changes: list[Change] = []
 
     def tell(self, number: int, at: float) -> None:
-        """The table tells of an event at this moment."""
-        self._told[number] = at
+        """The table tells of an event at this moment; of one after the other."""
+        if number != self._told_first + len(self._told):
+            self._told_first = number
+            del self._told[:]
+        self._told.append(at)
 
     def change(self, change: Change) -> None:
         """An event took something that others may want, too."""
         self._changes.append(change)
         del self._changes[:-_KEPT]
+        while self._changes[0].at < change.at - _KEPT_MS:
+            del self._changes[0]
         for place in change.stakes.places:
             self._changed[place] = change.number
 
     def told(self, number: int | None) -> float | None:
         """When the table told of this event; None if it did so in another round, or life."""
-        return None if number is None else self._told.get(number)
+        if number is None or not 0 <= number - self._told_first < len(self._told):
+            return None
+        return self._told[number - self._told_first]
 
     def newest(self, stakes: Stakes) -> float | None:
         """When the table told of the last change of what this is about."""
