@@ -324,7 +324,7 @@ def test_alone_the_time_counts_and_the_best_is_kept(desktop: Page, agreed: str) 
 # The analysis -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
 def test_a_round_is_looked_at_again_and_every_line_leads_to_its_moment(
     open_page: OpenPage, lively: str, language: str
 ) -> None:

@@ -10,7 +10,7 @@ import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from herzrasen.games.protocol import GameName, Refusal
@@ -82,9 +82,17 @@ class Gallery(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
 
-def server(port: int = 0) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """Says nothing of pages that were closed before they had everything."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(port: int = 0) -> Server:
     """A server on this machine; port 0 finds a free one."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Gallery, directory=str(ROOT)))
+    return Server(("127.0.0.1", port), partial(Gallery, directory=str(ROOT)))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def lines(log: str) -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "rules"), [("hearts", "standard+deals=1"), ("nerts", "stoss+rounds=1")]
+    ("game", "rules"), [("hearts", "standard+deals=1"), ("nerts", "stoss+rounds=1,pile_size=5")]
 )
 def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
     game: str, rules: str, tmp_path: Path
