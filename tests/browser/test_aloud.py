@@ -56,17 +56,17 @@ def compare(lines: list[str], name: str, request: pytest.FixtureRequest) -> None
     assert said == file.read_text("utf-8")
 
 
-@pytest.mark.parametrize(("language", "announce"), SPOKEN)
+@pytest.mark.parametrize(("spoken", "announce"), SPOKEN)
 def test_a_match_of_hearts_by_keyboard_is_told_as_written(
     open_page: OpenPage,
     server: str,
-    language: str,
+    spoken: str,
     announce: str,
     request: pytest.FixtureRequest,
 ) -> None:
     deals = DEALS[announce]
     rules = f"standard+deals={deals}"
-    page = sit_down(open_page(DESKTOP), server, rules, language=language, announce=announce)
+    page = sit_down(open_page(DESKTOP), server, rules, language=spoken, announce=announce)
     heard = Heard(page)
     for _ in range(deals):
         pass_by_keyboard(page)
@@ -76,11 +76,11 @@ def test_a_match_of_hearts_by_keyboard_is_told_as_written(
     expect(sheet(page).locator(".places")).to_be_visible()
     # The bots choose when they like: in what order, and whether before the page is there, is open.
     chose = {
-        text(language, "hearts_table.log.pass_chosen.other", name=name)
+        text(spoken, "hearts_table.log.pass_chosen.other", name=name)
         for name in ("Ada", "Bruno", "Clara")
     }
     said = [line for line in heard.sentences() if line not in chose]
-    compare(said, f"hearts-{announce}-{language}", request)
+    compare(said, f"hearts-{announce}-{spoken}", request)
 
 
 def pass_by_keyboard(page: Page) -> None:
@@ -113,16 +113,16 @@ def held_now(page: Page) -> list[str]:
     return [card.get_attribute("data-card") or "" for card in hand(page).all()]
 
 
-@pytest.mark.parametrize(("language", "announce"), SPOKEN)
+@pytest.mark.parametrize(("spoken", "announce"), SPOKEN)
 def test_a_round_of_nerts_by_single_keys_is_told_as_written(
     open_page: OpenPage,
     server: str,
-    language: str,
+    spoken: str,
     announce: str,
     request: pytest.FixtureRequest,
 ) -> None:
     page = open_page(DESKTOP)
-    sit_down_to_nerts(page, server, "stoss+seats=1", language=language, announce=announce)
+    sit_down_to_nerts(page, server, "stoss+seats=1", language=spoken, announce=announce)
     heard = Heard(page)
     page.keyboard.press("Space")
     running(page)
@@ -133,8 +133,8 @@ def test_a_round_of_nerts_by_single_keys_is_told_as_written(
 
     play_out(page, by_keys)
     said = heard.sentences()
-    began = said.index(text(language, "nerts_table.log.started"))
-    compare(said[began:], f"nerts-{announce}-{language}", request)
+    began = said.index(text(spoken, "nerts_table.log.started"))
+    compare(said[began:], f"nerts-{announce}-{spoken}", request)
 
 
 def test_from_the_lobby_to_a_refusal_by_keys(desktop: Page, server: str) -> None:
