@@ -19,7 +19,7 @@ ENLARGED = ViewportSize(width=320, height=256)
 """1280×1024 at 400 %."""
 NARROW = ViewportSize(width=320, height=640)
 STEPS = 60  # presses of Tab; the longest screens have some more
-OFTEN = ("lobby", "statistics", "hearts-passing", "hearts-aloud", "nerts-round")
+OFTEN = ("lobby", "hearts-passing", "nerts-round")
 SOMETIMES = [
     screen if screen in OFTEN else pytest.param(screen, marks=pytest.mark.slow)
     for screen in SCREENS

@@ -34,7 +34,12 @@ from tests.browser.hearts_views import find, happens, match, put, room
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
-WINDOWS = (DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE)
+WINDOWS = (
+    DESKTOP,
+    pytest.param(PHONE, marks=pytest.mark.slow),
+    SMALLEST,
+    pytest.param(ON_ITS_SIDE, marks=pytest.mark.slow),
+)
 CHARGING = "standard+charging=yes,bonus_card=JD,rotation=none"
 TABLES = (
     *(f"standard+players={players}" for players in range(3, 11)),
