@@ -91,8 +91,6 @@ function follow({detail: {game, rules}}) {
 /** @param {string} id */
 function table(id) {
   load(import('./table-page.js')); // so that the lobby stays light
-  load(import('./lobby/elsewhere.js'));
-  load(import('./talk/button.js'));
   return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
 }
 

@@ -11,6 +11,8 @@ import './clocks/clock-line.js';
 import {setClocks} from './clocks/here.js';
 import './clocks/seat-clock.js';
 import {hearTime} from './clocks/say.js';
+import {GAME_TABLES} from './game-tables.js';
+import './lobby/elsewhere.js';
 import {announce} from './live.js';
 import {lacking} from './mishap.js';
 import {banner, toast} from './notice.js';
@@ -20,17 +22,12 @@ import './play-log.js';
 import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
 import {change, settings} from './settings.js';
+import './talk/button.js';
 import './talk/panel.js';
 import {BESIDE, changeDesk, desk, watchDesk} from './talk/desk.js';
 import {hearTalk, keyOfTalk, leaveTalk} from './talk/page.js';
 import {t} from './texts.js';
 import {reason} from './words.js';
-
-/** What shows a game, once its module is there. @type {Record<'hearts' | 'nerts', () => Promise<unknown>>} */
-const GAMES = {
-  hearts: () => import('./hearts/table.js'),
-  nerts: () => import('./nerts/table.js'),
-};
 
 /** @param {MediaQueryList} query @param {() => void} act */
 function onChange(query, act) {
@@ -140,7 +137,7 @@ export class TablePage extends Screen {
   /** @param {'hearts' | 'nerts'} game */
   async load(game) {
     try {
-      await GAMES[game]();
+      await GAME_TABLES[game]();
       this.loaded = [...this.loaded, game];
     } catch (error) {
       console.error(error);

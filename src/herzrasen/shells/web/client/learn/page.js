@@ -5,6 +5,7 @@
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {Refused, ask} from '../api.js';
 import {dress} from '../dress.js';
+import {GAME_TABLES} from '../game-tables.js';
 import {announce} from '../live.js';
 import {lacking} from '../mishap.js';
 import {pulse} from '../motion.js';
@@ -18,12 +19,6 @@ import {lessonCard} from './card.js';
 
 /** @typedef {import('../api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Lesson} Lesson */
-
-/** Shows a game, once its module is there. @type {Record<GameName, () => Promise<unknown>>} */
-const TABLES = {
-  hearts: () => import('../hearts/table.js'),
-  nerts: () => import('../nerts/table.js'),
-};
 
 /** Whom one plays against after the lesson. */
 export const EASY = {hearts: {level: 1}, nerts: {tempo: 1, insight: 1}};
@@ -77,7 +72,7 @@ export class LessonPage extends Screen {
     this.line?.close();
     Object.assign(this, {line: null, lesson: null, stop: 0, hinted: false, trouble: '', lacks: false});
     try {
-      const [lesson] = await Promise.all([/** @type {Promise<Lesson>} */ (ask(`lessons/${game}`)), TABLES[game]()]);
+      const [lesson] = await Promise.all([/** @type {Promise<Lesson>} */ (ask(`lessons/${game}`)), GAME_TABLES[game]()]);
       if (game !== this.game) return;
       this.line = new LessonLine(lesson, (what) => this.heard(what));
       this.lesson = lesson;

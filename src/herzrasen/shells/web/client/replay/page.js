@@ -6,6 +6,7 @@
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {Refused, reviewOfRecord} from '../api.js';
 import {dress} from '../dress.js';
+import {GAME_TABLES} from '../game-tables.js';
 import {close} from '../icons.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
@@ -13,7 +14,7 @@ import {t} from '../texts.js';
 import {MOST, recordOf, replay, tooLarge} from './ask.js';
 import {fault} from './fault.js';
 import {copy, nameOf, save} from './file.js';
-import {TABLES} from './player.js';
+import './player.js';
 import {full} from './read.js';
 import {fileSign} from './signs.js';
 
@@ -119,7 +120,7 @@ export class RecordPage extends Screen {
     this.busy = true;
     try {
       const record = await replay(text, moment ? {deal: moment.deal} : {});
-      await TABLES[record.game]();
+      await GAME_TABLES[record.game]();
       if (ask !== this.asked) return;
       if (!record.steps.length) throw new Refused('replay.fault.empty');
       Object.assign(this, {text, record, table, open: false, refused: null, busy: false, enter: (moment?.step ?? 1) - 1});

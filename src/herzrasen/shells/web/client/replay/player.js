@@ -20,12 +20,6 @@ import {Tape} from './tape.js';
 /** @typedef {import('./types.d.ts').Replayed} Replayed */
 /** @typedef {import('./types.d.ts').Look} Look */
 
-/** Shows a game, once its module is there. @type {Record<'hearts' | 'nerts', () => Promise<unknown>>} */
-export const TABLES = {
-  hearts: () => import('../hearts/table.js'),
-  nerts: () => import('../nerts/table.js'),
-};
-
 export class RecordPlayer extends Screen {
   static properties = {
     record: {attribute: false},
