@@ -22,7 +22,7 @@ from tests.browser.hearts_page import (
     sit_down,
     steady,
 )
-from tests.browser.test_look import sideways
+from tests.browser.width import sideways
 from tests.web.person import Person
 from tests.web.playing import over, play
 
@@ -128,7 +128,8 @@ def test_by_keyboard_alone(desktop: Page, server: str) -> None:
 
 def test_from_the_record_and_from_the_list_of_matches(open_page: OpenPage, server: str) -> None:
     person, table = finished(server)
-    dealt = [told["event"]["hands"][0] for told in person.told if "hands" in told.get("event", {})]
+    events = [told["event"] for told in person.told if "event" in told]
+    dealt = [event["hands"][0] for event in events if event["event"] == "dealt"]
     page = as_he(open_page(DESKTOP), server, person)
     page.goto(f"{server}/#/record/t/{table}")
     page.locator(".to-deal").nth(1).click()

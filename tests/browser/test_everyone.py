@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -13,6 +13,7 @@ from tests.browser.hearts_page import keep, playable
 from tests.browser.screens import SCREENS, trick
 from tests.browser.still import calm
 from tests.browser.test_hearts_access import LANGUAGES, THEMES
+from tests.browser.width import sideways
 from tests.web.served import served
 
 ENLARGED = ViewportSize(width=320, height=256)
@@ -51,11 +52,6 @@ FOCUSED = """() => {
   return {name, shown: shown.length, left: Math.round(box.left), right: Math.round(box.right)};
 }"""
 """What has the focus, and at how many of 25 places of it nothing else lies on it."""
-
-
-def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 @pytest.mark.parametrize("window", [NARROW, ENLARGED], ids=["320-wide", "at-400-percent"])

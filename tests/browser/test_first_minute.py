@@ -17,6 +17,7 @@ from tests.browser.hearts_page import (
     pass_cards,
     play_by_pointer_when_asked,
 )
+from tests.browser.width import sideways
 from tests.web.served import served
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
@@ -94,7 +95,7 @@ def test_the_rules_in_force_are_one_press_away(
     page.locator("[data-tool=rules]").click()
     expect(page.locator("dialog h2").first).to_contain_text("Standard")
     expect(page.locator("dialog")).to_contain_text("100")
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
 
 
 def test_friends_follow_the_link_each_sits_down_and_bots_take_the_rest(

@@ -13,6 +13,7 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
+from tests.browser.width import sideways
 from tests.web.person import Person
 from tests.web.served import served
 
@@ -227,7 +228,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
     page.locator(".brand").click()
     expect(page.locator(".own-table.turn")).to_be_visible()
     assert findings(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    assert sideways(page) == 0
     assert page.evaluate(
         "[...document.querySelectorAll('.hall .button')].every((button) =>"
         " button.getBoundingClientRect().right <="
@@ -238,6 +239,6 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
     expect(page.locator(".elsewhere")).to_be_visible()
     expect(page.locator(".code svg")).to_be_visible()
     assert findings(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    assert sideways(page) == 0
     for person in here:
         person.leave()

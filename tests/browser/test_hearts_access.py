@@ -25,6 +25,7 @@ from tests.browser.hearts_page import (
     sit_down,
     steady,
 )
+from tests.browser.width import sideways
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
@@ -124,7 +125,7 @@ def test_everything_is_within_the_window_and_large_enough_to_press(
     narrow = window["width"] < 900
     page = sit_down(open_page(window, has_touch=narrow, is_mobile=narrow), server, language="de")
     expect(hand(page)).to_have_count(13)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     boxes = [card.bounding_box() for card in hand(page).all()]
     assert all(box and box["height"] >= 44 for box in boxes)

@@ -40,6 +40,7 @@ from tests.browser.hearts_page import (
     sit_down,
     steady,
 )
+from tests.browser.width import sideways
 from tests.web.served import served
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -299,7 +300,7 @@ def test_figures_are_within_the_window_and_beside_each_other(
     assert lies
     assert top
     assert lies["y"] + lies["height"] <= top["y"], "the hand stays free"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
 
 
 # Reviews ------------------------------------------------------------------------------------------

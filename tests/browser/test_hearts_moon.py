@@ -12,6 +12,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import clubs_to_seat_0
 from tests.browser.hearts_views import happens, match, put, room
+from tests.browser.width import sideways
 
 WINDOWS = (DESKTOP, PHONE, ViewportSize(width=320, height=640), ViewportSize(width=844, height=390))
 ANIMATED = """() => document.querySelector('.celebration').getAnimations({subtree: true})
@@ -45,7 +46,7 @@ def test_everyone_sees_it_for_a_moment_and_hears_it(
     assert changed <= {"offset", "easing", "composite", "computedOffset", "opacity", "transform"}
     assert {"opacity", "transform"} <= changed
     expect(page.locator("[role=log], [role=alert]").get_by_text(said)).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
     expect(shown).to_have_count(0, timeout=12_000)
 
 

@@ -31,6 +31,7 @@ from tests.browser.hearts_page import (
     tap,
 )
 from tests.browser.hearts_views import find, happens, match, put, room
+from tests.browser.width import sideways
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
@@ -73,7 +74,7 @@ def test_nothing_lies_on_anything_else(
     page = open_page(window, has_touch=narrow, is_mobile=narrow)
     for rules in TABLES:
         put(page, site, room(find(rules, a_full_trick)))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), rules
+        assert sideways(page) == 0, rules
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), rules
         boxes = page.evaluate(BOXES)
         for one, other in combinations(boxes, 2):
@@ -495,7 +496,7 @@ def test_eleven_players_have_a_row_each(
     expect(sheet(page).locator("tbody tr")).to_have_count(11)
     sums = sheet(page).locator(".sum").all_inner_texts()
     assert [int(total) for total in sums] == list(state.public.match.totals)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
     assert findings(page) == []
 
 

@@ -25,7 +25,7 @@ from tests.browser.hearts_page import (
     steady,
 )
 from tests.browser.test_hearts_coach import heard, in_every_theme
-from tests.browser.test_look import sideways
+from tests.browser.width import sideways
 
 SMALLEST = ViewportSize(width=320, height=640)
 FINGER = {"has_touch": True, "is_mobile": True}

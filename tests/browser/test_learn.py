@@ -18,6 +18,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import held, keep
 from tests.browser.test_nerts import by_finger, by_pointer, card_at, press_both
+from tests.browser.width import sideways
 from tests.web.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -227,7 +228,7 @@ def test_everything_is_within_the_window_and_large_enough(
     learn(page, site, game, language="de")
     for stop in stops(game):
         at_stop(page, stop["name"])
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= window["width"]
+        assert sideways(page) == 0
         for button in page.locator(".lesson-card :is(button, a)").all():
             box = button.bounding_box()
             assert box

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.width import sideways
 
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")
@@ -32,11 +33,6 @@ def open_rules(page: Page, game: str) -> Locator:
     panel.locator("summary").click()
     expect(panel.locator("rule-chooser .rule-set").first).to_be_visible()
     return panel
-
-
-def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 @pytest.mark.parametrize("theme", THEMES)

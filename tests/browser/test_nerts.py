@@ -20,6 +20,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.lines import Held
 from tests.browser.still import agreeing, attacking, still
+from tests.browser.width import sideways
 from tests.web.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -685,7 +686,7 @@ def test_everything_is_within_the_window_and_large_enough_to_press(
     begin(page, quiet, f"stoss+seats={seats}", language="de")
     page.locator("[data-act=turn]").click()
     settled(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     large = ".own-area button, .vote, .nerts-tools .button:visible"
     for button in page.locator(large).all():

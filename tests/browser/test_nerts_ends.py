@@ -30,6 +30,7 @@ from tests.browser.test_nerts import (
     table,
     wish,
 )
+from tests.browser.width import sideways
 from tests.web.served import served
 
 LANGUAGES = ("en", "de")
@@ -161,7 +162,7 @@ def test_the_proof_fits_a_phone(open_page: OpenPage, stuck: str, window: Viewpor
         area.tap()
     inside = "box => box.scrollWidth <= box.clientWidth"
     assert page.locator(".stuck").evaluate(inside)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) == 0
 
 
 def test_after_a_remedy_play_goes_on_and_the_proof_can_still_be_read(

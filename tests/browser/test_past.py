@@ -14,6 +14,7 @@ from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person
+from tests.browser.width import sideways
 from tests.coach.hearts.deals import COACH
 from tests.web.served import served
 
@@ -218,5 +219,5 @@ def test_the_pages_fit_a_narrow_phone(
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+    assert sideways(page) == 0
     assert findings(page) == []

@@ -23,6 +23,7 @@ from tests.browser.people_page import (
     table_of,
     two,
 )
+from tests.browser.width import sideways
 from tests.web.served import served
 
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
@@ -96,7 +97,7 @@ def test_a_lost_line_is_voted_on_without_taking_the_focus(
     heard = text(language, "people.heard.alone.one", names="Jan")
     expect(host.locator("[role=alert]").filter(has_text=heard)).to_have_count(1)
     assert findings(host) == []
-    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(host) == 0
     ballot.get_by_role("button").nth(1).press("Enter")
     expect(ballot).to_have_count(0)
     host.locator("[data-tool=people]").click()
@@ -219,7 +220,7 @@ def test_the_tables_fit_a_small_phone_with_a_vote_above_them(
     begun(host, guest)
     go_away(guest)
     expect(host.locator(".ballot")).to_be_visible()
-    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(host) == 0
     assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
     expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
 
@@ -254,7 +255,7 @@ def test_a_vote_of_three_lines_covers_nothing_of_the_table(
         beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
         assert beside or below, (one, other)
-    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(host) == 0
 
 
 @GAMES
@@ -296,4 +297,4 @@ def test_who_is_away_keeps_his_place_and_the_bar_its_targets_on_the_smallest_scr
     widths = host.locator(".bar > .button:visible, .bar .talk-button:visible").evaluate_all(wide)
     assert len(widths) >= 4
     assert min(widths) >= 44
-    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(host) == 0

@@ -18,6 +18,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import hand, keep, pass_cards, play_by_pointer, play_out, row, sheet
 from tests.browser.still import agreeing
+from tests.browser.width import sideways
 from tests.web.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -118,11 +119,6 @@ def dealt(match: Match, deal: int, seat: int) -> set[str]:
 def in_hand(page: Page) -> set[str]:
     """The cards in the hand on the table."""
     return {hearts_page.name_of(card) for card in hand(page).all()}
-
-
-def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 # Saved and loaded ---------------------------------------------------------------------------------

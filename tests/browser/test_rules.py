@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep, sit_down
+from tests.browser.width import sideways
 from tests.web.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -359,7 +360,7 @@ def test_all_of_it_fits_a_phone_and_a_finger(
 
 def fits(page: Page, part: Locator) -> None:
     """Nothing is wider than the window, and everything to be pressed is large enough."""
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    assert sideways(page) == 0
     small = part.evaluate(
         """part => [...part.querySelectorAll('button, summary, label, select, input[type=text]')]
             .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
