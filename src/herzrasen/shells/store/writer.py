@@ -20,8 +20,8 @@ import msgspec
 
 from herzrasen.shells import meters
 
-_MOST: Final = 7
-"""128 rows in one statement at most."""
+_MOST: Final = 64
+"""Rows in one statement at most."""
 
 
 class Fenced(Exception):
@@ -112,10 +112,8 @@ class Writer:
         outcomes: list[Exception | None]
         meters.ROWS.observe(len(jobs))
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            outcomes = _run_together(connection, jobs)
             with meters.COMMIT.time():
-                connection.execute("COMMIT")
+                outcomes = _run_together(connection, jobs)
             self.commits += 1
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -126,28 +124,44 @@ class Writer:
 
 
 def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
-    """Run the jobs, alike ones in few statements: after each the thread has to wait until the event
-    loop lets it go on, and so would everyone whose move is in them."""
-    connection.execute("SAVEPOINT jobs")
+    """Run and commit the jobs, alike ones in few statements: after each the thread has to wait
+    until the event loop lets it go on, and so would everyone whose move is in them. Mostly it is
+    one, and then that is all: a statement by itself is committed, or leaves nothing behind."""
+    statements = _statements(jobs)
     try:
-        steps = chain.from_iterable(job.steps for job in jobs)
-        for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
-            rows = [row for step in alike for row in step[1]]
-            if not each:
-                connection.executemany(statement, rows)
-                continue
-            while rows:
-                # A power of two, so that few statements are made ready.
-                count = 1 << min(len(rows).bit_length() - 1, _MOST)
-                connection.execute(_many(statement, each, count), [*chain(*rows[:count])])
-                del rows[:count]
+        if len(statements) == 1:
+            connection.execute(*statements[0])
+            return [None] * len(jobs)
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            connection.execute(*statement)
     except sqlite3.IntegrityError:  # one of them; the others do not suffer for it
-        connection.execute("ROLLBACK TO jobs")
-        return [_run(connection, job) for job in jobs]
-    return [None] * len(jobs)
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [_run(connection, job) for job in jobs]
+    else:
+        outcomes = [None] * len(jobs)
+    connection.execute("COMMIT")
+    return outcomes
 
 
-@lru_cache(maxsize=64)
+def _statements(jobs: Sequence[_Job]) -> list[tuple[str, Row]]:
+    """All that the jobs want, rows that can stand together in one statement."""
+    found: list[tuple[str, Row]] = []
+    steps = chain.from_iterable(job.steps for job in jobs)
+    for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
+        rows = [row for step in alike for row in step[1]]
+        if not each:
+            found += [(statement, row) for row in rows]
+            continue
+        for start in range(0, len(rows), _MOST):
+            some = rows[start : start + _MOST]
+            found.append((_many(statement, each, len(some)), tuple(chain(*some))))
+    return found
+
+
+@lru_cache(maxsize=2 * _MOST)
 def _many(statement: str, each: str, count: int) -> str:
     return statement + ", ".join([each] * count)
 
