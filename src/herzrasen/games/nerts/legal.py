@@ -105,6 +105,7 @@ class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return [move for open_, move in moves if open_] + [*self.fills]
 
 
+_BY_VOTE: Final = (Stuck.PROOF_OR_VOTE, Stuck.VOTE)
 _NOTHING: Final = Legal()
 """What a watcher may do, and players while they wait: one value for all."""
 
@@ -124,6 +125,10 @@ def legal(view: View) -> Legal:
     public, seat = view.public, view.seat
     player = 0 <= seat < public.rules.seats
     match public.phase:
+        case Phase.PLAY if player:
+            return _playing(public, seat)
+        case Phase.PLAY if seat == DEALER:
+            return Legal(fills=tuple(gaps(public)), halt=public.rules.stuck is Stuck.TIMER)
         case Phase.DEAL if seat == DEALER:
             once_more = again(public)
             shuffled = () if once_more else decks(public.rules, public.round + 1)
@@ -133,10 +138,6 @@ def legal(view: View) -> Legal:
             return Legal(ready=not by_los and seat not in public.ready, start=by_los)
         case Phase.COUNTDOWN:
             return Legal(start=seat == DEALER)
-        case Phase.PLAY if seat == DEALER:
-            return Legal(fills=tuple(gaps(public)), halt=public.rules.stuck is Stuck.TIMER)
-        case Phase.PLAY if player:
-            return _playing(public, seat)
         case Phase.STUCK if seat == DEALER:
             return Legal(remedy=True, stocks=shuffles(public))
         case _:
@@ -172,4 +173,4 @@ def must_call(rules: NertsRules, area: Area) -> bool:
 
 def voting(rules: NertsRules) -> bool:
     """Whether players may vote for the end of a round (row 18)."""
-    return rules.stuck in (Stuck.PROOF_OR_VOTE, Stuck.VOTE)
+    return rules.stuck in _BY_VOTE

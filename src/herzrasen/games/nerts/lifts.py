@@ -58,6 +58,8 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
 _OPENED: Final = Target(Place(Spot.FOUNDATION, NEW))
+_ACE, _JOKER = Rank.ACE, Rank.JOKER
+"""Asked of every card that lies on top, and found sooner under a name."""
 
 
 class Own(NamedTuple):
@@ -70,11 +72,13 @@ class Own(NamedTuple):
 
 
 class Tops(NamedTuple):
-    """The cards that something may be laid on from an area: the foundations' numbers by the card
-    that each ends in, rivals' tops with what they count as, and the own tableau."""
+    """What something may be laid on, as an area sees it, each top by what it counts as: those of
+    the foundations by number, those of rivals' piles with the area, both as a set, and the own
+    tableau."""
 
-    foundations: dict[Card, list[int]]
-    rivals: list[tuple[Card, Target]]
+    foundations: list[Card]
+    rivals: list[tuple[Card, int]]
+    away: set[Card]
     own: Own
 
 
@@ -95,22 +99,14 @@ def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...
 
 def tops(public: Public, mine: int) -> Tops:
     """What lies on top, as area ``mine`` sees it."""
-    foundations: dict[Card, list[int]] = {}
-    if public.jokers:
-        for index, pile in enumerate(public.foundations):
-            foundations.setdefault(public.face(pile[-1]), []).append(index)
-    else:  # every card is itself, and none is there twice
-        foundations = {pile[-1]: [index] for index, pile in enumerate(public.foundations)}
-    piles = [(index, public.areas[index].pile) for index in rivals(public.rules, mine)]
-    return Tops(
-        foundations,
-        [
-            (public.face(pile[-1]), Target(Place(Spot.RIVAL, index), pile[-1]))
-            for index, pile in piles
-            if pile
-        ],
-        _own(public.rules, public.jokers, public.areas[mine].tableau),
-    )
+    jokers = public.jokers
+    foundations = [pile[-1] for pile in public.foundations]
+    if jokers:
+        foundations = [counts_as(card, jokers) for card in foundations]
+    piles = [(public.areas[index].pile, index) for index in rivals(public.rules, mine)]
+    attacked = [(counts_as(pile[-1], jokers), index) for pile, index in piles if pile]
+    away = {*foundations, *[top for top, _ in attacked]}
+    return Tops(foundations, attacked, away, _own(public.rules, jokers, public.areas[mine].tableau))
 
 
 @lru_cache(maxsize=1024)
@@ -147,8 +143,8 @@ def _option(
 ) -> Option:
     """A single card that can be lifted; ``columns`` is where in the tableau it may go, if that is
     known."""
-    face = public.face(card)
-    if face.rank is Rank.JOKER:
+    face = counts_as(card, public.jokers)
+    if face.rank is _JOKER:
         return Option(source, card, tuple(_as_a_joker(public, open_, source, face)))
     away = _away(public, open_, face)
     if columns is None:
@@ -159,20 +155,25 @@ def _option(
 def _away(public: Public, open_: Tops, card: Card) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
     fit = fits(public.rules, card)
-    found = [_OPENED] if opens(public, card) else []
-    homes = [index for under in fit.foundation for index in open_.foundations.get(under, ())]
+    found = [_OPENED] if card.rank is _ACE and opens(public, card) else []
+    if fit.away.isdisjoint(open_.away):  # of most cards
+        return found
     found += [
-        Target(Place(Spot.FOUNDATION, index), public.foundations[index][-1])
-        for index in sorted(homes)
+        Target(Place(Spot.FOUNDATION, number), public.foundations[number][-1])
+        for number, top in enumerate(open_.foundations)
+        if top in fit.foundation
     ]
-    if fit.rival:
-        found += [target for face, target in open_.rivals if face in fit.rival]
+    found += [
+        Target(Place(Spot.RIVAL, index), public.areas[index].pile[-1])
+        for top, index in open_.rivals
+        if top in fit.rival
+    ]
     return found
 
 
 def _columns(rules: NertsRules, own: Own, source: Place, card: Card) -> tuple[Target, ...]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
-    if card.rank is Rank.JOKER:
+    if card.rank is _JOKER:
         return ()  # it has to be said what it is played as
     fit = fits(rules, card).column
     found = tuple([target for face, target in own.tops if face in fit and target.place != source])

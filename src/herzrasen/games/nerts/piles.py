@@ -32,11 +32,13 @@ Stands: TypeAlias = tuple[Card, ...]
 
 
 class Fits(NamedTuple):
-    """The cards that one card may be laid on, by kind of place."""
+    """The cards that one card may be laid on, by kind of place; ``away`` are both others than the
+    own columns."""
 
     foundation: frozenset[Card]
     rival: frozenset[Card]
     column: frozenset[Card]
+    away: frozenset[Card]
 
 
 @lru_cache(maxsize=4096)
@@ -48,17 +50,14 @@ def fits(rules: NertsRules, card: Card) -> Fits:
 
     >>> nine = fits(NertsRules(seats=1), Card.parse("9H"))
     >>> [" ".join(sorted(card.text for card in cards)) for cards in nine]
-    ['8H', '8H TH', 'TC TS']
+    ['8H', '8H TH', 'TC TS', '8H TH']
     """
     own, low = (card.suit,), card.rank.low
     other = tuple(suit for suit in Suit if suit.red != card.red)
     attack = (low - 1, low + 1) if attacks(rules, card) else ()
     build = (low + 1,) if builds(rules, card) else ()
-    return Fits(
-        foundation=_cards(rules, own, (_before(rules, low),)),
-        rival=_cards(rules, own, attack),
-        column=_cards(rules, other, build),
-    )
+    foundation, rival = _cards(rules, own, (_before(rules, low),)), _cards(rules, own, attack)
+    return Fits(foundation, rival, _cards(rules, other, build), foundation | rival)
 
 
 def _cards(rules: NertsRules, suits: Iterable[Suit], lows: Iterable[int]) -> frozenset[Card]:

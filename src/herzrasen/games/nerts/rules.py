@@ -28,6 +28,10 @@ class Teams(StrEnum):
     SUMMED = "summed"
 
 
+_SHARING: Final = (Teams.SHARED, Teams.ROLES)
+"""The teams that play from one deck."""
+
+
 class Role(StrEnum):
     """What of an area a seat plays with: all of it, its Nerts pile, or everything else."""
 
@@ -223,7 +227,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     @property
     def areas(self) -> int:
         """How many decks are on the table: one a seat, or one a team that shares."""
-        return self.seats // 2 if self.teams in (Teams.SHARED, Teams.ROLES) else self.seats
+        return self.seats // 2 if self.teams in _SHARING else self.seats
 
     def area(self, seat: Seat) -> int:
         """The area, and so the deck, that this seat plays from."""
