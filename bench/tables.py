@@ -62,7 +62,7 @@ class Seated:
         """So many moves a second; 0 is as many as there can be."""
         began = self._busy()
         said = self._people.ask(do="play", seconds=seconds, rate=rate)
-        cost = (self._busy() - began) / said["moves"]
+        cost = (self._busy() - began) / said["with those on their way"]
         return Played(said["moves"], said["seconds"], cost, said["p50"], said["p99"])
 
     def _busy(self) -> float:
@@ -75,10 +75,15 @@ class Seated:
 def seated(game: str) -> Iterator[Seated]:
     """Four people at each of a hundred tables of ours, who have played for a moment."""
     with served() as (process, server), crowd() as people:
-        people.ask(do="open", server=server, game=game, rules=RULES[game], tables=CROWD)
-        tables = Seated(process, people)
-        tables.play(WARM_UP)
-        yield tables
+        yield opened(process, people, server=server, game=game, rules=RULES[game])
+
+
+def opened(process: Popen[str], people: Crowd, **where: str) -> Seated:
+    """Seats people at the tables of some server, and lets them play for a moment."""
+    people.ask(do="open", tables=CROWD, **where)
+    tables = Seated(process, people)
+    tables.play(WARM_UP)
+    return tables
 
 
 @contextmanager
