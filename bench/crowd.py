@@ -304,6 +304,7 @@ class Crowd:
         await asyncio.sleep(1)
         return {
             "moves": moves,
+            "with those on their way": self.moves,
             "seconds": passed,
             "own cpu": time.process_time() - busy,
             "p50": took[len(took) // 2] * 1000 if took else 0,

@@ -14,7 +14,7 @@ from typing import Final
 import psutil
 from msgspec.structs import replace
 
-from bench import server as bench
+from bench import tables
 from bench.figure import Figure
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.store.database import FILE, Database
@@ -54,7 +54,7 @@ def _full(folder: Path, game: GameName) -> Iterator[Figure]:
         assert ask(f"{server}/health").status == 200
         title = f"restart with {OPEN} open tables of {game}"
         yield Figure(f"{title}, until /health answers", time.perf_counter() - began, "s")
-        with bench.crowd() as people:
+        with tables.crowd() as people:
             before = _resident(process)
             first = people.ask(do="watch", server=server, names=names[:1])["first"]
             waited = time.perf_counter() - began
@@ -68,7 +68,7 @@ def _full(folder: Path, game: GameName) -> Iterator[Figure]:
             table = (full - before) / OPEN - line
             yield Figure(f"a table of {game} in the middle of a deal", table / 1000, "KB")
     finally:
-        bench.stop(process)
+        tables.stop(process)
 
 
 def _back(folder: Path) -> Iterator[Figure]:
@@ -77,8 +77,8 @@ def _back(folder: Path) -> Iterator[Figure]:
     server = address(process)
     port = int(server.rpartition(":")[2])
     try:
-        with bench.crowd() as people:
-            rules = bench.RULES["hearts"]
+        with tables.crowd() as people:
+            rules = tables.RULES["hearts"]
             people.ask(do="open", server=server, game="hearts", rules=rules, tables=BACK // 4)
             people.ask(do="play", seconds=2, rate=0)
             process.kill()
@@ -91,7 +91,7 @@ def _back(folder: Path) -> Iterator[Figure]:
             yield Figure(f"{title}, mean", came["mean"], "s")
             yield Figure(f"{title}, longest", came["longest"], "s")
     finally:
-        bench.stop(process)
+        tables.stop(process)
 
 
 async def _filled(folder: Path, game: GameName) -> list[str]:

@@ -15,6 +15,8 @@ sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
 from bench import bots, frames, kernel, page, races, records, rules, seat, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
+from bench.peers import figures as peers  # noqa: E402
+from tests.tools import Missing  # noqa: E402
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "rules": rules.figures,
@@ -26,7 +28,10 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "races": races.figures,
     "page": page.figures,
     "frames": frames.figures,
+    "peers": peers.figures,
 }
+ON_DEMAND = {"peers"}
+"""Measured only where it is named: it fetches what it needs."""
 
 
 def loop_rounds(seconds: float = 1.0) -> float:
@@ -58,20 +63,23 @@ def main(names: list[str]) -> int:
     results = HERE / "results" / "figures.jsonl"
     results.parent.mkdir(exist_ok=True)
     with results.open("a", encoding="utf-8") as file:
-        for name in names or MEASURES:
-            for figure in MEASURES[name]():
-                ratio = round(reference / figure.value, 1) if figure.rate else None
-                shown = f"   = {ratio} rounds each" if ratio else ""
-                value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
-                print(f"{figure.name:<58}{value:>12} {figure.unit}{shown}", flush=True)
-                row = {
-                    "figure": figure.name,
-                    "value": figure.value,
-                    "unit": figure.unit,
-                    "ratio": ratio,
-                }
-                file.write(json.dumps(row | run) + "\n")
+        for name in names or [name for name in MEASURES if name not in ON_DEMAND]:
+            try:
+                for figure in MEASURES[name]():
+                    file.write(json.dumps(shown(figure, reference) | run) + "\n")
+            except Missing as what:
+                print(f"{name} is not measured, for it needs {what}")
+                return 1
     return 0
+
+
+def shown(figure: Figure, reference: float) -> dict[str, object]:
+    """Prints a figure; its row."""
+    ratio = round(reference / figure.value, 1) if figure.rate else None
+    told = f"   = {ratio} rounds each" if ratio else ""
+    value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
+    print(f"{figure.name:<58}{value:>12} {figure.unit}{told}", flush=True)
+    return {"figure": figure.name, "value": figure.value, "unit": figure.unit, "ratio": ratio}
 
 
 if __name__ == "__main__":

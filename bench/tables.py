@@ -1,0 +1,120 @@
+"""A server and the people at its tables, each a process of its own, and what their moves cost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import Popen
+from typing import Any, Final, NamedTuple
+
+import psutil
+
+from tests.tools import ROOT
+from tests.web.served import address, start
+
+CROWD: Final = 100
+"""Tables of four people each."""
+RULES: Final = {"hearts": "standard+target=1000", "nerts": "stoss+target=none,rounds=20"}
+WARM_UP: Final = 2.0
+
+_PEOPLE: Final = (sys.executable, "-m", "bench.crowd")
+
+
+class Crowd:
+    """The process with the people."""
+
+    def __init__(self, process: Popen[str]) -> None:
+        self._process = process
+
+    def ask(self, **command: Any) -> Any:
+        """Tell it to do something; what it answers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps(command), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+
+class Played(NamedTuple):
+    """What was played for a while. A move's cost is in seconds of a processor of the server's; how
+    long one took until everyone had seen it, in milliseconds."""
+
+    moves: int
+    seconds: float
+    cost: float
+    p50: float
+    p99: float
+
+
+class Seated:
+    """A server with people at its tables, who play when they are told to."""
+
+    def __init__(self, process: Popen[str], people: Crowd) -> None:
+        self._server = psutil.Process(process.pid)
+        self._people = people
+
+    def play(self, seconds: float, rate: float = 0) -> Played:
+        """So many moves a second; 0 is as many as there can be."""
+        began = self._busy()
+        said = self._people.ask(do="play", seconds=seconds, rate=rate)
+        cost = (self._busy() - began) / said["with those on their way"]
+        return Played(said["moves"], said["seconds"], cost, said["p50"], said["p99"])
+
+    def _busy(self) -> float:
+        """Seconds of a processor that the server has used, all its threads together."""
+        times = self._server.cpu_times()
+        return float(times.user + times.system)
+
+
+@contextmanager
+def seated(game: str) -> Iterator[Seated]:
+    """Four people at each of a hundred tables of ours, who have played for a moment."""
+    with served() as (process, server), crowd() as people:
+        yield opened(process, people, server=server, game=game, rules=RULES[game])
+
+
+def opened(process: Popen[str], people: Crowd, **where: str) -> Seated:
+    """Seats people at the tables of some server, and lets them play for a moment."""
+    people.ask(do="open", tables=CROWD, **where)
+    tables = Seated(process, people)
+    tables.play(WARM_UP)
+    return tables
+
+
+@contextmanager
+def crowd(command: Sequence[str] = _PEOPLE) -> Iterator[Crowd]:
+    """People, as long as they are wanted."""
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+    process = Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=surroundings,
+    )
+    try:
+        yield Crowd(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def served() -> Iterator[tuple[Popen[str], str]]:
+    """A server whose bots never wait, in a new folder; and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = start(Path(folder), pauses=False)
+        try:
+            yield process, address(process)
+        finally:
+            stop(process)
+
+
+def stop(process: Popen[str]) -> None:
+    process.terminate()
+    process.communicate()
