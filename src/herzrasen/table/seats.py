@@ -113,7 +113,7 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that belong to persons."""
-        return tuple(seat for seat, place in enumerate(self.places) if place.person is not None)
+        return tuple([seat for seat, place in enumerate(self.places) if place.person is not None])
 
     @property
     def alone(self) -> Seat | None:
@@ -125,15 +125,17 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def here(self) -> tuple[Seat, ...]:
         """The persons' seats with an open line."""
-        return tuple(seat for seat in self.people if seat not in self.away)
+        return tuple([seat for seat in self.people if seat not in self.away])
 
     @property
     def played_by_bots(self) -> tuple[Seat, ...]:
         """The seats that bots move for now."""
         return tuple(
-            seat
-            for seat, place in enumerate(self.places)
-            if seat in self.left or (place.person is None and not place.free)
+            [
+                seat
+                for seat, place in enumerate(self.places)
+                if seat in self.left or (place.person is None and not place.free)
+            ]
         )
 
     @property

@@ -26,7 +26,17 @@ class Telling:
     the seats have after it which have been told.
     """
 
-    __slots__ = ("_after", "_before", "_event", "_for_all", "_made", "_play", "_were", "legal")
+    __slots__ = (
+        "_after",
+        "_before",
+        "_event",
+        "_for_all",
+        "_made",
+        "_play",
+        "_touched",
+        "_were",
+        "legal",
+    )
 
     def __init__(
         self,
@@ -43,6 +53,8 @@ class Telling:
         self._before = before
         self._after = after
         self._were = were
+        race = isinstance(after, nerts.State)
+        self._touched = nerts.touched(before.public, after.public) if race else None
         self.legal: dict[Seat, Any] = {}
         self._for_all = Happened(
             number=number,
@@ -60,11 +72,13 @@ class Telling:
 
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
+        event = play.see(self._event, seat)
+        if self._touched is not None and self._touched.leaves(seat) and seat in self._were:
+            self.legal[seat] = self._were[seat]
+            return for_all if event == for_all.event else replace(for_all, event=event)
         earlier, view = play.view(self._before, seat), play.view(self._after, seat)
         was = self._were[seat] if seat in self._were else play.legal(earlier)
-        legal = was if _same_moves(earlier, view) else play.legal(view)
-        self.legal[seat] = legal
-        event = play.see(self._event, seat)
+        legal = self.legal[seat] = play.legal(view)
         if for_all.number == 1:  # before it nobody has been shown the table
             return replace(for_all, event=event, changes=(((), view),), legal=legal)
         own: tuple[Change, ...] = ()
@@ -74,8 +88,3 @@ class Telling:
         if not own and news is None and event == for_all.event:
             return for_all
         return replace(for_all, event=event, changes=for_all.changes + own, legal=news)
-
-
-def _same_moves(before: Any, after: Any) -> bool:
-    """Whether the seat's moves are the same, and that is quickly seen."""
-    return isinstance(after, nerts.View) and nerts.same_moves(before, after)

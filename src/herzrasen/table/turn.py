@@ -17,7 +17,7 @@ def asked(table: Table, seating: Seating) -> frozenset[Seat]:
     if not seating.begun or not seating.here or seating.ended is not None:
         return frozenset()
     seats = table.to_act() & {DEALER, *seating.played_by_bots}
-    return seats - {DEALER} if waiting(table, seating) else seats
+    return seats - {DEALER} if DEALER in seats and waiting(table, seating) else seats
 
 
 def questions(table: Table, seating: Seating) -> dict[Seat, str]:

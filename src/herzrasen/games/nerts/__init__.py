@@ -23,7 +23,7 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
-from herzrasen.games.nerts.unconcerned import same_moves
+from herzrasen.games.nerts.unconcerned import touched
 from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 from herzrasen.games.nerts.waiting import Wait, to_act, waits
 
@@ -61,11 +61,11 @@ __all__ = [
     "follow",
     "legal",
     "parse",
-    "same_moves",
     "see",
     "start",
     "text_of",
     "to_act",
+    "touched",
     "view",
     "waits",
 ]

@@ -8,29 +8,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import Final, NamedTuple
 
-from herzrasen.cards import Card, Rank
+from herzrasen.cards import Card, Rank, Seat
 from herzrasen.games.nerts.piles import fits, rivals
-from herzrasen.games.nerts.rules import NertsRules
-from herzrasen.games.nerts.state import Area, Phase, Public, View
+from herzrasen.games.nerts.state import Area, Phase, Public
+
+_PLAY, _ACE, _JOKER = Phase.PLAY, Rank.ACE, Rank.JOKER
+
+Tops = frozenset[Card | None]
+"""What top cards count as; None for no pile."""
+
+_NONE: Final[Tops] = frozenset()
 
 
-def same_moves(before: View, after: View) -> bool:
-    """Whether nothing was touched from which the moves of the view's seat are worked out."""
-    was, now, seat = before.public, after.public, after.seat
-    if not (was.phase is now.phase is Phase.PLAY and 0 <= seat < now.rules.seats):
-        return False
-    mine = now.rules.area(seat)
-    return (
-        was.jokers is now.jokers
-        and was.votes == now.votes
-        and _as_it_was(was.areas[mine], now.areas[mine])
-        and not _concerned(was, now, mine)
+class Touched(NamedTuple):
+    """What an event touched, on the table as it is after it: the areas that are not as they were,
+    and what lay and lies on top of the foundations, and of the areas' piles, that are others now.
+    """
+
+    public: Public
+    areas: frozenset[int]
+    foundations: Tops
+    piles: dict[int, Tops]
+
+    def leaves(self, seat: Seat) -> bool:
+        """Whether it left alone all that this seat's moves are worked out from."""
+        rules = self.public.rules
+        if not 0 <= seat < rules.seats or (mine := rules.area(seat)) in self.areas:
+            return False
+        homes, attacked = self.foundations, _NONE
+        for area in rivals(rules, mine) if self.piles else ():
+            attacked |= self.piles.get(area, _NONE)
+        if not homes and not attacked:
+            return True
+        return not any(
+            self._meets(card, homes, attacked) for card in _ends(self.public.areas[mine])
+        )
+
+    def _meets(self, card: Card, homes: Tops, attacked: Tops) -> bool:
+        """Whether the card goes on one of these tops; None among the ``homes`` is a new foundation.
+        A joker may go on any."""
+        face = self.public.face(card)
+        if face.rank is _JOKER or (face.rank is _ACE and None in homes):
+            return True
+        fit = fits(self.public.rules, face)
+        return not (fit.foundation.isdisjoint(homes) and fit.rival.isdisjoint(attacked))
+
+
+def touched(was: Public, now: Public) -> Touched | None:
+    """What an event touched by which a table ``was`` became what it is ``now``; None if it is to be
+    taken for everything."""
+    if not (was.phase is now.phase is _PLAY and was.jokers is now.jokers):
+        return None
+    if was.votes != now.votes:
+        return None
+    both = zip(was.areas, now.areas, strict=True)
+    others = [(index, *two) for index, two in enumerate(both) if two[0] is not two[1]]
+    return Touched(
+        now,
+        frozenset([index for index, old, new in others if not _as_it_was(old, new)]),
+        _tops(was, was.foundations, now.foundations),
+        {
+            index: _tops(was, (old.pile,), (new.pile,))
+            for index, old, new in others
+            if old.pile is not new.pile
+        },
     )
 
 
 def _as_it_was(was: Area, now: Area) -> bool:
-    """Whether the area itself is untouched: its cards, and what is left to turn."""
+    """Whether what the area's own player has is untouched: his cards, and what is left to turn."""
     return (
         was.pile is now.pile
         and was.tableau is now.tableau
@@ -39,29 +87,20 @@ def _as_it_was(was: Area, now: Area) -> bool:
     )
 
 
-def _concerned(was: Public, now: Public, mine: int) -> bool:
-    """Whether a foundation or a rival's pile that is another now took, or takes, a card that can be
-    lifted in this area."""
-    homes: set[Card | None] = set()
-    if was.foundations is not now.foundations:
-        for old, new in zip_longest(was.foundations, now.foundations, fillvalue=()):
-            if old is not new:
-                homes |= {_top(was, old), _top(now, new)}
-    attacked: set[Card | None] = set()
-    for rival in rivals(now.rules, mine):
-        old, new = was.areas[rival].pile, now.areas[rival].pile
-        if old is not new:
-            attacked |= {_top(was, old), _top(now, new)}
-    if not homes and not attacked:
-        return False
-    return any(
-        _meets(now.rules, now.face(card), homes, attacked) for card in _ends(now.areas[mine])
+def _tops(
+    public: Public, were: tuple[tuple[Card, ...], ...], are: tuple[tuple[Card, ...], ...]
+) -> Tops:
+    """What lies on top of the piles that are others now, and lay there before."""
+    if were is are:
+        return _NONE
+    return frozenset(
+        [
+            public.face(pile[-1]) if pile else None
+            for two in zip_longest(were, are, fillvalue=())
+            if two[0] is not two[1]
+            for pile in two
+        ]
     )
-
-
-def _top(public: Public, pile: tuple[Card, ...]) -> Card | None:
-    """What the top card counts as; None for no pile."""
-    return public.face(pile[-1]) if pile else None
 
 
 def _ends(area: Area) -> Iterator[Card]:
@@ -70,14 +109,3 @@ def _ends(area: Area) -> Iterator[Card]:
     yield from area.waste[-1:]
     for column in area.tableau:
         yield from column[-1:]
-
-
-def _meets(
-    rules: NertsRules, card: Card, homes: set[Card | None], attacked: set[Card | None]
-) -> bool:
-    """Whether the card goes on one of these tops; None among the ``homes`` is a new foundation. A
-    joker may go on any."""
-    if card.rank is Rank.JOKER or (card.rank is Rank.ACE and None in homes):
-        return True
-    fit = fits(rules, card)
-    return not (fit.foundation.isdisjoint(homes) and fit.rival.isdisjoint(attacked))

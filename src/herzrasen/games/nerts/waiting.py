@@ -29,13 +29,13 @@ class Wait(msgspec.Struct, frozen=True):
 def to_act(public: Public) -> frozenset[Seat]:
     """The seats that may move now: everyone while a round runs, DEALER where the clock may act."""
     match public.phase:
+        case Phase.PLAY:
+            players = frozenset(range(public.rules.seats))
+            return players | {DEALER} if waits(public) else players
         case Phase.DEAL | Phase.COUNTDOWN | Phase.STUCK:
             return frozenset((DEALER,))
         case Phase.READY:
             return frozenset(range(public.rules.seats)) - frozenset(public.ready)
-        case Phase.PLAY:
-            players = frozenset(range(public.rules.seats))
-            return players | {DEALER} if waits(public) else players
         case Phase.OVER:
             return frozenset()
 

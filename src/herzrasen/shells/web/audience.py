@@ -14,7 +14,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.shells.web.line import Line
 from herzrasen.table import messages, turn, wire
 from herzrasen.table.about import About
-from herzrasen.table.seats import Seating
+from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Table
 
 
@@ -26,6 +26,7 @@ class Audience:
         "_name",
         "_new",
         "_people",
+        "_places",
         "_seats",
         "_told",
         "lines",
@@ -37,6 +38,7 @@ class Audience:
         self._about = about
         self._told: tuple[Seating, tuple[Seat, ...]] | None = None
         self._seats = 0
+        self._places: tuple[Place, ...] = ()
         self._people: messages.People | None = None
         self._new: list[Line] = []
 
@@ -75,12 +77,13 @@ class Audience:
     def happened(self, table: Table, seating: Seating) -> None:
         """Tell everyone the last event, each as his seat sees it."""
         made: dict[int, bytes] = {}
+        moved, self._places = seating.places is not self._places, seating.places
         for line in self.lines:
-            seat = seating.seat_of(line.person)
-            if seat != line.seat:  # what he was shown was another's
-                self.welcome(line, table, seating)
+            if moved and seating.seat_of(line.person) != line.seat:
+                self.welcome(line, table, seating)  # what he was shown was another's
                 continue
-            message = table.happened(seat)
+            assert line.seat is not None
+            message = table.happened(line.seat)
             if id(message) not in made:
                 made[id(message)] = wire.encode(message)
             line.say(made[id(message)])

@@ -49,6 +49,7 @@ class Making:
         "_distances",
         "_fenced",
         "_log",
+        "_moves",
         "_name",
         "_now",
         "_table",
@@ -75,6 +76,7 @@ class Making:
         self._audience = audience
         self._clocks = clocks
         self._now = now
+        self._moves = meters.MOVES.labels(table.game)
         self._fenced = fenced
         self._clock = clock()
         self._distances = Distances()
@@ -201,7 +203,7 @@ class Making:
             return Refusal("table.refusal.ended")
         if (refusal := await self._write(entries)) is not None:
             return refusal
-        meters.MOVES.labels(self._table.game).inc()
+        self._moves.inc()
         if timed_out:
             self._clocks.timed_out(seat)
         if self._table.dealing():

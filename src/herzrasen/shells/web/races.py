@@ -91,8 +91,9 @@ class Races:
     async def decide(self) -> None:
         """Make the moves that the door lets through now, and wake up when the next is due."""
         table, door = self._table, self.door
+        lines: Lines = {} if door.empty else self._lines()
         while not door.empty:
-            lines, number = self._lines(), table.number + 1
+            number = table.number + 1
             decided = door.next(table.public, self._clock(), lines, number, table.seed, table.known)
             if decided is None:
                 break

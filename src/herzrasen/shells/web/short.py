@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import lru_cache
+from struct import Struct
 from typing import Any, Final, Protocol, cast
 
 from uvicorn._types import ASGIReceiveEvent, WebSocketScope
@@ -20,11 +21,15 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 EXTENSION: Final = "herzrasen.short"
 """The name of the short way in the scope's extensions."""
+
+_TEXT: Final = 0x81
+_SHORT: Final = 126
+_MIDDLE: Final = Struct("!BBH")
+_LONG: Final = Struct("!BBQ")
 
 _LOW: Final = 16 * 1024
 """Bytes in the buffer below which a reader who was too slow has caught up."""
@@ -38,7 +43,7 @@ class Way(Protocol):
 
     @property
     def waiting(self) -> int:
-        """Bytes that the other side has not taken yet."""
+        """Bytes that the other side has not taken yet; up to the mark not all are counted."""
         ...
 
     def mark(self, soft: int) -> None:
@@ -83,6 +88,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         self._hear: Callable[[bytes], object] | None = None
         self._said: list[bytes] = []
         self._length = 0
+        self._slow = False
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
@@ -130,9 +136,15 @@ class ShortWay(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
+    def pause_writing(self) -> None:
+        """More waits in the buffer than the mark."""
+        super().pause_writing()
+        self._slow = True
+
     def resume_writing(self) -> None:
         """The buffer is nearly empty again."""
         super().resume_writing()
+        self._slow = False
         if self.caught_up is not None:
             self.caught_up()
 
@@ -143,7 +155,9 @@ class ShortWay(WebSocketsSansIOProtocol):
 
     @property
     def waiting(self) -> int:
-        """Bytes that the other side has not taken yet."""
+        """Bytes that the other side has not taken yet; up to the mark not all are counted."""
+        if not self._slow:
+            return self._length
         buffered: int = self.transport.get_write_buffer_size()
         return buffered + self._length
 
@@ -155,7 +169,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         """Send one text message, with whatever else is said in the same breath. Never waits."""
         if not self._said:
             self.loop.call_soon(self.flush)
-        framed = _framed(message)
+        framed = framed(message)
         self._said.append(framed)
         self._length += len(framed)
 
@@ -200,6 +214,13 @@ _FOR_NOBODY: Final = asyncio.Event()
 
 
 @lru_cache(maxsize=8)
-def _framed(message: bytes) -> bytes:
-    """The message as it goes over the line. One after another they are told the same."""
-    return Frame(Opcode.TEXT, message).serialize(mask=False)
+def framed(message: bytes) -> bytes:
+    """The message as it goes over the line: a frame by itself, of text, not masked (RFC 6455, 5.2).
+    One after another they are told the same. ``Frame.serialize`` of ``websockets`` makes the same
+    in eight times the time."""
+    length = len(message)
+    if length < _SHORT:
+        return bytes((_TEXT, length)) + message
+    if length <= 0xFFFF:
+        return _MIDDLE.pack(_TEXT, _SHORT, length) + message
+    return _LONG.pack(_TEXT, _SHORT + 1, length) + message

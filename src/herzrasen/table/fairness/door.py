@@ -28,7 +28,7 @@ from herzrasen.table.fairness.race import By, Race
 from herzrasen.table.fairness.roundtrip import Distance
 from herzrasen.table.fairness.stakes import Stakes, beats, conflict, moves_of, stakes, taken
 from herzrasen.table.fairness.versions import Change, Versions
-from herzrasen.table.fairness.waiting import MOST_MS, Rival, due
+from herzrasen.table.fairness.waiting import MOST_MS, due, near
 from herzrasen.table.house import Kind
 
 CHAIN: Final = Refusal("table.refusal.chain")
@@ -242,9 +242,9 @@ class Door:
         same = [other.claim for other in heads if conflict(head.stakes, other.stakes)]
         here = {claim.seat for claim in same}
         rivals = {
-            seat: Rival(line, self._credits.limit(seat, lines, head.claim.arrived))
+            seat: self._credits.limit(seat, lines, head.claim.arrived)
             for seat, line in lines.items()
-            if seat not in here
+            if seat not in here and not near(line)
         }
         # Nobody waits longer because somebody else who is after the same has come later.
         first = min((head.claim, *same), key=lambda claim: claim.arrived)

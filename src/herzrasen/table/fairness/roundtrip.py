@@ -27,8 +27,10 @@ class RoundTrips(msgspec.Struct, frozen=True):
 
     def heard(self, at: float, took: float) -> RoundTrips:
         """With one more, and without those that are too old by now."""
-        recent = [answer for answer in self.answers if at - answer[0] < WINDOW_MS]
-        return RoundTrips((*recent, (at, took)))
+        old = 0
+        while old < len(self.answers) and at - self.answers[old][0] >= WINDOW_MS:
+            old += 1
+        return RoundTrips((*self.answers[old:], (at, took)))
 
     def times(self, now: float) -> list[float]:
         """How long the pings took that still count, shortest first."""

@@ -6,12 +6,12 @@ next place on a foundation, the top of a pile that rivals may build on, the righ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts import NEW, Call, Lift, Place, Public, Spot
+from herzrasen.games.nerts import NEW, Call, Lift, Option, Place, Public, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.nerts.rules import CallRule, Foundations, InFlight
 
@@ -46,7 +46,7 @@ def stakes(public: Public, seat: Seat, move: object) -> Stakes:
                 and source.at is Spot.PILE
                 and public.areas[area].pile_left == 1
             )
-            return _lifted(public, area, source, stands_for or card, target)._replace(ends=ends)
+            return _lifted(public, area, source, stands_for or card, target, ends)
         case _:
             return Stakes(area)
 
@@ -60,16 +60,18 @@ def taken(before: Public, event: object) -> tuple[Seat, Lift | Call, Stakes] | N
             place = Place(Spot.FOUNDATION, NEW) if opened else target
             move = Lift(source, cards[0], place, onto, stands_for)
             about = stakes(before, seat, move)
-            # What was opened has its first version with this event.
-            new = {(target, "")} if opened else set()
-            return seat, move, about._replace(places=about.places | new)
+            if opened:  # and has its first version with this event
+                about = about._replace(places=about.places | {(target, "")})
+            return seat, move, about
         case RoundEnded(_, int(caller)):
             return caller, Call(), stakes(before, caller, Call())
         case _:
             return None
 
 
-def _lifted(public: Public, area: int, source: Place, card: Card, target: Place) -> Stakes:
+def _lifted(
+    public: Public, area: int, source: Place, card: Card, target: Place, ends: bool
+) -> Stakes:
     places = set()
     counts = target.at in (Spot.FOUNDATION, Spot.RIVAL) or source.at is Spot.PILE
     if target.at is Spot.FOUNDATION and target.index == NEW:
@@ -79,7 +81,7 @@ def _lifted(public: Public, area: int, source: Place, card: Card, target: Place)
         places.add((target, ""))
     if source.at is Spot.PILE:
         places.add((Place(Spot.RIVAL, area), ""))
-    return Stakes(area, frozenset(places), counts)
+    return Stakes(area, frozenset(places), counts, ends)
 
 
 def conflict(one: Stakes, other: Stakes) -> bool:
@@ -112,10 +114,25 @@ def contests(public: Public, seat: Seat, claim: Stakes, known: Mapping[Seat, ner
     legal = moves_of(public, seat, known)
     if claim.ends and legal.call:
         return True
-    ends = claim.ends and public.rules.in_flight is InFlight.STAYS
-    wanted = claim._replace(ends=ends)
+    if claim.ends:
+        wanted, options = claim._replace(ends=public.rules.in_flight is InFlight.STAYS), legal.lifts
+    else:
+        wanted, options = claim, _about({place for place, _ in claim.places}, legal.lifts)
     return any(
         conflict(wanted, stakes(public, seat, lift))
-        for option in legal.lifts
+        for option in options
         for lift in option.moves()
+    )
+
+
+def _about(places: set[Place], lifts: Iterable[Option]) -> tuple[Option, ...]:
+    """The lifts that can have to do with one of these places: those that end there, and those from
+    the pile, which rivals build on and which may end the round."""
+    return tuple(
+        [
+            option
+            for option in lifts
+            if option.source.at is Spot.PILE
+            or not places.isdisjoint([target.place for target in option.targets])
+        ]
     )
