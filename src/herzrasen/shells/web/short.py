@@ -169,9 +169,9 @@ class ShortWay(WebSocketsSansIOProtocol):
         """Send one text message, with whatever else is said in the same breath. Never waits."""
         if not self._said:
             self.loop.call_soon(self.flush)
-        framed = framed(message)
-        self._said.append(framed)
-        self._length += len(framed)
+        frame = framed(message)
+        self._said.append(frame)
+        self._length += len(frame)
 
     def flush(self) -> None:
         """Send now what has been said."""
