@@ -42,6 +42,23 @@ def test_a_view_that_follows_is_the_view_of_the_state(
                 assert views[seat] == game.view(state, seat)
 
 
+@given(data=st.data())
+def test_what_an_event_makes_of_the_moves_is_what_is_legal(data: st.DataObject) -> None:
+    walk = data.draw(walks(NERTS))
+    seats = range(walk[0].before.public.rules.seats)
+    legal = {seat: nerts.legal(nerts.view(walk[0].before, seat)) for seat in seats}
+    for step in walk:
+        state = step.before
+        for event in step.events:
+            before, state = state, nerts.evolve(state, event)
+            touched = nerts.touched(before.public, state.public)
+            for seat in seats:
+                now = nerts.legal(nerts.view(state, seat))
+                if touched is not None:
+                    assert touched.moves(seat, legal[seat]) == now
+                legal[seat] = now
+
+
 @every_game
 @given(data=st.data())
 def test_the_events_replayed_give_the_state(subject: Subject, data: st.DataObject) -> None:

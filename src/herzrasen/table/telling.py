@@ -72,10 +72,9 @@ class Telling:
 
     def _make(self, seat: Seat) -> Happened:
         play, for_all = self._play, self._for_all
+        if self._touched is not None and seat in self._were:
+            return self._in_a_race(self._touched, seat)
         event = play.see(self._event, seat)
-        if self._touched is not None and self._touched.leaves(seat) and seat in self._were:
-            self.legal[seat] = self._were[seat]
-            return for_all if event == for_all.event else replace(for_all, event=event)
         earlier, view = play.view(self._before, seat), play.view(self._after, seat)
         was = self._were[seat] if seat in self._were else play.legal(earlier)
         legal = self.legal[seat] = play.legal(view)
@@ -88,3 +87,11 @@ class Telling:
         if not own and news is None and event == for_all.event:
             return for_all
         return replace(for_all, event=event, changes=for_all.changes + own, legal=news)
+
+    def _in_a_race(self, touched: nerts.Touched, seat: Seat) -> Happened:
+        """What is told of an event in play of Nerts: everybody sees the same of the table."""
+        was = self._were[seat]
+        legal = self.legal[seat] = was if seat == WATCHER else touched.moves(seat, was)
+        if legal is was or legal == was:
+            return self._for_all
+        return replace(self._for_all, legal=legal)

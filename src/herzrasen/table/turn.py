@@ -14,10 +14,12 @@ def asked(table: Table, seating: Seating) -> frozenset[Seat]:
     None while no person is at the table, so that nothing runs away without people; and no DEALER
     while somebody is still reading the last score sheet; and nobody once the match was broken off.
     """
-    if not seating.begun or not seating.here or seating.ended is not None:
+    if not seating.begun or seating.ended is not None:
         return frozenset()
     seats = table.to_act() & {DEALER, *seating.played_by_bots}
-    return seats - {DEALER} if DEALER in seats and waiting(table, seating) else seats
+    if not seats or not seating.here:
+        return frozenset()
+    return seats - {DEALER} if waiting(table, seating) else seats
 
 
 def questions(table: Table, seating: Seating) -> dict[Seat, str]:

@@ -1,5 +1,6 @@
 """Nerts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
+from herzrasen.games.nerts.afterwards import Touched, touched
 from herzrasen.games.nerts.decide import decide
 from herzrasen.games.nerts.events import Event, see
 from herzrasen.games.nerts.evolve import evolve, follow
@@ -23,7 +24,6 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
-from herzrasen.games.nerts.unconcerned import touched
 from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 from herzrasen.games.nerts.waiting import Wait, to_act, waits
 
@@ -52,6 +52,7 @@ __all__ = [
     "State",
     "Stop",
     "Target",
+    "Touched",
     "Turn",
     "View",
     "Vote",

@@ -154,11 +154,16 @@ def _playing(public: Public, seat: Seat) -> Legal:
     votes = voting(rules)
     return Legal(
         lifts=lifts(public, mine, role),
-        turn=role is not Role.PILE and turns(rules, area),
+        turn=may_turn(rules, role, area),
         call=area.pile_left == 0,
         vote=votes and not voted,
         unvote=votes and voted,
     )
+
+
+def may_turn(rules: NertsRules, role: Role, area: Area) -> bool:
+    """Whether a player with this role can turn something in his area (rows 2 and 16)."""
+    return role is not Role.PILE and turns(rules, area)
 
 
 def says_los(rules: NertsRules) -> bool:

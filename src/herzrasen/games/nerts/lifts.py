@@ -97,6 +97,18 @@ def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...
     return tuple([option for option in found if option.targets])
 
 
+def with_waste(
+    public: Public, mine: int, role: Role, before: tuple[Option, ...]
+) -> tuple[Option, ...]:
+    """Every lift, if since those ``before`` nothing has changed but the waste, which comes last."""
+    kept = before[:-1] if before and before[-1].source == _WASTE else before
+    waste = public.areas[mine].waste
+    if role is Role.PILE or not waste:
+        return kept
+    option = _option(public, tops(public, mine), _WASTE, waste[-1])
+    return (*kept, option) if option.targets else kept
+
+
 def tops(public: Public, mine: int) -> Tops:
     """What lies on top, as area ``mine`` sees it."""
     jokers = public.jokers

@@ -44,7 +44,7 @@ def waits(public: Public) -> tuple[Wait, ...]:
     """What is due by the clock: columns to be filled (row 9), a round in which nothing moves
     (row 18)."""
     rules = public.rules
-    if public.phase is not Phase.PLAY:
+    if public.phase is not Phase.PLAY or (rules.fill_ms is None and rules.stuck is not Stuck.TIMER):
         return ()
     due = [
         Wait(f"fill {fill.area} {fill.column}", fill, rules.fill_ms or 0) for fill in gaps(public)

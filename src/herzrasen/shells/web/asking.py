@@ -114,6 +114,8 @@ class Asking:
         if table.game == "nerts":
             self.pause = self.pause.after(table.public, self._now(), self._lengths)
             self._look_at_the_clock(table, seats)
+        if seats == self._open.keys():
+            return
         for seat in self._open.keys() - seats:
             self._open.pop(seat).cancel()
         for seat in sorted(seats - self._open.keys()):
@@ -132,6 +134,8 @@ class Asking:
     def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
         """Note what the table waits for; if something else is due first, ask the dealer anew."""
         waits = nerts.waits(table.public) if DEALER in seats else ()
+        if not waits and self._due is None:
+            return
         self._clock = self._clock.after(waits, self._now())
         due = self._clock.next(waits)
         if due != self._due and DEALER in self._open:

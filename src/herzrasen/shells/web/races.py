@@ -119,7 +119,8 @@ class Races:
             accepted = wire.encode(messages.Accepted(id=claim.name, number=result))
             for line in self._asking.pop((claim.seat, claim.name), ()):
                 line.say(accepted)
-        meters.RACES.inc(len(decided.races))
+        if decided.races:
+            meters.RACES.inc(len(decided.races))
         self._say(self.door.made(decided, lines))
 
     def _say(self, answers: Answers) -> None:

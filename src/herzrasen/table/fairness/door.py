@@ -133,6 +133,8 @@ class Door:
         there is none before ``due``. ``seed`` is for the coin, ``known`` the moves of seats as far
         as they have been worked out."""
         heads = self._heads(public, lines, known)
+        if len(heads) == 1 and heads[0].due <= now:  # nobody else is after anything
+            return Next(heads[0].claim)
         for head in heads:
             if not head.legal:
                 return Next(head.claim)
@@ -155,6 +157,8 @@ class Door:
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
             self._credits.spend(claim.seat, claim.credit, lines, claim.arrived)
         call = claim.card is None
+        if not losers:
+            return ()
         lost = [(loser, verdict.lost(loser, claim, call=call)) for loser in losers]
         return tuple(answer for loser, why in lost for answer in self.turn_away(loser, why))
 
@@ -223,10 +227,8 @@ class Door:
             about = stakes(public, seat, claim.move)
             legal = claim.move in moves_of(public, seat, known)
             heads.append(_Head(claim, about, legal, claim.arrived))
-        return sorted(
-            (self._waits(head, heads, public, lines, known) for head in heads),
-            key=lambda head: head.claim.touched,
-        )
+        waiting = [self._waits(head, heads, public, lines, known) for head in heads]
+        return sorted(waiting, key=_touched) if len(waiting) > 1 else waiting
 
     def _waits(
         self,
@@ -278,3 +280,7 @@ class Door:
         queue.remove(claim)
         if not queue:
             del self._queues[claim.seat]
+
+
+def _touched(head: _Head) -> float:
+    return head.claim.touched

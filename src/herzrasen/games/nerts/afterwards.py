@@ -1,7 +1,7 @@
-"""Whose moves an event leaves as they are.
+"""What an event makes of the moves that the seats had.
 
-In a race most of what happens is none of a player's business: his moves are then not worked out
-anew. Where that is not seen at a glance he counts as concerned, and ``legal`` is asked.
+In a race most of what happens is none of a player's business, and what is often is only a card
+turned: ``legal`` is asked when it is more than that, or when it is not seen at a glance.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from herzrasen.cards import Card, Rank, Seat
+from herzrasen.games.nerts.legal import Legal, legal, may_turn
+from herzrasen.games.nerts.lifts import with_waste
 from herzrasen.games.nerts.piles import fits, rivals
-from herzrasen.games.nerts.state import Area, Phase, Public
+from herzrasen.games.nerts.state import Area, Phase, Public, View
 
 _PLAY, _ACE, _JOKER = Phase.PLAY, Rank.ACE, Rank.JOKER
 
@@ -24,27 +28,39 @@ _NONE: Final[Tops] = frozenset()
 
 class Touched(NamedTuple):
     """What an event touched, on the table as it is after it: the areas that are not as they were,
-    and what lay and lies on top of the foundations, and of the areas' piles, that are others now.
-    """
+    those of them where only the stock and the waste are others; and what lay and lies on top of the
+    foundations, and of the areas' piles, that are others now."""
 
     public: Public
     areas: frozenset[int]
+    turned: frozenset[int]
     foundations: Tops
     piles: dict[int, Tops]
 
-    def leaves(self, seat: Seat) -> bool:
-        """Whether it left alone all that this seat's moves are worked out from."""
+    def moves(self, seat: Seat, were: Legal) -> Legal:
+        """The moves of a player's seat, which before ``were`` these; the same object if nothing was
+        touched that they are worked out from."""
         rules = self.public.rules
-        if not 0 <= seat < rules.seats or (mine := rules.area(seat)) in self.areas:
-            return False
+        mine = rules.area(seat)
+        if self._met(mine):
+            return legal(View(self.public, seat))
+        if mine not in self.areas:
+            return were
+        if mine not in self.turned:
+            return legal(View(self.public, seat))
+        role = rules.role(seat)
+        lifts = with_waste(self.public, mine, role, were.lifts)
+        return replace(were, lifts=lifts, turn=may_turn(rules, role, self.public.areas[mine]))
+
+    def _met(self, mine: int) -> bool:
+        """Whether a card that this area's player can lift goes, or went, on something outside the
+        area that was touched."""
         homes, attacked = self.foundations, _NONE
-        for area in rivals(rules, mine) if self.piles else ():
+        for area in rivals(self.public.rules, mine) if self.piles else ():
             attacked |= self.piles.get(area, _NONE)
         if not homes and not attacked:
-            return True
-        return not any(
-            self._meets(card, homes, attacked) for card in _ends(self.public.areas[mine])
-        )
+            return False
+        return any(self._meets(card, homes, attacked) for card in _ends(self.public.areas[mine]))
 
     def _meets(self, card: Card, homes: Tops, attacked: Tops) -> bool:
         """Whether the card goes on one of these tops; None among the ``homes`` is a new foundation.
@@ -57,8 +73,8 @@ class Touched(NamedTuple):
 
 
 def touched(was: Public, now: Public) -> Touched | None:
-    """What an event touched by which a table ``was`` became what it is ``now``; None if it is to be
-    taken for everything."""
+    """What an event touched by which a table ``was`` became what it is ``now``, in play; None if it
+    is to be taken for everything."""
     if not (was.phase is now.phase is _PLAY and was.jokers is now.jokers):
         return None
     if was.votes != now.votes:
@@ -68,6 +84,7 @@ def touched(was: Public, now: Public) -> Touched | None:
     return Touched(
         now,
         frozenset([index for index, old, new in others if not _as_it_was(old, new)]),
+        frozenset([index for index, old, new in others if _only_turned(old, new)]),
         _tops(was, was.foundations, now.foundations),
         {
             index: _tops(was, (old.pile,), (new.pile,))
@@ -77,14 +94,14 @@ def touched(was: Public, now: Public) -> Touched | None:
     )
 
 
+def _only_turned(was: Area, now: Area) -> bool:
+    """Whether pile and columns are untouched."""
+    return was.pile is now.pile and was.tableau is now.tableau and was.down == now.down
+
+
 def _as_it_was(was: Area, now: Area) -> bool:
     """Whether what the area's own player has is untouched: his cards, and what is left to turn."""
-    return (
-        was.pile is now.pile
-        and was.tableau is now.tableau
-        and was.waste is now.waste
-        and (was.stock, was.down) == (now.stock, now.down)
-    )
+    return _only_turned(was, now) and was.waste is now.waste and was.stock == now.stock
 
 
 def _tops(
