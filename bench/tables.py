@@ -72,17 +72,18 @@ class Seated:
 
 
 @contextmanager
-def seated(game: str) -> Iterator[Seated]:
+def seated(game: str, rate: float = 0) -> Iterator[Seated]:
     """Four people at each of a hundred tables of ours, who have played for a moment."""
     with served() as (process, server), crowd() as people:
-        yield opened(process, people, server=server, game=game, rules=RULES[game])
+        yield opened(process, people, rate, server=server, game=game, rules=RULES[game])
 
 
-def opened(process: Popen[str], people: Crowd, **where: str) -> Seated:
-    """Seats people at the tables of some server, and lets them play for a moment."""
+def opened(process: Popen[str], people: Crowd, rate: float = 0, **where: str) -> Seated:
+    """Seats people at the tables of some server, and lets them play for a moment, so many moves a
+    second; 0 is as many as there can be."""
     people.ask(do="open", tables=CROWD, **where)
     tables = Seated(process, people)
-    tables.play(WARM_UP)
+    tables.play(WARM_UP, rate)
     return tables
 
 
