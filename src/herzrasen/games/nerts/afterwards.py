@@ -6,7 +6,6 @@ turned: ``legal`` is asked when it is more than that, or when it is not seen at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -16,7 +15,8 @@ from herzrasen.cards import Card, Rank, Seat
 from herzrasen.games.nerts.legal import Legal, legal, may_turn
 from herzrasen.games.nerts.lifts import with_waste
 from herzrasen.games.nerts.piles import fits, rivals
-from herzrasen.games.nerts.state import Area, Phase, Public, View
+from herzrasen.games.nerts.rules import NertsRules
+from herzrasen.games.nerts.state import Area, Phase, Public, View, counts_as
 
 _PLAY, _ACE, _JOKER = Phase.PLAY, Rank.ACE, Rank.JOKER
 
@@ -60,16 +60,9 @@ class Touched(NamedTuple):
             attacked |= self.piles.get(area, _NONE)
         if not homes and not attacked:
             return False
-        return any(self._meets(card, homes, attacked) for card in _ends(self.public.areas[mine]))
-
-    def _meets(self, card: Card, homes: Tops, attacked: Tops) -> bool:
-        """Whether the card goes on one of these tops; None among the ``homes`` is a new foundation.
-        A joker may go on any."""
-        face = self.public.face(card)
-        if face.rank is _JOKER or (face.rank is _ACE and None in homes):
-            return True
-        fit = fits(self.public.rules, face)
-        return not (fit.foundation.isdisjoint(homes) and fit.rival.isdisjoint(attacked))
+        jokers = self.public.jokers
+        faces = [counts_as(card, jokers) for card in _ends(self.public.areas[mine])]
+        return any(_meets(self.public.rules, face, homes, attacked) for face in faces)
 
 
 def touched(was: Public, now: Public) -> Touched | None:
@@ -120,9 +113,16 @@ def _tops(
     )
 
 
-def _ends(area: Area) -> Iterator[Card]:
+def _ends(area: Area) -> tuple[Card, ...]:
     """The cards that can be lifted alone."""
-    yield from area.pile[-1:]
-    yield from area.waste[-1:]
-    for column in area.tableau:
-        yield from column[-1:]
+    ends = [column[-1] for column in area.tableau if column]
+    return (*area.pile[-1:], *area.waste[-1:], *ends)
+
+
+def _meets(rules: NertsRules, face: Card, homes: Tops, attacked: Tops) -> bool:
+    """Whether a card that counts as ``face`` goes on one of these tops; None among the ``homes`` is
+    a new foundation. A joker may go on any."""
+    fit = fits(rules, face)
+    if not (fit.foundation.isdisjoint(homes) and fit.rival.isdisjoint(attacked)):
+        return True
+    return face.rank is _JOKER or (face.rank is _ACE and None in homes)
