@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 FLAGS: Final = [
     "--no-sandbox",
@@ -24,12 +24,18 @@ FLAGS: Final = [
 ]
 
 
+PATIENCE: Final = 30_000
+"""Milliseconds until what is expected of a page counts as missing. Most of it is there at once; but
+two cores may have four pages, their servers and somebody else's work to do."""
+
+
 @pytest.fixture(scope="session")
 def browser(chromium_path: str, node: str) -> Iterator[Browser]:
     """One Chromium for all pages of this worker."""
     # Playwright brings a node of its own, which wants libraries that a bare Debian has not.
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
         yield launched
         launched.close()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.width import sideways
+from tests.chromium import PATIENCE
 from tests.web.served import served
 
 PASSWORD = "a long enough word"
@@ -29,7 +30,7 @@ def patience() -> Iterator[None]:
     """A password takes a quarter of a second on an idle machine, and far longer on others."""
     expect.set_options(timeout=60_000)
     yield
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=PATIENCE)
 
 
 def open_account(page: Page, address: str) -> None:

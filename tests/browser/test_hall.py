@@ -22,14 +22,6 @@ THEMES = ("felt", "dark", "light", "contrast")
 PUBLIC = {"kind": "public"}
 
 
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Two and three pages at once need more than the usual five seconds where others work, too."""
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     with served(tmp_path, news=0.05) as server:

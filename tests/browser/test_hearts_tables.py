@@ -372,7 +372,7 @@ def test_the_rest_is_claimed_and_everyone_sees_it(desktop: Page, site: str, spee
     expect(log.filter(has_text=text("en", "hearts_table.log.claimed.you"))).to_have_count(1)
     if speed == "normal":
         expect(page.locator(".claiming .claimed-hands > li")).to_have_count(4)
-    expect(sheet(page)).to_be_visible(timeout=15000)
+    expect(sheet(page)).to_be_visible()
     page.locator(".shown-claim summary").click()
     expect(page.locator(".shown-claim .card").first).to_be_visible()
     assert findings(page) == []
@@ -473,7 +473,7 @@ def test_a_whole_deal_is_seen_and_told(desktop: Page, site: str, rules: str, spe
         happens(page, state, event, number)
         if state.public.phase is Phase.DEAL:
             break
-    expect(sheet(page)).to_be_visible(timeout=20000)
+    expect(sheet(page)).to_be_visible()
     expect(page.locator(".motion-layer *")).to_have_count(0)
     log = page.locator("[role=log] p").all_inner_texts()
     assert any(line.startswith("The deal is over") for line in log)

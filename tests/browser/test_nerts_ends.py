@@ -226,7 +226,7 @@ def test_where_the_clock_stops_a_round_it_is_seen_coming(desktop: Page, counting
     page = begin(desktop, counting, "stoss+stuck=timer,stuck_seconds=5,stuck_action=end")
     expect(page.locator(".vote")).to_have_count(0)
     expect(page.locator(".halt")).to_have_text(re.compile(r"\b[1-5] s\b"))
-    expect(sheet(page)).to_be_visible(timeout=15_000)
+    expect(sheet(page)).to_be_visible()
     assert text("en", "nerts_stuck.log.timer") in heard(page)
 
 

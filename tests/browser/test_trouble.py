@@ -40,7 +40,7 @@ def test_a_page_whose_scripts_do_not_come_says_so_itself(
 ) -> None:
     without(stricken, files).goto(site)
     late = stricken.locator("#late")
-    expect(late).to_be_visible(timeout=15_000)  # CSS lets it appear after a while
+    expect(late).to_be_visible()  # CSS lets it appear after a while
     expect(late.get_by_role("link")).to_have_count(2)
     expect(late.locator("[lang=de]")).to_contain_text("noch nicht da")
     stricken.close()
@@ -58,7 +58,7 @@ def test_without_words_the_page_keeps_trying_and_comes(open_page: OpenPage, site
     without(page, "**/texts/*.json").goto(site)
     expect(page.locator("#wait")).to_be_visible()
     page.unroute("**/texts/*.json")
-    expect(page.locator("game-lobby h1")).to_be_visible(timeout=15_000)
+    expect(page.locator("game-lobby h1")).to_be_visible()
     expect(page.locator("#wait")).to_have_count(0)
 
 

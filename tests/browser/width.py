@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Waited
 
+from tests.chromium import PATIENCE
+
 _TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 _STICKS_OUT = """
 () => [...document.querySelectorAll('body *')]
@@ -20,7 +22,7 @@ def sideways(page: Page) -> int:
     places: a page that is too wide is given some seconds to follow its window.
     """
     try:
-        page.wait_for_function(f"() => {_TOO_WIDE} === 0", timeout=5_000)
+        page.wait_for_function(f"() => {_TOO_WIDE} === 0", timeout=PATIENCE)
     except Waited:
         print(page.evaluate(_STICKS_OUT))
     return int(page.evaluate(_TOO_WIDE))
