@@ -89,7 +89,6 @@ class ShortWay(WebSocketsSansIOProtocol):
         self._said: list[bytes] = []
         self._length = 0
         self._slow = False
-        self._breath = _breath_of(self.loop)
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
@@ -169,7 +168,7 @@ class ShortWay(WebSocketsSansIOProtocol):
     def say(self, message: bytes) -> None:
         """Send one text message, with whatever else is said in the same breath. Never waits."""
         if not self._said:
-            self._breath.add(self)
+            self.loop.call_soon(self.flush)
         frame = framed(message)
         self._said.append(frame)
         self._length += len(frame)
@@ -194,35 +193,6 @@ class ShortWay(WebSocketsSansIOProtocol):
     def cut(self) -> None:
         """Break the line off, with all that waits."""
         self.transport.abort()
-
-
-class _Breath:
-    """Whoever has said something in this turn of a loop: all of it is sent at the turn's end."""
-
-    __slots__ = ("_loop", "_ways")
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._ways: list[ShortWay] = []
-
-    def add(self, way: ShortWay) -> None:
-        """This one has something to send."""
-        if not self._ways:
-            self._loop.call_soon(self._send)
-        self._ways.append(way)
-
-    def _send(self) -> None:
-        try:
-            while self._ways:
-                self._ways.pop().flush()
-        finally:
-            if self._ways:  # one line has failed, which the others need not hear of
-                self._loop.call_soon(self._send)
-
-
-@lru_cache(maxsize=1)
-def _breath_of(loop: asyncio.AbstractEventLoop) -> _Breath:
-    return _Breath(loop)
 
 
 class _Ending:
