@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count, islice
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from msgspec import inspect
@@ -108,16 +108,21 @@ class Quick(Players):
         return Thought(first_legal(view), 3000)
 
 
+Asked: TypeAlias = "defaultdict[str | None, set[bytes]]"
+
+
 class Besieger(Line):
     """A line that looks through every frame for a card that its seat may not know.
 
-    A refusal may name a card that it was asked for, and who asks for the rest shows his hand.
+    A refusal may name a card that its person was asking for, from whichever of his lines: it is the
+    same when the move is said again. Who asks for the rest shows his hand. ``asked`` are the cards
+    that this person has named, by the move.
     """
 
-    def __init__(self, person: str, table: Open) -> None:
+    def __init__(self, person: str, table: Open, asked: Asked) -> None:
         super().__init__(Down(self._hear), person)
         self._table = table
-        self._asked: defaultdict[str | None, set[bytes]] = defaultdict(set)
+        self._asked = asked
         self.sits: Seat = WATCHER
         self.heard: Counter[str] = Counter()
         self.accepted: set[tuple[Seat, str, int]] = set()
@@ -194,8 +199,9 @@ class Besieged:
             reporter=unreported(description),
         )
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
-        self.lines = [Besieger(person, self.table) for person in people]
-        self._nobody = Besieger("nobody", self.table)
+        self._asked: defaultdict[str, Asked] = defaultdict(lambda: defaultdict(set))
+        self.lines = [self._line(person) for person in people]
+        self._nobody = self._line("nobody")
         self._left: list[Besieger] = []
         self._said: list[tuple[Besieger, bytes]] = []
         self._names = count()
@@ -259,13 +265,16 @@ class Besieged:
     def close(self) -> None:
         self._room.close()
 
+    def _line(self, person: str) -> Besieger:
+        return Besieger(person, self.table, self._asked[person])
+
     async def _come_again(self) -> None:
         """Whose line was closed opens another."""
         for place, line in enumerate(self.lines):
             if line.over:
                 self._left.append(line)
                 await self._room.leave(line)
-                self.lines[place] = Besieger(line.person, self.table)
+                self.lines[place] = self._line(line.person)
 
     async def _say(self, line: Besieger, frame: bytes) -> None:
         """What a line says, as the server takes it; then everything that is to be done is done."""
