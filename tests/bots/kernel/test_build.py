@@ -39,15 +39,20 @@ def made(tiny: Path) -> list[str]:
     return sorted(path.name for path in tiny.parents[1].iterdir() if path.name != "source")
 
 
-def test_every_compiler_here_is_content(compiler: str, tmp_path: Path) -> None:
+BEST, *OTHERS = build.LEVELS
+
+
+@pytest.mark.parametrize(
+    "level", [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
+)
+def test_every_compiler_here_is_content(compiler: str, level: str, tmp_path: Path) -> None:
     """A warning is an error here, and only here."""
     assert [compiler] in list(build.compilers())
     several = {str(Path(words[0]).resolve()): words for words in build.compilers()}
     for number, words in enumerate(several.values()):
-        for level in build.LEVELS:
-            target = tmp_path / f"{number}{level}{build.SUFFIX}"
-            build.compile_with(words, level, target, "-Werror")
-            assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
+        target = tmp_path / f"{number}{build.SUFFIX}"
+        build.compile_with(words, level, target, "-Werror")
+        assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
 
 
 @pytest.mark.usefixtures("compiler")
