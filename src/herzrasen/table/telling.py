@@ -92,6 +92,6 @@ class Telling:
         """What is told of an event in play of Nerts: everybody sees the same of the table."""
         was = self._were[seat]
         legal = self.legal[seat] = was if seat == WATCHER else touched.moves(seat, was)
-        if legal is was or legal == was:
+        if legal == was:
             return self._for_all
         return replace(self._for_all, legal=legal)

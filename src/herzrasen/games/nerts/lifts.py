@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
 _OPENED: Final = Target(Place(Spot.FOUNDATION, NEW))
-_ACE, _JOKER = Rank.ACE, Rank.JOKER
+_JOKER = Rank.JOKER
 """Asked of every card that lies on top, and found sooner under a name."""
 
 
@@ -167,7 +167,7 @@ def _option(
 def _away(public: Public, open_: Tops, card: Card) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
     fit = fits(public.rules, card)
-    found = [_OPENED] if card.rank is _ACE and opens(public, card) else []
+    found = [_OPENED] if opens(public, card) else []
     if fit.away.isdisjoint(open_.away):  # of most cards
         return found
     found += [

@@ -157,8 +157,6 @@ class Door:
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
             self._credits.spend(claim.seat, claim.credit, lines, claim.arrived)
         call = claim.card is None
-        if not losers:
-            return ()
         lost = [(loser, verdict.lost(loser, claim, call=call)) for loser in losers]
         return tuple(answer for loser, why in lost for answer in self.turn_away(loser, why))
 
@@ -227,8 +225,10 @@ class Door:
             about = stakes(public, seat, claim.move)
             legal = claim.move in moves_of(public, seat, known)
             heads.append(_Head(claim, about, legal, claim.arrived))
-        waiting = [self._waits(head, heads, public, lines, known) for head in heads]
-        return sorted(waiting, key=_touched) if len(waiting) > 1 else waiting
+        return sorted(
+            (self._waits(head, heads, public, lines, known) for head in heads),
+            key=lambda head: head.claim.touched,
+        )
 
     def _waits(
         self,
@@ -280,7 +280,3 @@ class Door:
         queue.remove(claim)
         if not queue:
             del self._queues[claim.seat]
-
-
-def _touched(head: _Head) -> float:
-    return head.claim.touched

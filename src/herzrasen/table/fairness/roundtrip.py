@@ -7,6 +7,7 @@ so seem further away than it is, never nearer.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import dropwhile
 from typing import Final
 
 import msgspec
@@ -27,10 +28,8 @@ class RoundTrips(msgspec.Struct, frozen=True):
 
     def heard(self, at: float, took: float) -> RoundTrips:
         """With one more, and without those that are too old by now."""
-        old = 0
-        while old < len(self.answers) and at - self.answers[old][0] >= WINDOW_MS:
-            old += 1
-        return RoundTrips((*self.answers[old:], (at, took)))
+        recent = dropwhile(lambda answer: at - answer[0] >= WINDOW_MS, self.answers)
+        return RoundTrips((*recent, (at, took)))
 
     def times(self, now: float) -> list[float]:
         """How long the pings took that still count, shortest first."""
