@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herzrasen.cards import WATCHER, Card, CardSet
-from herzrasen.games import nerts
+from herzrasen.cards import DEALER, WATCHER, Card, CardSet
+from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Refusal
 from herzrasen.texts import LANGUAGES, catalogue
 from tests.laws.hearts import HEARTS
@@ -56,7 +56,24 @@ def test_what_an_event_makes_of_the_moves_is_what_is_legal(data: st.DataObject) 
                 now = nerts.legal(nerts.view(state, seat))
                 if touched is not None:
                     assert touched.moves(seat, legal[seat]) == now
+                    assert seat in touched.concerned or legal[seat] == now
                 legal[seat] = now
+
+
+@given(data=st.data())
+def test_whom_an_event_does_not_concern_is_told_what_all_are(data: st.DataObject) -> None:
+    for step in data.draw(walks(HEARTS)):
+        state = step.before
+        for event in step.events:
+            before, state = state, hearts.evolve(state, event)
+            concerned = hearts.concerned(event, before.public, state.public)
+            if concerned is None:
+                continue
+            for seat in {*HEARTS.everyone(state.public.rules)} - concerned - {DEALER}:
+                assert hearts.see(event, seat) == event
+                was, now = hearts.view(before, seat), hearts.view(state, seat)
+                assert msgspec.structs.replace(was, public=now.public) == now
+                assert hearts.legal(was) == hearts.legal(now)
 
 
 @every_game

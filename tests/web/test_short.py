@@ -1,14 +1,129 @@
-"""What goes over a line is what the library for it would have sent."""
+"""A line hears what was said to it, in whatever pieces that comes."""
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from herzrasen.shells.web.short import framed
+from herzrasen.shells.web.short import EXTENSION, ShortWay
+from tests.web.loop import run
+
+HANDSHAKE = (
+    b"GET /line HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+NO_MASK = bytes(4)
+"""A mask by which everything stays as it is."""
 
 
-@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
-def test_a_message_is_framed_as_websockets_frames_it(length: int) -> None:
-    message = b"x" * length
-    assert framed(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
+def masked(frame: Frame) -> bytes:
+    """The frame as a browser might send it."""
+    plain = frame.serialize(mask=False)
+    head = len(plain) - len(frame.data)
+    return bytes((plain[0], plain[1] | 0x80)) + plain[2:head] + NO_MASK + plain[head:]
+
+
+TEXTS = st.text(max_size=90) | st.text(min_size=126, max_size=200)
+
+
+def text(words: str) -> tuple[list[Frame], list[bytes]]:
+    return [Frame(Opcode.TEXT, words.encode())], [words.encode()]
+
+
+def in_parts(words: list[str]) -> tuple[list[Frame], list[bytes]]:
+    parts = [word.encode() for word in words]
+    frames = [
+        Frame(Opcode.CONT if place else Opcode.TEXT, part, fin=place == len(parts) - 1)
+        for place, part in enumerate(parts)
+    ]
+    return frames, [b"".join(parts)]
+
+
+BYTES = TEXTS.map(lambda words: b"?" + masked(Frame(Opcode.TEXT, words.encode())))
+"""What looks like a frame when it is cut after its first byte."""
+
+SAID = st.one_of(
+    TEXTS.map(text),
+    TEXTS.map(text),
+    st.lists(TEXTS, min_size=2, max_size=3).map(in_parts),
+    BYTES.map(lambda data: ([Frame(Opcode.BINARY, data)], [b""])),
+    BYTES.map(lambda data: ([Frame(Opcode.PING, data[:125])], [])),
+    BYTES.map(lambda data: ([Frame(Opcode.PONG, data[:125])], [])),
+)
+"""Frames, and what is heard of them."""
+
+
+@given(data=st.data(), early=st.integers(0, 3), said=st.lists(SAID, max_size=8))
+def test_in_whatever_pieces_it_comes_it_is_heard(
+    data: st.DataObject, early: int, said: list[tuple[list[Frame], list[bytes]]]
+) -> None:
+    sent = b"".join(masked(frame) for frames, _ in said for frame in frames)
+    like_frames = [at for at, byte in enumerate(sent) if byte == 0x81]
+    anywhere = st.integers(0, len(sent)) | st.sampled_from(like_frames or [0])
+    ends = st.lists(anywhere, max_size=6).map(sorted)
+    cuts = [0, *data.draw(ends), len(sent)]
+    pieces = [sent[start:end] for start, end in pairwise(cuts) if end > start]
+    heard = run(_heard(pieces, early))
+    assert heard == [message for _, messages in said for message in messages]
+
+
+async def _heard(pieces: list[bytes], early: int) -> list[bytes]:
+    """What is heard of these; so many of them come before the line is kept."""
+    heard: list[bytes] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            let_in.set()
+            await kept.wait()
+            scope["extensions"][EXTENSION].keep(heard.append, lambda: None)
+
+    let_in, kept = asyncio.Event(), asyncio.Event()
+    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    way = ShortWay(config, ServerState(), {})
+    way.connection_made(_Wire())
+    way.data_received(HANDSHAKE)
+    await let_in.wait()
+    for piece in pieces[:early]:
+        way.data_received(piece)
+    kept.set()
+    await asyncio.gather(*way.tasks)
+    for piece in pieces[early:]:
+        way.data_received(piece)
+    way.connection_lost(None)
+    return heard
+
+
+class _Wire(asyncio.Transport):
+    """A transport that nobody reads from."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass

@@ -116,7 +116,7 @@ class Card:
     @staticmethod
     def at(index: int) -> Card:
         """The card whose bit in a CardSet is ``index``. Raises IndexError if there is none."""
-        return _ALL[index]
+        return EVERY_CARD[index]
 
     @property
     def red(self) -> bool:
@@ -164,6 +164,7 @@ def _all() -> list[Card]:
     ]
 
 
-_ALL: Final = _all()
-_BY_FACE: Final = {(card.rank, card.suit, card.deck): card for card in _ALL}
-_BY_TEXT: Final = {card.text: card for card in _ALL}
+EVERY_CARD: Final = tuple(_all())
+"""All cards of all decks, each at its index."""
+_BY_FACE: Final = {(card.rank, card.suit, card.deck): card for card in EVERY_CARD}
+_BY_TEXT: Final = {card.text: card for card in EVERY_CARD}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, Final
 
-from herzrasen.cards.card import DECK_SIZE, MAX_DECKS, Card, Rank, Suit
+from herzrasen.cards.card import DECK_SIZE, EVERY_CARD, MAX_DECKS, Card, Rank, Suit
 
 _MASK_OF_SUIT: Final = tuple(
     sum(
@@ -102,7 +102,7 @@ class CardSet(Set[Card]):
         bits = self.bits
         while bits:
             low = bits & -bits
-            yield Card.at(low.bit_length() - 1)
+            yield EVERY_CARD[low.bit_length() - 1]
             bits ^= low
 
     def __len__(self) -> int:

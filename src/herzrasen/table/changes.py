@@ -13,7 +13,10 @@ views mostly is comparing pointers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import compress, count
+from operator import is_not
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -50,11 +53,16 @@ def _compare(at: tuple[Step, ...], before: Any, after: Any, found: list[Change])
     elif kind is tuple:
         _compare_rows(at, before, after, found)
     elif fields := _fields(after.__class__):
-        for field, was, now in zip(fields, astuple(before), astuple(after), strict=True):
-            if was is not now:
-                _compare((*at, field), was, now, found)
+        were, are = astuple(before), astuple(after)
+        for place in _others(were, are):
+            _compare((*at, fields[place]), were[place], are[place], found)
     elif before != after:
         found.append((at, after))
+
+
+def _others(before: tuple[Any, ...], after: tuple[Any, ...]) -> Iterator[int]:
+    """The places where two rows do not hold the same object."""
+    return compress(count(), map(is_not, before, after))
 
 
 @cache
@@ -68,11 +76,13 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
 def _compare_rows(
     at: tuple[Step, ...], before: tuple[Any, ...], after: tuple[Any, ...], found: list[Change]
 ) -> None:
-    if len(after) < len(before):
-        cut = after == before[: len(after)]
-        found.append(((*at, LENGTH), len(after)) if cut else (at, after))
+    were, are = len(before), len(after)
+    if are < were:
+        cut = after == before[:are]
+        found.append(((*at, LENGTH), are) if cut else (at, after))
         return
-    for place, (was, now) in enumerate(zip(before, after, strict=False)):
-        if was is not now:
-            _compare((*at, place), was, now, found)
-    found.extend(((*at, place), after[place]) for place in range(len(before), len(after)))
+    if are == were or after[:were] != before:
+        for place in _others(before, after):
+            _compare((*at, place), before[place], after[place], found)
+    if are > were:
+        found += [((*at, place), after[place]) for place in range(were, are)]

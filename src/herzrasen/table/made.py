@@ -2,7 +2,7 @@
 made once.
 
 Of each seat the last ``LAST`` are known. Names are of the browser's choice and may be long, so
-their hashes stand here, of six bytes with the process's own salt, in one string of bytes. Should
+their hashes stand here, of five bytes with the process's own salt, in one string of bytes. Should
 two names ever be taken for each other, they are two of one person's at one table, and one move of
 his is answered without having been made.
 """
@@ -20,7 +20,7 @@ comes for lost after six seconds (``PATIENCE`` in its ``connection``), and sends
 the next."""
 
 _HASH: Final = Struct("=q")
-_NAME: Final = 6
+_NAME: Final = 5
 _NUMBER: Final = Struct("=I")
 _SIZE: Final = _NAME + _NUMBER.size
 

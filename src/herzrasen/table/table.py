@@ -131,8 +131,8 @@ class Table:
 
     @property
     def known(self) -> Mapping[Seat, Any]:
-        """The moves of the seats that have been told of the last event: what ``legal`` would say,
-        without working it out again."""
+        """The moves of seats as far as they are at hand, those of all that were told of the last
+        event among them: what ``legal`` would say, without working it out again."""
         return self._known if self._told is None else self._told.legal
 
     def propose(

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import astuple, replace
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games import nerts
+from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import AnyGame
 from herzrasen.table.changes import Change, changes
 from herzrasen.table.fairness.race import Race
@@ -23,7 +23,7 @@ class Telling:
     """What is told of event ``number``, by which the state ``before`` became the one ``after``.
 
     ``were`` are the moves that seats had before it, as far as they are known; ``legal`` those that
-    the seats have after it which have been told.
+    the seats have after it: of all that have been told, and of those whom it does not concern.
     """
 
     __slots__ = (
@@ -55,14 +55,21 @@ class Telling:
         self._were = were
         race = isinstance(after, nerts.State)
         self._touched = nerts.touched(before.public, after.public) if race else None
-        self.legal: dict[Seat, Any] = {}
+        concerned: frozenset[Seat] | None = None
+        if self._touched is not None:
+            concerned = self._touched.concerned
+        elif not race:
+            concerned = hearts.concerned(event, before.public, after.public)
         self._for_all = Happened(
             number=number,
             event=play.see(event, WATCHER),
             changes=changes(before.public, after.public, ("public",)),
             races=races,
         )
-        self._made: dict[Seat, Happened] = {}
+        self.legal: dict[Seat, Any] = {}
+        if concerned is not None:
+            self.legal = {seat: moves for seat, moves in were.items() if seat not in concerned}
+        self._made = dict.fromkeys(self.legal, self._for_all)
 
     def to(self, seat: Seat) -> Happened:
         """What this seat is told; the same object for all that are told the same."""
@@ -91,7 +98,5 @@ class Telling:
     def _in_a_race(self, touched: nerts.Touched, seat: Seat) -> Happened:
         """What is told of an event in play of Nerts: everybody sees the same of the table."""
         was = self._were[seat]
-        legal = self.legal[seat] = was if seat == WATCHER else touched.moves(seat, was)
-        if legal == was:
-            return self._for_all
-        return replace(self._for_all, legal=legal)
+        legal = self.legal[seat] = touched.moves(seat, was)
+        return self._for_all if legal == was else replace(self._for_all, legal=legal)

@@ -29,11 +29,11 @@ class Link(NamedTuple):
         return self.round_trip / 2 + jitter + lost
 
     def measured(self, random: Random, now: float, hold: float = 0) -> RoundTrips:
-        """A ping a second for the last half minute, each answer held back for so long."""
+        """A ping every two seconds for the last half minute, each answer held back for so long."""
         return RoundTrips(
             tuple(
                 (now - 1000 * ago, self.way(random) + hold + self.way(random))
-                for ago in range(30, 0, -1)
+                for ago in range(30, 0, -2)
             )
         )
 

@@ -23,7 +23,7 @@ LAN: Final = dict.fromkeys(range(4), Link(1, 1, loss=0))
 
 @pytest.fixture(scope="module")
 def races() -> list[Position]:
-    return list(islice(positions(Random(3)), 600))
+    return list(islice(positions(Random(3)), 1000))
 
 
 def test_in_a_private_room_the_first_touch_wins(races: list[Position]) -> None:

@@ -1,5 +1,6 @@
 """Hearts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
+from herzrasen.games.hearts.afterwards import concerned
 from herzrasen.games.hearts.decide import decide, to_act
 from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.evolve import evolve, follow, see, start, view
@@ -40,6 +41,7 @@ __all__ = [
     "State",
     "Trick",
     "View",
+    "concerned",
     "decide",
     "default_moon_choice",
     "evolve",

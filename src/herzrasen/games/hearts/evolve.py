@@ -22,6 +22,7 @@ from herzrasen.games.hearts.events import (
     PassChosen,
     Passed,
     Played,
+    TrickTaken,
 )
 from herzrasen.games.hearts.progress import public_after
 from herzrasen.games.hearts.rules import HeartsRules
@@ -89,6 +90,8 @@ def evolve(state: State, event: Event) -> State:
 def see(event: Event, seat: Seat) -> Event:
     """The event as this seat sees it: the cards it may not know are None."""
     match event:
+        case Played() | TrickTaken():  # nearly always
+            return event
         case Dealt(hands=hands):
             return replace(event, hands=_only(hands, seat), kitty=None)
         case PassChosen() | ChargeChosen() | KittyTaken() if seat != event.seat:

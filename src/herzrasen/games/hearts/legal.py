@@ -127,6 +127,13 @@ def legal(view: View) -> Legal:
     """The moves that this seat may make now."""
     public, rules = view.public, view.public.rules
     match public.phase:
+        case Phase.PLAY if view.seat == public.turn:
+            cards, barred = playable(public, view.hand)
+            why = {card.text: reason for some, reason in barred for card in some}
+            claim = takes_the_rest(view)
+            return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim)
+        case Phase.PLAY if view.seat == DEALER and public.trick and not public.trick.cards:
+            return Legal(concede=public.turn)
         case Phase.DEAL if view.seat == DEALER:
             pack = deck(rules).cards
             return Legal(Ask.DEAL, pack, least=len(pack), most=len(pack))
@@ -136,13 +143,6 @@ def legal(view: View) -> Legal:
         case Phase.CHARGE if view.seat >= 0:
             exposable = view.hand & deck(rules).exposable
             return Legal(Ask.CHARGE, exposable, least=0, most=len(exposable))
-        case Phase.PLAY if view.seat == public.turn:
-            cards, barred = playable(public, view.hand)
-            why = {card.text: reason for some, reason in barred for card in some}
-            claim = takes_the_rest(view)
-            return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim)
-        case Phase.PLAY if view.seat == DEALER and public.trick and not public.trick.cards:
-            return Legal(concede=public.turn)
         case Phase.MOON if view.seat == public.shooter:
             worth = moon_worth(rules, taken_in(public), view.seat)
             return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)

@@ -26,6 +26,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+_PLAY = Phase.PLAY
+"""Asked several times in every move, and found sooner under a name."""
+
+
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     """A trick: card k was played by the seat k places after the leader.
 
@@ -84,11 +88,10 @@ class Public(msgspec.Struct, frozen=True):
 
         None if none is running, and between its last card and the news of who takes it.
         """
-        if self.phase is not Phase.PLAY or self.trick is None:
+        trick, players = self.trick, self.rules.players
+        if trick is None or self.phase is not _PLAY or (laid := len(trick.cards)) == players:
             return None
-        if len(self.trick.cards) == self.rules.players:
-            return None
-        return (self.trick.leader + len(self.trick.cards)) % self.rules.players
+        return (trick.leader + laid) % players
 
 
 class View(msgspec.Struct, frozen=True):

@@ -11,42 +11,40 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from herzrasen.cards import Card, Rank, Seat
+from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts.legal import Legal, legal, may_turn
 from herzrasen.games.nerts.lifts import with_waste
-from herzrasen.games.nerts.piles import fits, rivals
-from herzrasen.games.nerts.rules import NertsRules
+from herzrasen.games.nerts.piles import Takes, rivals, takes
 from herzrasen.games.nerts.state import Area, Phase, Public, View, counts_as
 
-_PLAY, _ACE, _JOKER = Phase.PLAY, Rank.ACE, Rank.JOKER
+_PLAY = Phase.PLAY
 
-Tops = frozenset[Card | None]
-"""What top cards count as; None for no pile."""
-
-_NONE: Final[Tops] = frozenset()
+_NONE: Final[frozenset[Card]] = frozenset()
 
 
 class Touched(NamedTuple):
     """What an event touched, on the table as it is after it: the areas that are not as they were,
-    those of them where only the stock and the waste are others; and what lay and lies on top of the
-    foundations, and of the areas' piles, that are others now."""
+    those of them where only the stock and the waste are others; and the cards that go, or went, on
+    a foundation, or on an area's pile, that is another now."""
 
     public: Public
     areas: frozenset[int]
     turned: frozenset[int]
-    foundations: Tops
-    piles: dict[int, Tops]
+    foundations: frozenset[Card]
+    piles: dict[int, frozenset[Card]]
+
+    @property
+    def concerned(self) -> frozenset[Seat]:
+        """The seats that may have other moves than before."""
+        rules = self.public.rules
+        concerned = {area for area in range(rules.areas) if area in self.areas or self._met(area)}
+        return frozenset([seat for seat in range(rules.seats) if rules.area(seat) in concerned])
 
     def moves(self, seat: Seat, were: Legal) -> Legal:
-        """The moves of a player's seat, which before ``were`` these; the same object if nothing was
-        touched that they are worked out from."""
+        """The moves of a player's seat, which before ``were`` these."""
         rules = self.public.rules
         mine = rules.area(seat)
-        if self._met(mine):
-            return legal(View(self.public, seat))
-        if mine not in self.areas:
-            return were
-        if mine not in self.turned:
+        if mine not in self.turned or self._met(mine):
             return legal(View(self.public, seat))
         role = rules.role(seat)
         lifts = with_waste(self.public, mine, role, were.lifts)
@@ -55,14 +53,10 @@ class Touched(NamedTuple):
     def _met(self, mine: int) -> bool:
         """Whether a card that this area's player can lift goes, or went, on something outside the
         area that was touched."""
-        homes, attacked = self.foundations, _NONE
+        wanted = self.foundations
         for area in rivals(self.public.rules, mine) if self.piles else ():
-            attacked |= self.piles.get(area, _NONE)
-        if not homes and not attacked:
-            return False
-        jokers = self.public.jokers
-        faces = [counts_as(card, jokers) for card in _ends(self.public.areas[mine])]
-        return any(_meets(self.public.rules, face, homes, attacked) for face in faces)
+            wanted |= self.piles.get(area, _NONE)
+        return bool(wanted) and not wanted.isdisjoint(_ends(self.public, mine))
 
 
 def touched(was: Public, now: Public) -> Touched | None:
@@ -78,9 +72,9 @@ def touched(was: Public, now: Public) -> Touched | None:
         now,
         frozenset([index for index, old, new in others if not _as_it_was(old, new)]),
         frozenset([index for index, old, new in others if _only_turned(old, new)]),
-        _tops(was, was.foundations, now.foundations),
+        _NONE.union(*[top.foundation for top in _tops(was, was.foundations, now.foundations)]),
         {
-            index: _tops(was, (old.pile,), (new.pile,))
+            index: _NONE.union(*[top.rival for top in _tops(was, (old.pile,), (new.pile,))])
             for index, old, new in others
             if old.pile is not new.pile
         },
@@ -99,30 +93,21 @@ def _as_it_was(was: Area, now: Area) -> bool:
 
 def _tops(
     public: Public, were: tuple[tuple[Card, ...], ...], are: tuple[tuple[Card, ...], ...]
-) -> Tops:
-    """What lies on top of the piles that are others now, and lay there before."""
+) -> list[Takes]:
+    """What may go on the piles that are others now, as they are and as they were."""
     if were is are:
-        return _NONE
-    return frozenset(
-        [
-            public.face(pile[-1]) if pile else None
-            for two in zip_longest(were, are, fillvalue=())
-            if two[0] is not two[1]
-            for pile in two
-        ]
-    )
+        return []
+    return [
+        takes(public.rules, public.face(pile[-1]) if pile else None)
+        for two in zip_longest(were, are, fillvalue=())
+        if two[0] is not two[1]
+        for pile in two
+    ]
 
 
-def _ends(area: Area) -> tuple[Card, ...]:
-    """The cards that can be lifted alone."""
+def _ends(public: Public, mine: int) -> list[Card]:
+    """What the cards that can be lifted alone count as."""
+    area, jokers = public.areas[mine], public.jokers
     ends = [column[-1] for column in area.tableau if column]
-    return (*area.pile[-1:], *area.waste[-1:], *ends)
-
-
-def _meets(rules: NertsRules, face: Card, homes: Tops, attacked: Tops) -> bool:
-    """Whether a card that counts as ``face`` goes on one of these tops; None among the ``homes`` is
-    a new foundation. A joker may go on any."""
-    fit = fits(rules, face)
-    if not (fit.foundation.isdisjoint(homes) and fit.rival.isdisjoint(attacked)):
-        return True
-    return face.rank is _JOKER or (face.rank is _ACE and None in homes)
+    ends += area.pile[-1:] + area.waste[-1:]
+    return [counts_as(card, jokers) for card in ends] if jokers else ends

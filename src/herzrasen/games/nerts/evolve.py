@@ -41,6 +41,15 @@ def evolve(state: State, event: Event) -> State:
     """The state after the event: the open table, and the closed cards."""
     public, downs, stocks, dealt = state.public, state.downs, state.stocks, state.dealt
     match event:
+        case Turned():
+            mine = public.rules.area(event.seat)
+            stocks = _with(stocks, mine, stocks[mine][len(event.cards) :])
+        case Moved() if event.revealed is not None:
+            mine = public.rules.area(event.seat)
+            downs = _with(downs, mine, downs[mine][:-1])
+        case TurnedOver():
+            mine = public.rules.area(event.seat)
+            stocks = _with(stocks, mine, public.areas[mine].waste)
         case Dealt():
             assert event.downs is not None
             assert event.stocks is not None
@@ -50,15 +59,6 @@ def evolve(state: State, event: Event) -> State:
         case Remedied():
             assert event.stocks is not None
             stocks = event.stocks
-        case Moved() if event.revealed is not None:
-            mine = public.rules.area(event.seat)
-            downs = _with(downs, mine, downs[mine][:-1])
-        case Turned():
-            mine = public.rules.area(event.seat)
-            stocks = _with(stocks, mine, stocks[mine][len(event.cards) :])
-        case TurnedOver():
-            mine = public.rules.area(event.seat)
-            stocks = _with(stocks, mine, public.areas[mine].waste)
         case _:
             pass
     return State(on_table(public, event), downs, stocks, dealt)
@@ -67,10 +67,10 @@ def evolve(state: State, event: Event) -> State:
 def on_table(public: Public, event: Event) -> Public:
     """The open table after an event, worked out from nothing but what lies open."""
     match event:
-        case Moved():
-            return _moved(public, event)
         case Turned():
             return _turned(public, event)
+        case Moved():
+            return _moved(public, event)
         case TurnedOver():
             return _turned_over(public, event)
         case Voted():
@@ -166,7 +166,7 @@ def _moved(public: Public, event: Moved) -> Public:
         return replace(public, areas=tuple(areas), jokers=jokers)
     return replace(
         public,
-        areas=tuple(awake(public.rules, area) for area in areas),
+        areas=tuple([awake(public.rules, area) for area in areas]),
         foundations=foundations,
         jokers=jokers,
         votes=(),

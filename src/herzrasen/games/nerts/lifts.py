@@ -10,7 +10,7 @@ import msgspec
 
 from herzrasen.cards import Card, Rank
 from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
-from herzrasen.games.nerts.piles import fills, fits, opens, rivals, stands, starts
+from herzrasen.games.nerts.piles import Fits, fills, fits, opens, rivals, stands, starts
 from herzrasen.games.nerts.rules import NertsRules, Role
 from herzrasen.games.nerts.state import Jokers, Public, counts_as
 
@@ -58,27 +58,28 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
 _OPENED: Final = Target(Place(Spot.FOUNDATION, NEW))
-_JOKER = Rank.JOKER
+_ACE, _JOKER = Rank.ACE, Rank.JOKER
 """Asked of every card that lies on top, and found sooner under a name."""
 
 
 class Own(NamedTuple):
     """What an area's columns say by themselves: the cards that they end in, with what these count
-    as; the empty ones; and what can be lifted, with where in the tableau itself it may go."""
+    as; the empty ones; and what can be lifted, with where in the tableau itself it may go, and for
+    a card by itself where it fits at all."""
 
     tops: tuple[tuple[Card, Target], ...]
     spaces: tuple[Target, ...]
-    lifts: tuple[Option, ...]
+    lifts: tuple[tuple[Option, Fits | None], ...]
 
 
 class Tops(NamedTuple):
     """What something may be laid on, as an area sees it, each top by what it counts as: those of
-    the foundations by number, those of rivals' piles with the area, both as a set, and the own
+    the foundations by number, those of rivals' piles with the area, all of these, and the own
     tableau."""
 
     foundations: list[Card]
     rivals: list[tuple[Card, int]]
-    away: set[Card]
+    away: list[Card]
     own: Own
 
 
@@ -89,9 +90,8 @@ def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...
     if area.pile and role is not Role.TABLE:
         found.append(_option(public, open_, _PILE, area.pile[-1]))
     if role is not Role.PILE:
-        for lift in open_.own.lifts:
-            alone = lift.card is area.tableau[lift.source.index][-1]
-            found.append(_option(public, open_, lift.source, lift.card, lift) if alone else lift)
+        for lift, fit in open_.own.lifts:
+            found.append(lift if fit is None else _anywhere(public, open_, lift, fit))
         if area.waste:
             found.append(_option(public, open_, _WASTE, area.waste[-1]))
     return tuple([option for option in found if option.targets])
@@ -111,14 +111,14 @@ def with_waste(
 
 def tops(public: Public, mine: int) -> Tops:
     """What lies on top, as area ``mine`` sees it."""
-    jokers = public.jokers
+    areas, jokers = public.areas, public.jokers
     foundations = [pile[-1] for pile in public.foundations]
+    attacked = [(pile[-1], at) for at in rivals(public.rules, mine) if (pile := areas[at].pile)]
     if jokers:
         foundations = [counts_as(card, jokers) for card in foundations]
-    piles = [(public.areas[index].pile, index) for index in rivals(public.rules, mine)]
-    attacked = [(counts_as(pile[-1], jokers), index) for pile, index in piles if pile]
-    away = {*foundations, *[top for top, _ in attacked]}
-    return Tops(foundations, attacked, away, _own(public.rules, jokers, public.areas[mine].tableau))
+        attacked = [(counts_as(card, jokers), index) for card, index in attacked]
+    away = foundations + [top for top, _ in attacked]
+    return Tops(foundations, attacked, away, _own(public.rules, jokers, areas[mine].tableau))
 
 
 @lru_cache(maxsize=1024)
@@ -132,12 +132,21 @@ def _own(rules: NertsRules, jokers: Jokers, tableau: tuple[tuple[Card, ...], ...
     )
     spaces = tuple(Target(place) for place, column in places if not column)
     own = Own(ends, spaces, ())
-    lifts = tuple(
-        Option(place, card, _columns(rules, own, place, counts_as(card, jokers)))
-        for place, column in places
-        for card in (column[position] for position in starts(rules, column))
-    )
-    return own._replace(lifts=lifts)
+    lifts = []
+    for place, column in places:
+        for card in (column[position] for position in starts(rules, column)):
+            face = counts_as(card, jokers)
+            option = Option(place, card, _columns(rules, own, place, face))
+            lifts.append((option, fits(rules, face) if card is column[-1] else None))
+    return own._replace(lifts=tuple(lifts))
+
+
+def _anywhere(public: Public, open_: Tops, columns: Option, fit: Fits) -> Option:
+    """A single card with all its places; ``columns`` are those in the tableau, and mostly all."""
+    rank = columns.card.rank
+    if rank is not _ACE and rank is not _JOKER and fit.away.isdisjoint(open_.away):
+        return columns
+    return _option(public, open_, columns.source, columns.card, columns)
 
 
 def targets(public: Public, open_: Tops, source: Place, card: Card) -> tuple[Target, ...]:

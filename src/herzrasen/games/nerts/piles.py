@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from herzrasen.cards import Card, Rank, Suit, packs
+from herzrasen.cards import JOKER_SUITS, Card, Rank, Suit, packs
 from herzrasen.games.nerts.moves import NEW, Place, Spot
 from herzrasen.games.nerts.rules import (
     Aces,
@@ -23,6 +23,9 @@ from herzrasen.games.nerts.rules import (
     Space,
 )
 from herzrasen.games.nerts.state import Area, Public
+
+_ACE = Rank.ACE
+"""Asked of every card that lies on top, and found sooner under a name."""
 
 _BY_LOW = {rank.low: rank for rank in Rank if rank is not Rank.JOKER}
 
@@ -102,7 +105,7 @@ def fills(rules: NertsRules, card: Card, source: Place) -> bool:
 
 def opens(public: Public, card: Card) -> bool:
     """Whether the card may open a foundation: any ace, or the first of its suit (row 11)."""
-    if card.rank is not Rank.ACE:
+    if card.rank is not _ACE:
         return False
     if public.rules.foundations is Foundations.PER_ACE:
         return True
@@ -128,6 +131,7 @@ def stands(public: Public, joker: Card, source: Place, target: Place, onto: Card
 
 class _Followers(NamedTuple):
     foundation: Stands
+    rival: Stands
     column: Stands
 
 
@@ -137,7 +141,35 @@ def _followers(rules: NertsRules, deck: int, top: Card) -> _Followers:
     cards = packs(first=deck)
     return _Followers(
         foundation=tuple(card for card in cards if top in fits(rules, card).foundation),
+        rival=tuple(card for card in cards if top in fits(rules, card).rival),
         column=tuple(card for card in cards if top in fits(rules, card).column),
+    )
+
+
+class Takes(NamedTuple):
+    """The cards that may be laid on a top card, by kind of place."""
+
+    foundation: frozenset[Card]
+    rival: frozenset[Card]
+
+
+@lru_cache(maxsize=4096)
+def takes(rules: NertsRules, top: Card | None) -> Takes:
+    """What may go on this card, which is what it counts as, or on no foundation yet (None): what
+    ``fits`` says, the other way round. A joker may stand for whatever goes there.
+
+    >>> eight = takes(NertsRules(seats=1), Card.parse("8H"))
+    >>> [" ".join(sorted(card.text for card in cards)) for cards in eight]
+    ['9H XC XH', '7H 9H']
+    """
+    decks = range(rules.areas)
+    jokers = frozenset(Card(Rank.JOKER, suit, deck) for suit in JOKER_SUITS for deck in decks)
+    if top is None:
+        return Takes(_cards(rules, Suit, (Rank.ACE.low,)) | jokers, frozenset())
+    followers = [_followers(rules, deck, top) for deck in decks]
+    return Takes(
+        jokers.union(*(each.foundation for each in followers)),
+        frozenset().union(*(each.rival for each in followers)),
     )
 
 

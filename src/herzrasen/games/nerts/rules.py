@@ -31,6 +31,9 @@ class Teams(StrEnum):
 _SHARING: Final = (Teams.SHARED, Teams.ROLES)
 """The teams that play from one deck."""
 
+_NO_TEAMS = Teams.NONE
+"""Asked several times in every move, and found sooner under a name."""
+
 
 class Role(StrEnum):
     """What of an area a seat plays with: all of it, its Nerts pile, or everything else."""
@@ -231,7 +234,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
 
     def area(self, seat: Seat) -> int:
         """The area, and so the deck, that this seat plays from."""
-        return seat % self.areas
+        return seat if self.teams is _NO_TEAMS else seat % self.areas
 
     def role(self, seat: Seat) -> Role:
         """What this seat plays with: where team mates share the work (row 2), the lower seat has

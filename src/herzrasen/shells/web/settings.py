@@ -43,7 +43,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     check: Seconds = 20.0
     again: Seconds = 30.0
     linger: Seconds = 60.0
-    ping: Seconds = 1.0
+    ping: Seconds = 2.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
     news: Seconds = 0.4

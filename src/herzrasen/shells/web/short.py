@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
-from struct import Struct
 from typing import Any, Final, Protocol, cast
 
 from uvicorn._types import ASGIReceiveEvent, WebSocketScope
@@ -23,13 +21,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.http11 import Request
 
+from herzrasen.shells.web.frames import framed, is_control, unframed
+
 EXTENSION: Final = "herzrasen.short"
 """The name of the short way in the scope's extensions."""
-
-_TEXT: Final = 0x81
-_SHORT: Final = 126
-_MIDDLE: Final = Struct("!BBH")
-_LONG: Final = Struct("!BBQ")
 
 _LOW: Final = 16 * 1024
 """Bytes in the buffer below which a reader who was too slow has caught up."""
@@ -89,11 +84,30 @@ class ShortWay(WebSocketsSansIOProtocol):
         self._said: list[bytes] = []
         self._length = 0
         self._slow = False
+        self._between = False
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come. Texts that are whole frames, one after another, are heard at once;
+        from what is none on the protocol reads, for good unless it was one control frame."""
+        if not self._between:
+            super().data_received(data)
+            return
+        texts, end = unframed(data)
+        self._between = end == len(data) or is_control(data[end:])
+        if self._hear is None:
+            super().data_received(data)
+            return
+        for text in texts:
+            if not self.close_sent:
+                self._hear(text)
+        if end < len(data):
+            super().data_received(data[end:])
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
         super().handle_connect(event)
         event.headers.clear()  # the scope has them as well
+        self._between = True  # uvicorn hands the request over by itself
         if not self.handshake_complete:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
@@ -211,16 +225,3 @@ class _Ending:
 
 _FOR_NOBODY: Final = asyncio.Event()
 """Set when a line can be written to; nobody waits for it who says things the short way."""
-
-
-@lru_cache(maxsize=8)
-def framed(message: bytes) -> bytes:
-    """The message as it goes over the line: a frame by itself, of text, not masked (RFC 6455, 5.2).
-    One after another they are told the same. ``Frame.serialize`` of ``websockets`` makes the same
-    in eight times the time."""
-    length = len(message)
-    if length < _SHORT:
-        return bytes((_TEXT, length)) + message
-    if length <= 0xFFFF:
-        return _MIDDLE.pack(_TEXT, _SHORT, length) + message
-    return _LONG.pack(_TEXT, _SHORT + 1, length) + message

@@ -132,6 +132,10 @@ class Door:
         """The move to be tried now on this table, whose next event has this ``number``; None if
         there is none before ``due``. ``seed`` is for the coin, ``known`` the moves of seats as far
         as they have been worked out."""
+        if len(self._queues) == 1:
+            ((claim, *_),) = self._queues.values()
+            if not stakes(public, claim.seat, claim.move).any:  # nobody can be after the same
+                return Next(claim)
         heads = self._heads(public, lines, known)
         if len(heads) == 1 and heads[0].due <= now:  # nobody else is after anything
             return Next(heads[0].claim)
@@ -154,6 +158,8 @@ class Door:
         self._leave(claim)
         if by != "touch":
             self._ties[claim.seat] += 1
+        if not losers:
+            return ()
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
             self._credits.spend(claim.seat, claim.credit, lines, claim.arrived)
         call = claim.card is None

@@ -15,6 +15,11 @@ from herzrasen.games.nerts import NEW, Call, Lift, Option, Place, Public, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.nerts.rules import CallRule, Foundations, InFlight
 
+_SHARED = (Spot.FOUNDATION, Spot.RIVAL)
+"""Where two areas may be after the same."""
+
+_PILE = Spot.PILE
+
 
 class Stakes(NamedTuple):
     """What a move from ``area`` is about.
@@ -42,8 +47,8 @@ def stakes(public: Public, seat: Seat, move: object) -> Stakes:
             return Stakes(area, counts=True, ends=True)
         case Lift(source, card, target, _, stands_for):
             ends = (
-                public.rules.call is CallRule.AUTOMATIC
-                and source.at is Spot.PILE
+                source.at is _PILE
+                and public.rules.call is CallRule.AUTOMATIC
                 and public.areas[area].pile_left == 1
             )
             return _lifted(public, area, source, stands_for or card, target, ends)
@@ -73,15 +78,15 @@ def _lifted(
     public: Public, area: int, source: Place, card: Card, target: Place, ends: bool
 ) -> Stakes:
     places = set()
-    counts = target.at in (Spot.FOUNDATION, Spot.RIVAL) or source.at is Spot.PILE
-    if target.at is Spot.FOUNDATION and target.index == NEW:
+    shared, piled = target.at in _SHARED, source.at is _PILE
+    if target.index == NEW and target.at is Spot.FOUNDATION:
         if public.rules.foundations is Foundations.PER_SUIT:
             places.add((target, card.suit.letter))
-    elif target.at in (Spot.FOUNDATION, Spot.RIVAL):
+    elif shared:
         places.add((target, ""))
-    if source.at is Spot.PILE:
+    if piled:
         places.add((Place(Spot.RIVAL, area), ""))
-    return Stakes(area, frozenset(places), counts, ends)
+    return Stakes(area, frozenset(places), shared or piled, ends)
 
 
 def conflict(one: Stakes, other: Stakes) -> bool:

@@ -91,7 +91,9 @@ class Clocks(msgspec.Struct, frozen=True):
     @property
     def over(self) -> frozenset[Seat]:
         """The seats whose time is over, until what is played for them has been made."""
-        return frozenset(seat for seat, clock in self.running.items() if clock.over) or NOBODY
+        if not self.running:  # at most tables, asked twice in every move
+            return NOBODY
+        return frozenset([seat for seat, clock in self.running.items() if clock.over]) or NOBODY
 
     def used(self, seat: Seat, spent: Spent, now: int) -> int:
         """How many ms of the reserve the question that this seat answers now has cost."""
