@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from msgspec.structs import replace
+from playwright.sync_api import Page
 
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.store.database import FILE
@@ -26,6 +27,12 @@ FIRST: Final = 1_788_000_000_000
 HEARTS: Final = "standard+deals=4"
 NERTS: Final = "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1"
 _NUMBERS: Final = count()
+
+
+def to_the_lobby(page: Page, address: str) -> None:
+    """Leave the list of matches: one that was never left is not read again."""
+    page.goto(f"{address}/#")
+    page.locator("game-lobby").wait_for()
 
 
 def the_person(data: Path) -> str:

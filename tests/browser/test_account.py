@@ -35,7 +35,8 @@ def patience() -> Iterator[None]:
 
 def open_account(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("link", name=re.compile("Your account|Dein Konto")).click()
+    # By key: while the lobby is still coming, a link may slip away from under a pointer.
+    page.get_by_role("link", name=re.compile("Your account|Dein Konto")).press("Enter")
     expect(page.locator("account-played h2")).to_be_visible()
 
 

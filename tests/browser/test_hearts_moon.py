@@ -14,7 +14,9 @@ from tests.browser.hearts_page import clubs_to_seat_0
 from tests.browser.hearts_views import happens, match, put, room
 from tests.browser.width import sideways
 
-WINDOWS = (DESKTOP, PHONE, ViewportSize(width=320, height=640), ViewportSize(width=844, height=390))
+NARROW = ViewportSize(width=320, height=640)
+WIDER = (DESKTOP, PHONE, ViewportSize(width=844, height=390))
+WINDOWS = (NARROW, *WIDER)
 ANIMATED = """() => document.querySelector('.celebration').getAnimations({subtree: true})
   .flatMap(({effect}) => effect.getKeyframes().flatMap(Object.keys))"""
 """Everything that changes while it is celebrated."""
@@ -33,10 +35,17 @@ def shoot(page: Page, site: str, rules: str, query: str = "") -> Locator:
     raise AssertionError("no moon")
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
-@pytest.mark.parametrize(("rules", "key"), [("standard", "moon"), ("sun", "sun")])
+@pytest.mark.parametrize(
+    ("rules", "key", "window"),
+    [
+        *(("standard", "moon", window) for window in WINDOWS),
+        ("sun", "sun", NARROW),
+        *(pytest.param("sun", "sun", window, marks=pytest.mark.slow) for window in WIDER),
+    ],
+    ids=lambda value: value if isinstance(value, str) else f"{value['width']}",
+)
 def test_everyone_sees_it_for_a_moment_and_hears_it(
-    open_page: OpenPage, site: str, window: ViewportSize, rules: str, key: str
+    open_page: OpenPage, site: str, rules: str, key: str, window: ViewportSize
 ) -> None:
     page = open_page(window)
     shown = shoot(page, site, f"{rules}+rotation=none")

@@ -326,7 +326,7 @@ def test_alone_the_time_counts_and_the_best_is_kept(desktop: Page, agreed: str) 
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
-def test_a_round_is_looked_at_again_and_every_line_leads_to_its_moment(
+def test_a_round_is_looked_at_again_on_a_phone_too_and_every_line_leads_to_its_moment(
     open_page: OpenPage, lively: str, language: str
 ) -> None:
     page = begin(open_page(DESKTOP), lively, "stoss+seats=2", language=language)
@@ -348,15 +348,14 @@ def test_a_round_is_looked_at_again_and_every_line_leads_to_its_moment(
     page.keyboard.press("Escape")
     expect(page.locator(".next")).to_be_visible()
 
-
-def test_the_analysis_fits_a_phone(open_page: OpenPage, lively: str) -> None:
-    page = open_page(PHONE, has_touch=True, is_mobile=True)
-    begin(page, lively, "stoss+seats=2", language="de")
-    play_out(page, by_pointer)
-    page.locator("button.analysis").click()
-    expect(page.locator(".analysis .figures")).to_be_visible()
-    assert page.locator("dialog .content").evaluate("box => box.scrollWidth <= box.clientWidth")
-    for moment in page.locator(".moment").all():
+    phone = open_page(
+        PHONE, has_touch=True, is_mobile=True, storage_state=page.context.storage_state()
+    )
+    phone.goto(page.url)
+    phone.locator("button.analysis").click()
+    expect(phone.locator(".analysis .figures")).to_be_visible()
+    assert phone.locator("dialog .content").evaluate("box => box.scrollWidth <= box.clientWidth")
+    for moment in phone.locator(".moment").all():
         box = moment.bounding_box()
         assert box
         assert box["height"] >= 44

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person
+from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person, to_the_lobby
 from tests.browser.width import sideways
 from tests.coach.hearts.deals import COACH
 from tests.web.served import served
@@ -38,7 +38,7 @@ def with_past(page: Page, address: str, data: Path) -> None:
     give_past(data, person, "hearts", HEARTS, 32)
     give_past(data, person, "hearts", "sun+deals=2", 1, "Jörg")
     give_past(data, person, "nerts", NERTS, 3)
-    page.goto(f"{address}/#")
+    to_the_lobby(page, address)
 
 
 def listed(page: Page, address: str) -> None:

@@ -28,7 +28,7 @@ from tests.browser import hearts_views, nerts_views
 from tests.browser.coach_values import deal_review
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.hearts_views import NAMES
-from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person
+from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person, to_the_lobby
 from tests.client.serve import server
 from tests.coach.hearts.deals import COACH
 from tests.web.served import served
@@ -126,7 +126,20 @@ def taken(browser: Browser, there: Places, name: str, look: Look) -> bytes:
     with page_of(browser, look) as page:
         SCREENS[name](page, there, look)
         page.mouse.move(0, 0)
-        return page.screenshot(animations="disabled")
+        page.evaluate("document.fonts.ready")
+        return _at_rest(page)
+
+
+def _at_rest(page: Page) -> bytes:
+    """The picture of a page that looks as it did a moment before: on a busy machine parts come one
+    after another."""
+    before = page.screenshot(animations="disabled")
+    for _ in range(10):
+        now = page.screenshot(animations="disabled")
+        if now == before:
+            return now
+        before = now
+    raise AssertionError("the page does not come to rest")
 
 
 # The lobby and what opens from it -----------------------------------------------------------------
@@ -384,7 +397,7 @@ def _with_past(page: Page, there: Places) -> None:
     person = the_person(there.data)
     give_past(there.data, person, "hearts", HEARTS, 8)
     give_past(there.data, person, "nerts", NERTS, 2)
-    page.goto(f"{there.lived}/#")
+    to_the_lobby(page, there.lived)
 
 
 @screen

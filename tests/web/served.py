@@ -18,10 +18,21 @@ import uvicorn
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.shells.web.app import create_app
+from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from tests.tools import ROOT
+
+_STRETCH = 0.01
+"""What is left of the pauses of bots at Nerts. Without any they turn their stocks faster than
+people follow who read all of it in a thread of this process: those fall ever further behind, and a
+round does not end before they have said that they are stuck."""
+
+_WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch": _STRETCH}
+
+_FOR_THE_QUICK = Bounds(messages_per_second=1000)
+"""People in tests never think; what is refused for their haste is none of most tests' business."""
 
 
 class _Server(uvicorn.Server):
@@ -43,13 +54,13 @@ def served(
     think: Any = None,
     **changes: Any,
 ) -> Iterator[str]:
-    """Serve from a thread, without any pauses for people; yields the address."""
+    """Serve from a thread, with hardly any pauses for people; yields the address."""
     own = Database(data / FILE) if kept is None else None
     if own is not None:
         kept = in_sqlite(own)
     assert kept is not None
-    quick = dict.fromkeys(("think", "look", "stretch", "countdown", "remedy", "ping"), 0.0)
-    settings = Settings(data=data, **(quick | changes))
+    usual: dict[str, Any] = {"remedy": 0.0, "ping": 0.0, "limits": _FOR_THE_QUICK}
+    settings = Settings(data=data, **(_WITHOUT_PAUSES | usual | changes))
     extra = {} if think is None else {"think": think}
     app = create_app(settings, kept, chance, **extra)
     server = _Server(
@@ -77,9 +88,6 @@ def served(
             own.close()
 
 
-_WITHOUT_PAUSES = dict.fromkeys(("think", "look", "stretch", "countdown"), 0)
-
-
 def start(
     data: Path,
     host: str = "127.0.0.1",
@@ -89,7 +97,7 @@ def start(
     pauses: bool = True,
     settings: Mapping[str, object] = MappingProxyType({}),
 ) -> subprocess.Popen[str]:
-    """Start a server as the command does, perhaps one whose bots never wait.
+    """Start a server as the command does, perhaps one whose bots hardly wait.
 
     ``settings`` are given as the surroundings' variables, such as ``log_level``.
     """

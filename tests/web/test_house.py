@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from herzrasen.shells.web.bounds import Bounds
 from herzrasen.table import wire
 from herzrasen.table.house import House
 from tests.web.person import Person, ask
@@ -71,7 +72,7 @@ def test_a_table_from_before_there_were_houses_has_the_usual_one() -> None:
 def test_a_line_to_a_table_of_nerts_is_measured_and_its_answers_are_no_haste(
     tmp_path: Path,
 ) -> None:
-    with served(tmp_path, ping=0.003) as server:
+    with served(tmp_path, ping=0.003, limits=Bounds()) as server:
         person = Person(server)
         person.come(person.open_table("nerts", "stoss", free=1))
         answered = 0
