@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,13 +18,16 @@ from msgspec.structs import replace
 
 from bench import tables
 from bench.figure import Figure
+from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import Row, SQLiteLog
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import about, journal
 from herzrasen.table.about import About
+from herzrasen.table.journal import Entry
 from herzrasen.table.seats import Place
+from herzrasen.table.table import GAMES, Table
 from tests.table.playing import new_table
 from tests.table.playing import play as make_moves
 from tests.web.person import ask
@@ -32,15 +37,19 @@ OPEN: Final = 1000
 """Tables that are open when the server starts again."""
 LINES: Final = 1000
 """Lines that are open and say nothing."""
+HELD: Final = 400
+"""Tables whose state is weighed."""
 BACK: Final = 500
 """People who come back at once, four to a table."""
 MOVES: Final = {"hearts": 120, "nerts": 250}
 
 
 def figures() -> Iterator[Figure]:
-    for game in ("hearts", "nerts"):
+    for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
-            yield from _full(Path(folder), "hearts" if game == "hearts" else "nerts")
+            yield from _full(Path(folder), game)
+        title = f"its state alone, all at a table of {game} but the lines and the room"
+        yield Figure(title, _state(game) / 1000, "KB")
     with tempfile.TemporaryDirectory() as folder:
         yield from _back(Path(folder))
 
@@ -94,14 +103,43 @@ def _back(folder: Path) -> Iterator[Figure]:
         tables.stop(process)
 
 
+def _state(game: GameName) -> float:
+    """Bytes that a table takes in the middle of a deal, with four people and somebody who looks on,
+    each told of every event."""
+    rows = [journal.write(entry) for entry in _played(game)]
+    _told(game, rows)  # what all tables share is there now
+    tracemalloc.start()
+    gc.collect()  # lets go as well what Python keeps in reserve
+    before = tracemalloc.get_traced_memory()[0]
+    held = [_told(game, rows) for _ in range(HELD)]
+    gc.collect()
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken / len(held)
+
+
+def _told(game: GameName, rows: list[bytes]) -> Table:
+    table = new_table(game)
+    for row in rows:
+        table.apply(journal.read(row, game))
+        for seat in (*range(4), WATCHER):
+            table.happened(seat)
+        table.told()
+    return table
+
+
+def _played(game: GameName) -> list[Entry]:
+    """The journal of a table that stands in the middle of a deal."""
+    moves = make_moves(new_table(game), Random(1), MOVES[game])
+    return [entry for entries in moves for entry in entries]
+
+
 async def _filled(folder: Path, game: GameName) -> list[str]:
     """A server's folder with that many tables, each of them in the middle of a deal."""
     database = Database(folder / FILE)
     log = SQLiteLog(database)
-    table = new_table(game)
-    moves = make_moves(table, Random(1), MOVES[game])
     now = Chance().now()  # what is older the server forgets
-    made = [replace(entry, at=now) for entries in moves for entry in entries]
+    made = [replace(entry, at=now) for entry in _played(game)]
     rows = [Row(entry.number, journal.write(entry)) for entry in made]
     names = [Chance().table_name() for _ in range(OPEN)]
     await asyncio.gather(*(_written(log, game, name, rows) for name in names))

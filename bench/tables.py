@@ -107,7 +107,7 @@ def crowd(command: Sequence[str] = _PEOPLE) -> Iterator[Crowd]:
 
 @contextmanager
 def served() -> Iterator[tuple[Popen[str], str]]:
-    """A server whose bots never wait, in a new folder; and its address."""
+    """A server whose bots hardly wait, in a new folder; and its address."""
     with tempfile.TemporaryDirectory() as folder:
         process = start(Path(folder), pauses=False)
         try:
