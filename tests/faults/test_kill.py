@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import SQLiteLog, Stored
 from herzrasen.table import about, journal, wire
+from herzrasen.table.made import move_name
 from herzrasen.table.table import Table
 from tests.web.loop import run
 from tests.web.person import Message, Person
@@ -83,7 +84,10 @@ def check(data: Path, player: Player) -> None:
     names = Counter((entry.by, entry.move) for entry in entries if entry.move is not None)
     assert [name for name, times in names.items() if times > 1] == []
     made = {entry.move: entry.number for entry in entries if entry.move is not None}
-    assert {name: made.get(name) for name in player.acknowledged} == player.acknowledged
+    person = description.places[0].person
+    assert person is not None
+    acknowledged = {move_name(person, chosen): at for chosen, at in player.acknowledged.items()}
+    assert {name: made.get(name) for name in acknowledged} == acknowledged
     assert player.known <= len(entries), "nobody has seen what is not in the log"
     table = Table(description.game, about.rules_of(description.game, description.rules))
     for entry in entries:

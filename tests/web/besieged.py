@@ -35,6 +35,7 @@ from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.house import House
+from herzrasen.table.made import move_name
 from herzrasen.table.seats import Place
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
@@ -153,7 +154,7 @@ class Besieger(Line):
             case "people":
                 self.ended = said.get("ended", False)
             case "accepted":
-                self.accepted.add((self.sits, said["id"], said["number"]))
+                self.accepted.add((self.sits, move_name(self.person, said["id"]), said["number"]))
             case "refused":
                 allowed = self._asked[said.get("id")]
             case "rest_asked":

@@ -270,6 +270,36 @@ def test_whoever_looks_on_takes_the_seat_of_who_got_up(tmp_path: Path, game: str
         assert isinstance(check(found.record), Checked)
 
 
+@GAMES
+def test_who_takes_a_seat_over_may_name_moves_as_they_were_named_before(
+    tmp_path: Path, game: str
+) -> None:
+    with served(tmp_path) as server:
+        (host, guest), table = seated(server, game, 2, house={"watchers": "look-on"})
+        if game == "nerts":  # once both are ready, it begins
+            play(host, accepted)
+            play(guest, accepted)
+            guest.until("happened", lambda message: message["event"]["event"] == "started")
+        refused = {"hearts": {"move": "pass", "cards": []}, "nerts": {"move": "call"}}[game]
+        guest.say(type="submit", id="refused", move=refused)
+        before = guest.refusal()
+        made = play(guest, accepted)["id"]
+        watcher = Person(server)
+        watcher.come(table)
+        guest.say(type="leave")
+        watcher.until("seats", lambda message: message["seats"][1]["open"])
+        watcher.say(type="sit", name="Kim")
+        assert watcher.until("welcome")["seat"] == 1
+        for name in ("refused", made):
+            wrong = {"hearts": {"move": "play", "card": "2C"}, "nerts": {"move": "ready"}}[game]
+            watcher.say(type="submit", id=name, move=wrong)
+            assert watcher.refusal() != before, "it is another move"
+
+
+def accepted(message: Message) -> bool:
+    return bool(message["type"] == "accepted")
+
+
 def test_where_nobody_looks_on_strangers_are_refused_at_the_door(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         host, guest, late = (Person(server) for _ in range(3))

@@ -33,12 +33,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event, or that some are undone, and its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
-    ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the browser's name for the move
-    whose last event this is. ``seed`` is what a deal was shuffled with, ``effort`` how many ms a
-    bot thought about the move whose first event this is. Neither is sent to anyone while the match
-    runs. ``races`` are the contested plays of Nerts that became known with this event. ``used`` is
-    how many ms of the seat's reserve the move cost whose first event this is, and ``timed_out``
-    whether it was made for the seat because its time was over (``timing``).
+    ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the name of the move whose last
+    event this is (``made.move_name``). ``seed`` is what a deal was shuffled with, ``effort`` how
+    many ms a bot thought about the move whose first event this is. Neither is sent to anyone while
+    the match runs. ``races`` are the contested plays of Nerts that became known with this event.
+    ``used`` is how many ms of the seat's reserve the move cost whose first event this is, and
+    ``timed_out`` whether it was made for the seat because its time was over (``timing``).
     """
 
     number: int

@@ -1,14 +1,14 @@
 """Which moves have been made, by the names that browsers gave them: a move that is sent twice is
 made once.
 
-Of each seat the last ``LAST`` are known. Names are of the browser's choice and may be long, so
-their hashes stand here, of five bytes with the process's own salt, in one string of bytes. Should
-two names ever be taken for each other, they are two of one person's at one table, and one move of
-his is answered without having been made.
+Of each seat the last ``LAST`` are known. Their hashes stand here, of five bytes with the process's
+own salt, in one string of bytes. Should two names ever be taken for each other, they are two of one
+seat's at one table, and one of its moves is answered without having been made.
 """
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from struct import Struct
 from typing import Final
 
@@ -23,6 +23,12 @@ _HASH: Final = Struct("=q")
 _NAME: Final = 5
 _NUMBER: Final = Struct("=I")
 _SIZE: Final = _NAME + _NUMBER.size
+
+
+def move_name(person: str, chosen: str) -> str:
+    """A move's name at its table and in the log, sixteen characters, for the one that this person's
+    browser has ``chosen``: whoever takes a seat over may choose what was chosen there before."""
+    return blake2b(f"{person} {chosen}".encode(), digest_size=8).hexdigest()
 
 
 class Made:

@@ -150,7 +150,7 @@ class Table:
     ) -> tuple[Entry, ...] | Answered | Refusal:
         """What would be written if this seat made this move now. Changes nothing.
 
-        ``at`` is the time in milliseconds since 1970, ``name`` the browser's name for the move,
+        ``at`` is the time in milliseconds since 1970, ``name`` the move's (``made.move_name``),
         ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it,
         ``races`` the contested plays that are written down with it. ``used`` and ``timed_out`` are
         those of the clocks (``Entry``).
@@ -174,8 +174,8 @@ class Table:
         )
 
     def answered(self, seat: Seat, name: str) -> int | None:
-        """The last event of the move that this seat's browser gave this name, None if it has not
-        been made, or long ago."""
+        """The last event of this seat's move of this name, None if it has not been made, or long
+        ago."""
         return self._made.number(seat, name)
 
     def late(self, seat: Seat, name: str, number: int | None) -> bool:

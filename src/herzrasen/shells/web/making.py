@@ -29,6 +29,7 @@ from herzrasen.table.fairness.door import Next
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.house import House
 from herzrasen.table.journal import Entry
+from herzrasen.table.made import move_name
 from herzrasen.table.table import Answered, Table
 
 _LOG: Final = logging.getLogger(__name__)
@@ -87,28 +88,29 @@ class Making:
     async def submit(self, line: Line, seat: Seat, said: messages.Submit, at: float) -> None:
         """A person's move, which arrived at this time."""
         move: Any
+        name = move_name(line.person, said.id)
         if seat == WATCHER:
             move = Refusal("table.refusal.watcher")
         elif not self._company.seating.begun:
             move = Refusal("table.refusal.not-begun")
         elif seat in self._clocks.over:
             move = Refusal("table.refusal.time-over")
-        elif self._table.late(seat, said.id, said.number):
+        elif self._table.late(seat, name, said.number):
             move = Refusal("table.refusal.too-late")
         else:
             move = wire.read_move(said.move, self._table.game)
         if isinstance(move, Refusal):
             line.refuse(move, said.id)
         elif self.races is not None:
-            self.races.submit(seat, move, said, line, at)
-        elif isinstance(result := await self.make(seat, move, name=said.id), Refusal):
+            self.races.submit(seat, move, name, said, line, at)
+        elif isinstance(result := await self.make(seat, move, name=name), Refusal):
             line.refuse(result, said.id)
         else:
             line.say(wire.encode(messages.Accepted(id=said.id, number=result)))
 
     async def undo(self, line: Line, seat: Seat, said: messages.Undo) -> None:
         """A person who plays alone takes back his last decision."""
-        result = await self._undo(seat, said.id)
+        result = await self._undo(seat, move_name(line.person, said.id))
         if isinstance(result, Refusal):
             line.refuse(result, said.id)
         else:

@@ -18,6 +18,7 @@ from herzrasen.table import messages, wire
 from herzrasen.table.fairness.door import CHAIN, Answers, Door, Next
 from herzrasen.table.fairness.roundtrip import Distance, RoundTrips, distance
 from herzrasen.table.house import House
+from herzrasen.table.made import move_name
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
@@ -50,33 +51,36 @@ class Races:
         self._make = make
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
-        self._asking: dict[tuple[Seat, str], list[Line]] = {}
+        self._asking: dict[tuple[Seat, str], list[tuple[Line, str]]] = {}
 
-    def submit(self, seat: Seat, move: Any, said: messages.Submit, line: Line, at: float) -> None:
-        """A person's move has arrived at this time. Said twice, it is one move."""
-        made = self._table.answered(seat, said.id)
+    def submit(
+        self, seat: Seat, move: Any, name: str, said: messages.Submit, line: Line, at: float
+    ) -> None:
+        """A person's move of this name has arrived at this time. Said twice, it is one."""
+        made = self._table.answered(seat, name)
         if made is not None:
             line.say(wire.encode(messages.Accepted(id=said.id, number=made)))
             return
-        refused = self.door.refusal(seat, said.id)
+        refused = self.door.refusal(seat, name)
         if refused is not None:
             line.refuse(refused, said.id)
             return
-        self._asking.setdefault((seat, said.id), []).append(line)
-        if self.door.holds(seat, said.id):
+        self._asking.setdefault((seat, name), []).append((line, said.id))
+        if self.door.holds(seat, name):
             return
         number, welcomed = line.welcomed or (None, None)
-        resting = said.rests_on is None or self._made_or_held(seat, said.rests_on)
+        rests_on = None if said.rests_on is None else move_name(line.person, said.rests_on)
+        resting = rests_on is None or self._made_or_held(seat, rests_on)
         claim = self.door.enter(
             seat,
             move,
             at,
             self._lines(),
-            name=said.id,
+            name=name,
             seen=said.seen,
             after_ms=said.after_ms,
             told=welcomed if said.seen == number else None,
-            rests_on=said.rests_on,
+            rests_on=rests_on,
         )
         if not resting:
             self._say(self.door.turn_away(claim, CHAIN))
@@ -116,9 +120,8 @@ class Races:
             self._say(self.door.refused(claim, result))
             return
         if claim.name is not None:
-            accepted = wire.encode(messages.Accepted(id=claim.name, number=result))
-            for line in self._asking.pop((claim.seat, claim.name), ()):
-                line.say(accepted)
+            for line, chosen in self._asking.pop((claim.seat, claim.name), ()):
+                line.say(wire.encode(messages.Accepted(id=chosen, number=result)))
         if decided.races:
             meters.RACES.inc(len(decided.races))
         self._say(self.door.made(decided, lines))
@@ -126,8 +129,8 @@ class Races:
     def _say(self, answers: Answers) -> None:
         for claim, why in answers:
             if claim.name is not None:
-                for line in self._asking.pop((claim.seat, claim.name), ()):
-                    line.refuse(why, claim.name)
+                for line, chosen in self._asking.pop((claim.seat, claim.name), ()):
+                    line.refuse(why, chosen)
 
     def _made_or_held(self, seat: Seat, name: str) -> bool:
         return self._table.answered(seat, name) is not None or self.door.holds(seat, name)

@@ -19,9 +19,9 @@ TIE_MS: Final = 15
 class Claim(msgspec.Struct, frozen=True, eq=False):
     """A seat's move: when it ``arrived`` at the table, and when the table believes the touch was.
 
-    ``name`` is the browser's for it, ``rests_on`` that of an own earlier move. ``seen`` is the
-    number of the event that the player saw as the target's last, None if he did not say.
-    ``effort`` is how many ms a bot thought.
+    ``name`` is the move's, ``rests_on`` that of an own earlier move. ``seen`` is the number of the
+    event that the player saw as the target's last, None if he did not say. ``effort`` is how many
+    ms a bot thought.
     """
 
     seat: Seat
