@@ -20,8 +20,10 @@ from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.shells.web.app import create_app
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
+from herzrasen.shells.web.stopping import Stopping
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -33,16 +35,6 @@ _WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch
 
 _FOR_THE_QUICK = Bounds(messages_per_second=1000)
 """People in tests never think; what is refused for their haste is none of most tests' business."""
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.ready = threading.Event()
-
-    async def startup(self, sockets: Any = None) -> None:
-        await super().startup(sockets)
-        self.ready.set()
 
 
 @contextmanager
@@ -63,22 +55,22 @@ def served(
     settings = Settings(data=data, **(_WITHOUT_PAUSES | usual | changes))
     extra = {} if think is None else {"think": think}
     app = create_app(settings, kept, chance, **extra)
-    server = _Server(
-        uvicorn.Config(
-            app,
-            port=0,
-            ws=ShortWay,
-            ws_max_size=1 << 20,
-            ws_per_message_deflate=False,
-            proxy_headers=False,
-            log_level="warning",
-            timeout_graceful_shutdown=1,
-        )
+    config = uvicorn.Config(
+        app,
+        port=0,
+        ws=ShortWay,
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,
+        proxy_headers=False,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
     )
+    ready = threading.Event()
+    server = Server(config, ready.set, Stopping())
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        assert server.ready.wait(30)
+        assert ready.wait(30)
         port = server.servers[0].sockets[0].getsockname()[1]
         yield f"http://127.0.0.1:{port}"
     finally:

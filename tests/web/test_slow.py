@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from socket import create_connection
+from typing import Any, Final
+
+import uvicorn
 
 from herzrasen.shells.web.line import HARD, SOFT, TOO_SLOW, Line
+from herzrasen.shells.web.server import Server
+from herzrasen.shells.web.short import EXTENSION, ShortWay
+from herzrasen.shells.web.stopping import Stopping
+from tests.web.loop import run
+from tests.web.test_short import HANDSHAKE
+
+MUCH: Final = 1 << 24
+"""Bytes, more than the system keeps for a line."""
 
 
 class Clogged:
@@ -73,3 +86,32 @@ def test_a_watcher_who_reads_nothing_is_told_less() -> None:
     assert asked == [False]
     line.say(b"how it stands")
     assert socket.said == [b"how it stands"]
+
+
+def test_a_server_ends_though_somebody_reads_nothing() -> None:
+    run(_ends())
+
+
+async def _ends() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        way = scope["extensions"][EXTENSION]
+        way.keep(lambda _: None, lambda: None)
+        way.say(bytes(MUCH))
+        way.flush()
+        assert way.transport.get_write_buffer_size() > 0
+        server.should_exit = True
+
+    begun = asyncio.Event()
+    config = uvicorn.Config(
+        app, port=0, ws=ShortWay, log_config=None, lifespan="off", timeout_graceful_shutdown=0
+    )
+    server = Server(config, begun.set, Stopping())
+    serving = asyncio.ensure_future(server.serve())
+    await begun.wait()
+    with create_connection(server.servers[0].sockets[0].getsockname()) as line:
+        line.sendall(HANDSHAKE)
+        await serving
+        await asyncio.sleep(0)
+        assert not server.server_state.connections, "his line is closed"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import os
@@ -11,10 +10,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from types import FrameType
 from typing import Final, NoReturn
 
 import msgspec
@@ -28,6 +25,7 @@ from herzrasen.shells.plain_words import why_plain
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.web.app import create_app
+from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
@@ -95,7 +93,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
 
         try:
-            _Server(told, announce, stopping).run([listening])
+            Server(told, announce, stopping).run([listening])
         finally:
             _LOG.info("stopped")
 
@@ -118,52 +116,6 @@ def _settings(config: Config, data: Path) -> Settings:
         keep=config.keep,
         **msgspec.structs.asdict(config.table),
     )
-
-
-class _Server(uvicorn.Server):
-    """uvicorn's server, which says when it has begun and lets everybody finish before it ends.
-
-    A second signal ends it at once. SIGHUP reads a certificate again.
-    """
-
-    def __init__(
-        self, config: uvicorn.Config, started: Callable[[], None], stopping: Stopping
-    ) -> None:
-        super().__init__(config)
-        self._started = started
-        self._stopping = stopping
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.config.is_ssl and hasattr(signal, "SIGHUP"):
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGHUP, self._read_certificate)
-        self._started()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if self.should_exit:
-            self.force_exit = True
-        super().handle_exit(sig, frame)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        _LOG.info("stopping")
-        for server in self.servers:
-            server.close()
-        finishing = asyncio.ensure_future(self._stopping.begin())
-        while not (finishing.done() or self.force_exit):
-            await asyncio.wait([finishing], timeout=0.1)
-        await super().shutdown(sockets)
-
-    def _read_certificate(self) -> None:
-        told, context = self.config, self.config.ssl
-        assert context is not None
-        assert told.ssl_certfile is not None
-        try:
-            context.load_cert_chain(told.ssl_certfile, told.ssl_keyfile)
-        except OSError:
-            _LOG.exception("the certificate cannot be read; the old one stays")
-        else:
-            _LOG.info("the certificate was read again")
 
 
 def _listen(host: str, port: int) -> socket.socket:
