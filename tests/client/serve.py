@@ -30,7 +30,17 @@ POLICY: Final = (
 
 
 class Gallery(SimpleHTTPRequestHandler):
-    """Answers from the working tree, under the content policy that the client must hold."""
+    """Answers from the working tree, under the content policy that the client must hold.
+
+    ``caching`` says how long a browser may keep a file: a page has 150 of them.
+    """
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def __init__(self, *request: Any, caching: str, **settings: Any) -> None:
+        self._caching = caching
+        super().__init__(*request, **settings)
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
@@ -68,7 +78,7 @@ class Gallery(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self._caching)
         super().end_headers()
 
     def log_message(self, *_: object) -> None:
@@ -90,10 +100,11 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(port: int = 0) -> Server:
+def server(port: int = 0, *, caching: str = "max-age=3600") -> Server:
     """A server on this machine; port 0 finds a free one."""
-    return Server(("127.0.0.1", port), partial(Gallery, directory=str(ROOT)))
+    answers = partial(Gallery, directory=str(ROOT), caching=caching)
+    return Server(("127.0.0.1", port), answers)
 
 
 if __name__ == "__main__":
-    server(int(sys.argv[1])).serve_forever()
+    server(int(sys.argv[1]), caching="no-store").serve_forever()
