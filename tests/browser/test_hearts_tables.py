@@ -456,7 +456,7 @@ def test_axe_finds_nothing_in_any_theme(
         assert findings(page) == [], theme
 
 
-@pytest.mark.parametrize("speed", ["instant", "fast"])
+@pytest.mark.parametrize("speed", ["fast", pytest.param("instant", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "rules",
     [

@@ -19,7 +19,11 @@ from tests.browser.width import sideways
 SMALLEST = ViewportSize(width=320, height=640)
 BROADER = ViewportSize(width=430, height=800)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
-WINDOWS = (DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE)
+WINDOWS = (
+    DESKTOP,
+    SMALLEST,
+    *(pytest.param(window, marks=pytest.mark.slow) for window in (PHONE, ON_ITS_SIDE)),
+)
 THEMES = ("felt", "dark", "light", "contrast")
 LONG = ("Maximiliane", "Bartholomäus", *NAMES[2:])
 
@@ -432,7 +436,11 @@ def test_who_comes_in_the_middle_of_a_round_sees_no_clock(desktop: Page, site: s
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
+@pytest.mark.parametrize(
+    "window",
+    [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE],
+    ids=lambda window: f"{window['width']}",
+)
 def test_axe_finds_nothing(
     open_page: OpenPage, site: str, window: ViewportSize, language: str
 ) -> None:

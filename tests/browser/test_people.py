@@ -232,7 +232,7 @@ PARTS = {
 
 
 @GAMES
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_a_vote_of_three_lines_covers_nothing_of_the_table(
     open_page: OpenPage, server: str, game: str, width: int
 ) -> None:

@@ -167,7 +167,7 @@ def test_a_bot_plays_for_who_has_gone_and_gives_the_seat_back(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("game", "rules", "events"),
-    [("hearts", "standard+target=25", 30), ("nerts", "stoss+rounds=1", 60)],
+    [("hearts", "standard+target=25", 30), ("nerts", "stoss+pile_size=5,rounds=1", 60)],
 )
 def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
     tmp_path: Path, game: str, rules: str, events: int

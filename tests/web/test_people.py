@@ -14,7 +14,7 @@ from tests.web.person import Message, Person, ask
 from tests.web.playing import over, play, together
 from tests.web.served import served
 
-RULES = {"hearts": "standard+target=25", "nerts": "stoss+rounds=1"}
+RULES = {"hearts": "standard+target=25", "nerts": "stoss+pile_size=5,rounds=1"}
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
 
 

@@ -38,7 +38,7 @@ def kept(person: Person, table: str, query: str = "", ending: str = "") -> Answe
     ("game", "rules"),
     [
         ("hearts", "standard+deals=1"),
-        ("nerts", "stoss+rounds=1"),
+        ("nerts", "stoss+pile_size=5,rounds=1"),
     ],
 )
 def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rules: str) -> None:
