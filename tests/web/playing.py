@@ -19,6 +19,11 @@ def over(message: Message) -> bool:
     return bool(message.get("event", {}).get("event") == "match_ended")
 
 
+def accepted(message: Message) -> bool:
+    """Whether a move was made."""
+    return bool(message["type"] == "accepted")
+
+
 def play(person: Person, until: Until = over) -> Message:
     """Play by the legal moves that the server names, until a message is as wanted."""
     asked: tuple[Any, ...] = ()

@@ -29,7 +29,7 @@ from tests.mutation import STRANGE, broken, mutated
 from tests.tools import ROOT
 from tests.web.besieged import KINDS, MOVES, RULES
 from tests.web.person import Person, ask
-from tests.web.playing import play
+from tests.web.playing import accepted, play
 from tests.web.served import served
 from tests.web.visitor import Visitor
 
@@ -80,7 +80,7 @@ def test_lines_on_which_anything_is_said(
         assert eva.come(table)["type"] == "welcome"
         eva.leave()
         eva.come(eva.open_table(game, RULES[game][0]))
-        play(eva, lambda message: message["type"] == "accepted")
+        play(eva, accepted)
         eva.leave()
 
 

@@ -13,7 +13,7 @@ import pytest
 from herzrasen.cards import Card
 from herzrasen.games import hearts
 from tests.web.person import Message, Person
-from tests.web.playing import over, play, together
+from tests.web.playing import accepted, over, play, together
 from tests.web.served import address, served, start
 
 
@@ -95,7 +95,7 @@ def test_several_lines_of_a_person_are_one_seat(server: str) -> None:
     first.come(table)
     second = Person(server, first.cookie)
     assert second.come(table)["seat"] == 0
-    play(first, lambda message: message["type"] == "accepted")
+    play(first, accepted)
     told = second.until("happened", lambda m: m["event"].get("seat") == 0)
     assert len(told["event"]["cards"]) == 3
     first.leave()

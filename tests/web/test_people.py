@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.record import Checked, Fault, check, read
 from tests.web.person import Message, Person, ask
-from tests.web.playing import over, play, together
+from tests.web.playing import accepted, over, play, together
 from tests.web.served import served
 
 RULES = {"hearts": "standard+target=25", "nerts": "stoss+pile_size=5,rounds=1"}
@@ -145,7 +145,7 @@ def test_alone_with_bots_the_table_waits(tmp_path: Path) -> None:
         person = Person(server)
         table = person.open_table("hearts", "standard")
         person.come(table)
-        play(person, lambda message: message["type"] == "accepted")
+        play(person, accepted)
         person.leave()
         watcher = Person(server)
         number = watcher.come(table)["number"]
@@ -296,10 +296,6 @@ def test_who_takes_a_seat_over_may_name_moves_as_they_were_named_before(
             assert watcher.refusal() != before, "it is another move"
 
 
-def accepted(message: Message) -> bool:
-    return bool(message["type"] == "accepted")
-
-
 def test_where_nobody_looks_on_strangers_are_refused_at_the_door(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         host, guest, late = (Person(server) for _ in range(3))
@@ -318,7 +314,7 @@ def test_where_nobody_looks_on_strangers_are_refused_at_the_door(tmp_path: Path)
         assert stranger.refusal() == "no-watchers"
         assert closed(stranger) == 4403
         assert not any(b'"seats"' in frame for frame in stranger.heard), "and told nothing"
-        play(host, lambda message: message["type"] == "accepted")
+        play(host, accepted)
 
 
 def closed(person: Person) -> int:
@@ -347,7 +343,7 @@ def test_the_same_people_play_again_each_one_seat_on(tmp_path: Path, game: str) 
         assert host.come(following)["seat"] == 1
         assert guest.come(following)["seat"] == 2
         assert [seat["kind"] for seat in guest.seats["seats"]] == ["bot", "person", "person", "bot"]
-        together([host, guest], lambda message: message["type"] == "accepted")
+        together([host, guest], accepted)
         late = Person(server)
         late.come(table)
         assert standing(late)["next"] == following
