@@ -51,7 +51,12 @@ def served(
     if own is not None:
         kept = in_sqlite(own)
     assert kept is not None
-    usual: dict[str, Any] = {"remedy": 0.0, "ping": 0.0, "limits": _FOR_THE_QUICK}
+    usual: dict[str, Any] = {
+        "remedy": 0.0,
+        "ping": 0.0,
+        "client_recheck": 0.0,
+        "limits": _FOR_THE_QUICK,
+    }
     settings = Settings(data=data, **(_WITHOUT_PAUSES | usual | changes))
     extra = {} if think is None else {"think": think}
     app = create_app(settings, kept, chance, **extra)

@@ -305,7 +305,8 @@ def test_the_page_names_its_files_by_their_hash(tmp_path: Path) -> None:
     (client / "main.js").write_text("import './other.js';")
     (client / "index.html").write_text('<script type="module" src="main.js"></script><a href="x">')
     with served(tmp_path, client=client) as server:
-        page = ask(server + "/")
+        cookie = ask(server + "/").headers["set-cookie"].partition(";")[0]
+        page = ask(server + "/", cookie=cookie)
         assert page.headers["cache-control"] == "no-cache"
         source = page.body.decode().partition('src="')[2].partition('"')[0]
         file = ask(f"{server}/{source}")

@@ -14,13 +14,13 @@ import precis_i18n
 import regex
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.table.looks import MOST_SIGNS
 
 NAME_LENGTH: Final = 24
 """What a reader counts as letters (grapheme clusters) that a name may have."""
 
 _MARKS: Final = 3
 """Marks that one letter may carry; more of them would grow over the lines above."""
-_SIGNS: Final = 8 * NAME_LENGTH
 _NICKNAME: Final = precis_i18n.get_profile("NicknameCasePreserved")
 _JOINERS: Final = "\u200c\u200d"
 _FORMATTING: Final = regex.compile(
@@ -35,7 +35,7 @@ _SEEN: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 def proper_name(name: str) -> str | Refusal:
     """The name as it is shown, or why it cannot be one."""
     no = Refusal("table.refusal.name", {"limit": NAME_LENGTH})
-    if len(name) > _SIGNS:
+    if len(name) > MOST_SIGNS:
         return no
     line = " ".join(name.split())
     proper = _cleaned(_FORMATTING.sub("", line)) or _cleaned(_ANY_FORMATTING.sub("", line))

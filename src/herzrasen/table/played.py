@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,10 @@ CostKind: TypeAlias = Literal["pass", "lead", "follow", "discard", "moon"]
 """What kind of choice cost something; ``moon`` is any that missed or let through a moon."""
 
 
+Stored: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+"""A number that the database can hold: a time in ms, or a row's."""
+
+
 class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which of the own matches are wanted, as a query says it: those that fit every wish.
 
@@ -33,12 +37,12 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: GameName | None = None
     preset: str = ""
     name: str = ""
-    since: int | None = None
-    until: int | None = None
+    since: Stored | None = None
+    until: Stored | None = None
     company: Literal["bots", "people"] | None = None
     result: Literal["won", "lost", "open", "ended"] | None = None
     straight: bool = False
-    before: int | None = None
+    before: Stored | None = None
 
 
 ALL: Final = Sought()

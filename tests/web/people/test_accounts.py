@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import unicodedata
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -339,3 +340,25 @@ def test_a_guest_can_be_forgotten_as_well(tmp_path: Path) -> None:
         guest.leave()
         assert guest.come(table)["seat"] == -2
         assert b"Evangeline" not in everything(tmp_path)
+
+
+@pytest.mark.parametrize("path", ["/account", "/sign-in", "/recover"])
+def test_what_is_far_too_long_is_never_normalized(
+    server: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva = Someone(server)
+    real, lengths = unicodedata.normalize, []
+
+    def counted(form: Any, text: str) -> str:
+        lengths.append(len(text))
+        return real(form, text)
+
+    monkeypatch.setattr(unicodedata, "normalize", counted)
+    tower = "a" + "\u0301\u0316" * 2_000
+    body = {"name": "Eva", "password": tower, "code": tower}
+    wanted = {
+        name: body[name] for name in ("name", "password", "code")[: 3 if "rec" in path else 2]
+    }
+    assert eva.ask("POST", path, wanted).status in (400, 403)
+    assert eva.ask("DELETE", "", {"name": tower}).status == 400
+    assert max(lengths, default=0) <= 4 * 256

@@ -50,6 +50,10 @@ class EventLog(Protocol):
         """Replace what is said about a table."""
         ...
 
+    async def exists(self, name: str) -> bool:
+        """Whether there is a table of this name."""
+        ...
+
     async def load(self, name: str) -> Stored | None:
         """The table with its entries in order, None if there is no such table."""
         ...
@@ -90,6 +94,10 @@ class SQLiteLog:
     async def check(self) -> None:
         """Write something, to see that writing works."""
         await self._writer.do("REPLACE INTO health VALUES (1, datetime())", [()])
+
+    async def exists(self, name: str) -> bool:
+        """Whether there is a table of this name."""
+        return bool(self._read("SELECT 1 FROM tables WHERE name = ?", (name,)))
 
     async def load(self, name: str) -> Stored | None:
         """The table with its entries in order, None if there is no such table."""

@@ -102,7 +102,7 @@ def create_app(
     jobs = Jobs(coaches, settings.coach, settings.workers)
     reviews = Reviews(kept, jobs, chance.table_name)
     hints = Hints(log, coaches, settings.coach)
-    client = Client(settings.client)
+    client = Client(settings.client, settings.client_recheck)
     installed = Installed(client)
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
     visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
@@ -155,10 +155,10 @@ def create_app(
             Route("/api/reviews/{job}", reviews.of_job),
             *people.routes(kept, visitors, passwords, connected, reseat, chance.now),
             WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
-            Mount("/client", ClientFiles(directory=settings.client)),
+            Mount("/client", ClientFiles(client)),
         ],
         middleware=[
-            Middleware(Guarded),
+            Middleware(Guarded, log.exists),
             Middleware(Traffic, settings.limits, settings.access),
             Middleware(GZipMiddleware, minimum_size=600),
         ],
@@ -170,6 +170,8 @@ def create_app(
         },
         lifespan=lifespan,
     )
+    # An address with a slash too many is nowhere: a redirect would repeat the asker's Host header.
+    application.router.redirect_slashes = False
     # The gate is outside, so that an answer to a bug is strict as well.
     return Proxies(Gate(application, visitors), settings.trusted_proxies)
 

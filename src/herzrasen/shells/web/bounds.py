@@ -15,8 +15,9 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
     ``connections_per_address`` and ``connections_per_person`` are sockets open at once. Over each
     of them come ``messages_per_second`` and ``messages_at_once`` more, of ``message_kib`` KiB at
-    most. An address asks ``requests_per_second`` (``requests_at_once`` more) under ``/api/`` and
-    opens ``tables_per_second`` (``tables_at_once`` more).
+    most. An address asks ``requests_per_second`` (``requests_at_once`` more) under ``/api/``,
+    ``files_per_second`` (``files_at_once`` more) of everything else, of which a first visit needs
+    150, and opens ``tables_per_second`` (``tables_at_once`` more).
     """
 
     connections_per_address: Count = 50
@@ -26,6 +27,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     message_kib: Annotated[int, msgspec.Meta(ge=1, le=64)] = 64
     requests_per_second: Rate = 30
     requests_at_once: Count = 300
+    files_per_second: Rate = 60
+    files_at_once: Count = 3000
     tables_per_second: Rate = 0.5
     tables_at_once: Count = 40
 

@@ -51,7 +51,10 @@ class Gate:
         app, path = self._app, scope["path"]
         page = path == "/"
         obeying = path.startswith("/client/") and path.endswith(_OBEYING)
-        if page or path.startswith("/api/"):
+        if path.startswith("/api/") and _embedded_elsewhere(scope):
+            # Before anything is counted: another page must not use up its visitor's limits.
+            app = _foreign
+        elif page or path.startswith("/api/"):
             headers = Headers(scope=scope)
             visitor = await self._visitors.known(
                 cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
@@ -69,9 +72,32 @@ class Gate:
                 # Whoever has just signed in with his first request was given a better one there.
                 if token is not None and "set-cookie" not in answer:
                     answer.append("set-cookie", header(token, scope["scheme"]))
+                if "set-cookie" in answer:
+                    answer["cache-control"] = "no-store"  # a shared cache would hand it to others
             await send(message)
 
         await app(scope, receive, send_strictly)
+
+
+def _embedded_elsewhere(scope: Scope) -> bool:
+    """Whether another site's page asks, without its visitor following a link: an image, a frame, a
+    script's request. Browsers say so (Fetch Metadata); whoever is none may ask for anything."""
+    headers = Headers(scope=scope)
+    return (
+        headers.get("sec-fetch-site") == "cross-site"
+        and headers.get("sec-fetch-dest") != "document"
+    )
+
+
+async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer to another site's page."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close"})  # not accepted: 403
+        return
+    body = wire.encode(messages.Refused(code="table.refusal.origin"))
+    answer = Response(body, 403, {"cache-control": "no-store"}, "application/json")
+    await answer(scope, receive, send)
 
 
 async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:

@@ -7,6 +7,7 @@ the version is in its text, a browser takes a new one whenever the files have ch
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -55,13 +56,16 @@ class Installed:
 
     def worker(self, request: Request) -> Response:
         """The worker, with what it is to keep."""
-        version = self._client.version()
-        files = [f"client/{version}/{file}" for file in self._client.first()]
-        words = [f"texts/{language}.json" for language in LANGUAGES]
-        kept = wire.encode({"version": version, "files": files + words})
-        source = self._client.read("service-worker.js")
-        body = b"self.client = " + kept + b";\n" + source.encode()
+        body = _worker_of(self._client, self._client.version())
         return answer(request, body, "text/javascript; charset=utf-8")
+
+
+@lru_cache(maxsize=2)
+def _worker_of(client: Client, version: str) -> bytes:
+    files = [f"client/{version}/{file}" for file in client.first()]
+    words = [f"texts/{language}.json" for language in LANGUAGES]
+    kept = wire.encode({"version": version, "files": files + words})
+    return b"self.client = " + kept + b";\n" + client.read("service-worker.js").encode()
 
 
 def _icon(src: str, sizes: str, type_: str = "image/png") -> dict[str, str]:

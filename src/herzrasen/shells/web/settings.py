@@ -58,7 +58,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(Tables, frozen=True, kw_only=True):
     """How a server behaves, and what it works with.
 
-    ``data`` is its folder, ``client`` that of the browser's files. ``coach`` is the bot that hints
+    ``data`` is its folder, ``client`` that of the browser's files, which are looked at again for
+    changes after ``client_recheck`` seconds. ``coach`` is the bot that hints
     and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``trusted_proxies`` those
     who are believed about the address of others, ``metrics_from`` those who may read the metrics.
     ``access`` says whether every request is a line in the log, ``keep`` for how long tables are
@@ -67,6 +68,7 @@ class Settings(Tables, frozen=True, kw_only=True):
 
     data: Path
     client: Path = CLIENT
+    client_recheck: float = 1.0
     coach: HeartsBot = JUDGE
     limits: Bounds = Bounds()
     trusted_proxies: tuple[Network, ...] = ()

@@ -10,9 +10,12 @@ not read one to know of the next.
 from __future__ import annotations
 
 import gzip
+import math
 import mimetypes
 import re
 import stat
+import time
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike, stat_result
@@ -53,45 +56,51 @@ _TEXT: Final = (".js", ".css", ".svg")
 
 
 class Client:
-    """The client's folder: its page, and the version that its files have at this moment."""
+    """The client's folder: its page, and the version that its files have.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    The folder is looked through every ``recheck`` seconds at most: that takes as long as some
+    dozens of moves, and anybody may ask for the page.
+    """
+
+    def __init__(
+        self, folder: Path, recheck: float = 1.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.folder = folder
+        self._recheck = recheck
+        self._clock = clock
+        self._version = ""
+        self._checked = -math.inf
 
     def page(self, request: Request) -> Response:
         """The page, with links to the present version of its files."""
-        page = self.read("index.html")
-        version = self.version()
-
-        def versioned(link: re.Match[str]) -> str:
-            file = link["file"].removeprefix("./").removeprefix("client/")
-            known = (self._folder / file).is_file()
-            return f'{link["before"]}client/{version}/{file}"' if known else link[0]
-
-        ahead = "".join(
-            f'<link rel="modulepreload" href="client/{version}/{file}">\n'
-            for file in self.first()
-            if file.endswith(".js") and f'"client/{file}"' not in page
-        )
-        page = _LINK.sub(versioned, page).replace(_HEAD_ENDS, ahead + _HEAD_ENDS)
-        return answer(request, page.encode(), "text/html; charset=utf-8")
+        page = _page_of(self.folder, self.version())
+        return answer(request, page, "text/html; charset=utf-8")
 
     def first(self) -> tuple[str, ...]:
         """The files that the page links to, and all that these import at once."""
-        return _first(self._folder, self.version())
+        return _first(self.folder, self.version())
 
     def read(self, file: str) -> str:
         """The text of one of the files."""
-        return (self._folder / file).read_text(encoding="utf-8")
+        return (self.folder / file).read_text(encoding="utf-8")
 
     def version(self) -> str:
         """The hash of all the files, worked out again when one of them has changed."""
-        files = sorted(path for path in self._folder.rglob("*") if path.is_file())
-        return _hash_of(tuple((path, path.stat().st_mtime_ns) for path in files))
+        now = self._clock()
+        if now - self._checked >= self._recheck:
+            files = sorted(path for path in self.folder.rglob("*") if path.is_file())
+            self._version = _hash_of(tuple((path, path.stat().st_mtime_ns) for path in files))
+            self._checked = now
+        return self._version
 
 
 class ClientFiles(StaticFiles):
-    """The files, under ``client/`` with or without a version."""
+    """The files, under ``client/`` with or without a version. Only under the present version they
+    are kept for good: under any other, a cache would keep for that version what is not of it."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(directory=client.folder)
+        self._client = client
 
     def get_path(self, scope: Scope) -> str:
         """The file's path in the folder."""
@@ -101,7 +110,11 @@ class ClientFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file; a text that is kept for good is packed once, and sent from memory."""
-        if scope["method"] == "GET" and _versioned(scope) and _takes_packed(Headers(scope=scope)):
+        if (
+            scope["method"] == "GET"
+            and self._versioned(scope)
+            and _takes_packed(Headers(scope=scope))
+        ):
             file, found = self.lookup_path(path)
             if found is not None and stat.S_ISREG(found.st_mode) and path.endswith(_TEXT):
                 body = _packed_file(Path(file), found.st_mtime_ns)
@@ -118,12 +131,16 @@ class ClientFiles(StaticFiles):
     ) -> Response:
         """The file, to be kept for good where its address changes with its content."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        versioned = _versioned(scope)
+        versioned = self._versioned(scope)
         response.headers["cache-control"] = _FOR_GOOD if versioned else _ASK_AGAIN
         if versioned:  # nobody asks whether it has changed; there are many, and each says so
             for needless in ("etag", "last-modified", "accept-ranges"):
                 del response.headers[needless]
         return response
+
+    def _versioned(self, scope: Scope) -> bool:
+        found = _HASH.search(scope["path"])
+        return found is not None and found[0] == self._client.version()
 
 
 def words(request: Request) -> Response:
@@ -140,8 +157,9 @@ def words(request: Request) -> Response:
 
 def answer(request: Request, body: bytes, media_type: str) -> Response:
     """The body with its tag, or that nothing has changed since the browser's copy."""
-    tag = f'"{sha256(body).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": _ASK_AGAIN}
+    # Weak: the same for the packed body and the plain one.
+    tag = f'W/"{sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": _ASK_AGAIN, "vary": "accept-encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media_type, headers=headers)
@@ -153,10 +171,6 @@ def words_in(language: str) -> bytes:
     sentences = catalogue(language)
     said = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVERS_OWN)
     return wire.encode({key: sentences[key] for key in said})
-
-
-def _versioned(scope: Scope) -> bool:
-    return _HASH.search(scope["path"]) is not None
 
 
 def _takes_packed(headers: Headers) -> bool:
@@ -171,6 +185,23 @@ def _packed_words(language: str) -> bytes:
 @lru_cache(maxsize=1024)
 def _packed_file(file: Path, _changed: int) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
+
+
+@lru_cache(maxsize=2)
+def _page_of(folder: Path, version: str) -> bytes:
+    page = (folder / "index.html").read_text(encoding="utf-8")
+
+    def versioned(link: re.Match[str]) -> str:
+        file = link["file"].removeprefix("./").removeprefix("client/")
+        known = (folder / file).is_file()
+        return f'{link["before"]}client/{version}/{file}"' if known else link[0]
+
+    ahead = "".join(
+        f'<link rel="modulepreload" href="client/{version}/{file}">\n'
+        for file in _first(folder, version)
+        if file.endswith(".js") and f'"client/{file}"' not in page
+    )
+    return _LINK.sub(versioned, page).replace(_HEAD_ENDS, ahead + _HEAD_ENDS).encode()
 
 
 @lru_cache(maxsize=2)

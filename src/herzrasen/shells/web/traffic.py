@@ -8,6 +8,8 @@ import secrets
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.games.protocol import Refusal
@@ -16,8 +18,10 @@ from herzrasen.shells.logs import REQUEST, facts, short
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.posts import refused
+from herzrasen.shells.web.sorry import from_a_person, sorry
 
 _LOG: Final = logging.getLogger(__name__)
+TOO_FAST: Final = Refusal("table.refusal.too-fast")
 
 
 class Traffic:
@@ -26,7 +30,8 @@ class Traffic:
     def __init__(self, app: ASGIApp, bounds: Bounds, access: bool) -> None:
         self._app = app
         self._access = access
-        self._limits = Limits(bounds.requests_per_second, bounds.requests_at_once)
+        self._requests = Limits(bounds.requests_per_second, bounds.requests_at_once)
+        self._files = Limits(bounds.files_per_second, bounds.files_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; a socket is counted elsewhere."""
@@ -45,8 +50,9 @@ class Traffic:
             await send(message)
 
         app: ASGIApp = self._app
-        if scope["path"].startswith("/api/") and not self._limits.take(address_of(scope)):
-            app = refused(Refusal("table.refusal.too-fast"))
+        limits = self._requests if scope["path"].startswith("/api/") else self._files
+        if not limits.take(address_of(scope)):
+            app = _refused(scope)
         try:
             await app(scope, receive, send_named)
         finally:
@@ -56,6 +62,13 @@ class Traffic:
                 _LOG.info("request", extra=facts(
                     method=scope["method"], path=_path(scope), status=status, ms=took
                 ))  # fmt: skip
+
+
+def _refused(scope: Scope) -> Response:
+    """One request too many: a page in an address bar says it in words."""
+    if from_a_person(Request(scope)):
+        return sorry(Request(scope), TOO_FAST.code, 429)
+    return refused(TOO_FAST)
 
 
 def _path(scope: Scope) -> str:

@@ -17,6 +17,9 @@ LEAST: Final = 8
 """Characters that a password has at least."""
 MOST: Final = 256
 """Characters that a password has at most."""
+_MOST_TYPED: Final = 4 * MOST
+"""Characters that are normalized at all: decomposed, a letter is four of them at most. Normalizing
+takes time by the square of the combining marks in a row."""
 _THREADS: Final = 2
 _WAITING: Final = 16
 """Passwords that may wait; each takes about a quarter of a second and 64 MB."""
@@ -31,7 +34,7 @@ T = TypeVar("T")
 
 def proper_password(password: str) -> str | Refusal:
     """The password in its one form, or why it cannot be one. Any characters will do."""
-    proper = unicodedata.normalize("NFC", password)
+    proper = unicodedata.normalize("NFC", password) if len(password) <= _MOST_TYPED else ""
     if not LEAST <= len(proper) <= MOST or not _encodable(proper):
         return Refusal("account.refusal.password", {"least": LEAST, "most": MOST})
     return proper
@@ -51,7 +54,7 @@ class Passwords:
 
     async def fits(self, kept: str | None, password: str) -> bool | Refusal:
         """Whether this is the password; the same work where none is kept, or for no account."""
-        proper = unicodedata.normalize("NFC", password)[:MOST]
+        proper = unicodedata.normalize("NFC", password[:_MOST_TYPED])[:MOST]
         checked = NOBODY if kept is None else kept
         fits = await self._do(lambda: self._verified(checked, proper))
         return fits if isinstance(fits, Refusal) else fits and kept is not None
