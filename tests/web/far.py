@@ -67,6 +67,10 @@ class Memory:
     async def load(self, _name: str) -> Stored | None:
         return None
 
+    async def exists(self, _name: str) -> bool:
+        """There is no other."""
+        return True
+
     async def since(self, _name: str, seq: int) -> tuple[bytes, ...]:
         return tuple(self.rows[seq:])
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from starlette.requests import Request
 
 from herzrasen.shells.web.bounds import Bounds
@@ -147,10 +148,8 @@ def test_codes_are_drawn_beside_the_loop_one_after_another_and_kept(
         drawn.append(True)
         return real(*_, **__)
 
-    from herzrasen.shells.web import qr
-
-    real = qr.segno.make
-    monkeypatch.setattr(qr.segno, "make", make)
+    real = segno.make
+    monkeypatch.setattr(segno, "make", make)
     body = b'{"link":"' + server.encode() + b'/#/t/some-table"}'
     for _ in range(3):
         answer = ask(f"{server}/api/qr", body, content_type="application/json")
