@@ -278,6 +278,9 @@ def test_settings_go_along_and_who_writes_last_is_right(server: str) -> None:
     assert first.json == {"number": 1, "settings": {"theme": "dark"}}
     assert phone.get("/settings") == first.json
     phone.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "light"}})
+    for _ in range(3):
+        same = phone.ask("PUT", "/settings", {"number": 2, "settings": {"theme": "light"}})
+        assert same.json == {"number": 2, "settings": {"theme": "light"}}, "nothing is written"
     late = laptop.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "felt"}})
     assert late.json == {"number": 3, "settings": {"theme": "felt"}}
     huge = laptop.ask("PUT", "/settings", {"number": 3, "settings": {"x": "x" * 20_000}})
