@@ -2,6 +2,10 @@
 
 Commands come in as lines of JSON, an answer goes out for each. People play by the legal moves that
 the server names, without looking further; one move of each is on its way at a time.
+
+At a rate, moves are *due* at times drawn by chance, whatever the server does meanwhile (an open
+load). A move that is due while nobody can move waits for the first who can, and its time runs from
+when it was due: a server that is slow is not spared the moves that it kept from being made.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import random
 import statistics
 import sys
 import time
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -114,6 +119,7 @@ class Guest(WSListener):
                 self.crowd.moves += 1
             case "refused":
                 self.crowd.refused[heard.code] = self.crowd.refused.get(heard.code, 0) + 1
+                self.table.sent.pop(self.seat, None)
                 self.busy = False
             case "seats" if self.seat in heard.waiting:
                 self.say({"type": "continue", "deal": self.deal})
@@ -136,15 +142,16 @@ class Guest(WSListener):
                 self.deal = max(heard.event.deal, heard.event.round)
             self.table.heard(heard.number, heard.event.seat, self.crowd)
 
-    def move(self) -> None:
-        """Make some legal move, if there is one that is not on its way already."""
+    def move(self, due: float | None = None) -> None:
+        """Make some legal move, if there is one that is not on its way already; it was ``due``
+        then, or is now."""
         move = self._wanted()
         if move is None:
             return
         if move["move"] == "pass":
             self._passed = self.deal
         self.busy = True
-        self.table.sent[self.seat] = time.perf_counter()
+        self.table.sent[self.seat] = time.perf_counter() if due is None else due
         name = f"{self.crowd.next_name()}"
         self.say({"type": "submit", "id": name, "move": move})
 
@@ -158,7 +165,8 @@ class Guest(WSListener):
 
 
 class Table:
-    """A table, and how long its moves take until everyone has seen them."""
+    """A table, and how long its moves take until everyone has seen them: ``sent`` has since when,
+    for each seat whose move is on its way."""
 
     def __init__(self, name: str, address: str) -> None:
         self.name = name
@@ -179,6 +187,15 @@ class Table:
         if count + 1 == len(self.guests):
             del self._told[number]
             crowd.took.append(time.perf_counter() - began)
+
+    def unseen(self) -> list[float]:
+        """Since when moves are on their way that not everyone has seen yet."""
+        return [*self.sent.values(), *(began for began, _ in self._told.values())]
+
+    def forget(self) -> None:
+        """No move is on its way."""
+        self.sent.clear()
+        self._told.clear()
 
 
 def _move(legal: dict[str, Any]) -> dict[str, Any] | None:
@@ -237,6 +254,7 @@ class Crowd:
         self._free = False
         self._playing = False
         self._open: list[Guest] = []
+        self._due: deque[float] = deque()
 
     async def answer(self, command: dict[str, Any]) -> dict[str, Any]:
         match command:
@@ -265,6 +283,8 @@ class Crowd:
         """Somebody has heard something, and may be able to move now."""
         if self._free:
             guest.move()
+        elif self._playing and self._due and guest.can_move:
+            guest.move(self._due.popleft())
         elif self._playing:
             self._open.append(guest)
 
@@ -289,6 +309,9 @@ class Crowd:
     async def _play(self, seconds: float, rate: float) -> dict[str, Any]:
         """Everyone at once, or so many moves a second at tables drawn by chance."""
         self.moves, self.took, self.refused = 0, [], {}
+        self._due.clear()
+        for table in self.tables:
+            table.forget()
         self._open = [guest for guest in self._guests() if guest.can_move]
         self._free, self._playing = not rate, True
         began, busy = time.perf_counter(), time.process_time()
@@ -299,9 +322,12 @@ class Crowd:
         else:
             await self._paced(rate, seconds)
         passed = time.perf_counter() - began
-        moves, took = self.moves, sorted(self.took)
+        moves, ended = self.moves, time.perf_counter()
         self._free = self._playing = False
-        await asyncio.sleep(1)
+        await asyncio.sleep(1)  # those on their way arrive
+        # What was not done by then has taken so long at least.
+        late = [began for table in self.tables for began in table.unseen()]
+        took = sorted(self.took + [ended - began for began in (*self._due, *late)])
         return {
             "moves": moves,
             "with those on their way": self.moves,
@@ -309,24 +335,26 @@ class Crowd:
             "own cpu": time.process_time() - busy,
             "p50": took[len(took) // 2] * 1000 if took else 0,
             "p99": took[len(took) * 99 // 100] * 1000 if took else 0,
+            "waiting": len(self._due),
             "refused": self.refused,
         }
 
     async def _paced(self, rate: float, seconds: float) -> None:
-        chance = random.Random(rate)
+        """Moves that are due so many a second, each for whoever can move then or can first."""
+        chance, choice = random.Random(rate), random.Random(rate)
         at = time.perf_counter()
         end = at + seconds
         while at < end:
             at += chance.expovariate(rate)
             if (pause := at - time.perf_counter()) > 0:
                 await asyncio.sleep(pause)
-            while self._open:
-                place = chance.randrange(len(self._open))
+            self._due.append(at)
+            while self._open and self._due:
+                place = choice.randrange(len(self._open))
                 self._open[place], guest = self._open[-1], self._open[place]
                 self._open.pop()
                 if guest.can_move:
-                    guest.move()
-                    break
+                    guest.move(self._due.popleft())
 
     async def _come(self, count: int) -> dict[str, Any]:
         """So many people come back at once; how long until they have been welcomed, on average and

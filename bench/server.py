@@ -80,16 +80,21 @@ def _crowded() -> Iterator[Figure]:
         # With leisure first: at full speed pings take long as well, and whoever seems far away is
         # waited for in a race of Nerts, half a minute long.
         with seated(game, RATES[0]) as people:
+            costs: dict[str, float] = {}
             for rate in RATES:
                 played = people.play(SECONDS, rate)
                 made = played.moves / played.seconds
-                title = f"{game}, {rate} moves/s ({made:.0f} made), until all have seen one"
+                title = f"{game}, {rate} moves/s due ({made:.0f} made), until all have seen one"
                 yield Figure(f"{title}, p50", played.p50, "ms")
                 yield Figure(f"{title}, p99", played.p99, "ms")
+                yield Figure(f"{game}, {rate} moves/s due, still waiting", played.waiting, "moves")
+                costs[f"at {rate}/s"] = played.cost
             played = people.play(SECONDS)
+            costs["at saturation"] = played.cost
             title = f"{game}, {CROWD} tables of four people"
             yield Figure(f"{title}, moves", played.moves / played.seconds, "/s", rate=True)
-            yield Figure(f"{game}, CPU of the server for a move", played.cost * 1e6, "µs")
+            for load, cost in costs.items():
+                yield Figure(f"{game}, CPU of the server for a move, {load}", cost * 1e6, "µs")
             yield Figure(f"{game}, moves on one core", 1 / played.cost, "/s", rate=True)
 
 

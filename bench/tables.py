@@ -42,13 +42,15 @@ class Crowd:
 
 class Played(NamedTuple):
     """What was played for a while. A move's cost is in seconds of a processor of the server's; how
-    long one took until everyone had seen it, in milliseconds."""
+    long one took from when it was due until everyone had seen it, in milliseconds. So many moves
+    were due and still ``waiting`` for somebody who could make them when time was up."""
 
     moves: int
     seconds: float
     cost: float
     p50: float
     p99: float
+    waiting: int
 
 
 class Seated:
@@ -63,7 +65,8 @@ class Seated:
         began = self._busy()
         said = self._people.ask(do="play", seconds=seconds, rate=rate)
         cost = (self._busy() - began) / said["with those on their way"]
-        return Played(said["moves"], said["seconds"], cost, said["p50"], said["p99"])
+        times = said["p50"], said["p99"], said["waiting"]
+        return Played(said["moves"], said["seconds"], cost, *times)
 
     def _busy(self) -> float:
         """Seconds of a processor that the server has used, all its threads together."""

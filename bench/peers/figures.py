@@ -37,7 +37,7 @@ def figures() -> Iterator[Figure]:
         for name, tables in servers.items():  # with leisure first, as bench/server.py says
             played = tables.play(2 * SECONDS, RATE)
             made = played.moves / played.seconds
-            title = f"{name}, {RATE} moves/s ({made:.0f} made), until all have seen one"
+            title = f"{name}, {RATE} moves/s due ({made:.0f} made), until all have seen one"
             yield Figure(f"{title}, p50", played.p50, "ms")
             yield Figure(f"{title}, p99", played.p99, "ms")
         costs = _in_turn(servers)

@@ -1,6 +1,8 @@
 /**
  * People at many tables, in a process of their own: commands come in as lines of JSON, an answer
- * goes out for each, as bench/crowd.py has them. A table has one move on its way at a time.
+ * goes out for each, as bench/crowd.py has them. A table has one move on its way at a time. Moves
+ * are due at times drawn by chance; one that nobody can make yet waits, and its time runs from when
+ * it was due.
  */
 
 import { createInterface } from "node:readline";
@@ -14,6 +16,7 @@ class Table {
   constructor(crowd) {
     this.crowd = crowd;
     this.sent = 0;
+    this.onItsWay = 0;
     this.told = new Map();
     this.newest = 0;
   }
@@ -25,6 +28,7 @@ class Table {
     this.told.set(number, told);
     if (number > this.newest) {
       this.newest = number;
+      this.onItsWay = 0;
       this.crowd.moves += 1;
     }
     told.count += 1;
@@ -33,10 +37,17 @@ class Table {
     this.crowd.took.push(performance.now() - told.began);
   }
 
+  /** Since when moves are on their way that not everyone has seen yet. */
+  unseen() {
+    const known = [...this.told.values()].map(({ began }) => began);
+    return this.onItsWay ? [this.onItsWay, ...known] : known;
+  }
+
   /** Somebody can move now, or when people play again. */
   mayMove(move) {
-    this.crowd.mayMove(() => {
-      this.sent = performance.now();
+    this.crowd.mayMove((due) => {
+      this.sent = due;
+      this.onItsWay = due;
       move();
     });
   }
@@ -50,12 +61,16 @@ class Crowd {
     this.took = [];
     this.free = false;
     this.waiting = [];
+    this.due = [];
+    this.tables = [];
   }
 
   async answer(command) {
     if (command.do === "open") {
       for (let count = 0; count < command.tables; count++) {
-        await this.open(command.server, new Table(this));
+        const table = new Table(this);
+        this.tables.push(table);
+        await this.open(command.server, table);
       }
       return {};
     }
@@ -63,7 +78,8 @@ class Crowd {
   }
 
   mayMove(move) {
-    if (this.free) move();
+    if (this.free) move(performance.now());
+    else if (this.due.length) move(this.due.shift());
     else this.waiting.push(move);
   }
 
@@ -75,10 +91,15 @@ class Crowd {
     const busy = process.cpuUsage();
     if (rate) await this.paced(rate, began + seconds * 1000);
     else await this.hurried(seconds);
-    const passed = (performance.now() - began) / 1000;
+    const ended = performance.now();
+    const passed = (ended - began) / 1000;
     const moves = this.moves;
-    const took = this.took.toSorted((one, other) => one - other);
+    const due = this.due.splice(0);
     await pause(1000);
+    // What was not done by then has taken so long at least.
+    const late = this.tables.flatMap((table) => table.unseen());
+    const unseen = [...due, ...late].map((since) => ended - since);
+    const took = [...this.took, ...unseen].toSorted((one, other) => one - other);
     const { user, system } = process.cpuUsage(busy);
     return {
       moves,
@@ -87,12 +108,13 @@ class Crowd {
       "own cpu": (user + system) / 1e6,
       p50: took[Math.floor(took.length / 2)] ?? 0,
       p99: took[Math.floor((took.length * 99) / 100)] ?? 0,
+      waiting: due.length,
     };
   }
 
   async hurried(seconds) {
     this.free = true;
-    for (const move of this.waiting.splice(0)) move();
+    for (const move of this.waiting.splice(0)) move(performance.now());
     await pause(seconds * 1000);
     this.free = false;
   }
@@ -103,10 +125,11 @@ class Crowd {
       at += (-Math.log(1 - Math.random()) / rate) * 1000;
       const wait = at - performance.now();
       if (wait > 0) await pause(wait);
+      this.due.push(at);
       if (!this.waiting.length) continue;
       const place = Math.floor(Math.random() * this.waiting.length);
       const [move] = this.waiting.splice(place, 1);
-      move();
+      move(this.due.shift());
     }
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from herzrasen.cards import WATCHER
-from herzrasen.table.host import KEPT
+from herzrasen.table.host import KEPT, MOST_REMOVED
 from herzrasen.table.messages import Arrange, Begin, Leave, Sit, Told
 from tests.table.gathered import Gathered
 
@@ -25,6 +25,15 @@ def test_before_the_match_the_host_arranges_the_seats() -> None:
     ]
     assert table.says("Jan", Sit("Johan")) == "removed"
     assert table.seating.seat_of("Jan") == WATCHER
+
+
+def test_a_table_keeps_so_many_people_away() -> None:
+    table = Gathered("Eva", "Jan", begun=False)
+    for number in range(MOST_REMOVED):
+        assert table.says("Eva", Arrange(1, "Jan", "removed")) == ""
+        assert table.says(f"Jan {number}", Sit("Jan", 1)) == ""
+    assert table.says("Eva", Arrange(1, "Jan", "removed")) == "removed-enough"
+    assert len(table.seating.removed) == MOST_REMOVED
 
 
 def test_nobody_else_does() -> None:

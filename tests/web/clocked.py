@@ -9,6 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
+from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
@@ -36,8 +37,10 @@ class Bots:
 
     def __init__(self, thinking: float) -> None:
         self._thinking = thinking
+        self.begun: list[Seat] = []
 
     async def think(self, _settings: Any, _seed: int, view: Any, *_memory: Any) -> Thought:
+        self.begun.append(view.seat)
         await asyncio.sleep(self._thinking)
         return Thought(first_legal(view), 0, THOUGHT_MS)
 
@@ -48,7 +51,8 @@ async def nowhere(_about: About, _asked: Asked) -> str | Refusal:
 
 
 class Clocked:
-    """A table at which Ada sits at seat 0, Bob at seat 1 and bots at the others."""
+    """A table at which Ada sits at seat 0, Bob at seat 1 (unless Ada is ``alone``) and bots at the
+    others."""
 
     def __init__(
         self,
@@ -58,12 +62,14 @@ class Clocked:
         *,
         log: Memory | None = None,
         thinking: float = 0,
+        alone: bool = False,
         **chance: Any,
     ) -> None:
         self.game = game
         made = about.rules_of(game, rules)
         bots = [Place(seed, f"Bot {seed}") for seed in range(2, about.seats_in(made))]
-        places = (Place(0, "Ada", "a"), Place(1, "Bob", "b"), *bots)
+        bob = Place(1, "Bob", None if alone else "b")
+        places = (Place(0, "Ada", "a"), bob, *bots)
         description = About(game, rules, {}, "instant", places, 0, begun=True, house=house)
         self.about = description
         self.log = log or Memory()
@@ -72,6 +78,7 @@ class Clocked:
         )
         table = Table(game, made)
         table.replay(self.entries)
+        self.bots = Bots(thinking)
         usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
         self.room = Room(
             "T",
@@ -79,7 +86,7 @@ class Clocked:
             table,
             log=self.log,
             asking=lambda past, post: Asking(
-                cast("Players", Bots(thinking)),
+                cast("Players", self.bots),
                 Chance(**{**usual, **chance}),
                 settings,
                 "instant",

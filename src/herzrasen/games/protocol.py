@@ -92,7 +92,8 @@ class Game(Protocol[Rules, State, Public, View, Move, Event, Legal]):
     def decide(self, state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
         """What happens if this seat makes this move: facts in order, or why not. Changes nothing.
 
-        Never raises for a wrong move, whoever sends it and whenever.
+        No facts where the move is accepted and everything is so already. Never raises for a wrong
+        move, whoever sends it and whenever.
         """
         ...
 

@@ -17,6 +17,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.table.messages import Arrange, Deed, Told
 from herzrasen.table.seats import Place, Seating, Sitter
 
+MOST_REMOVED: Final = 50
+"""Persons whom one table keeps away: each is written down with it."""
+
 KEPT: Final = 8
 """Persons that a seat remembers after they have got up from it."""
 
@@ -83,6 +86,8 @@ def _removed(seating: Seating, host: Seat, seat: Seat, place: Place) -> _Done:
         return Refusal("table.refusal.begun")
     if place.person is None or seat in (host, seating.host):
         return Refusal("table.refusal.nobody-to-remove")
+    if len(seating.removed) >= MOST_REMOVED:
+        return Refusal("table.refusal.removed-enough", {"limit": MOST_REMOVED})
     removed = seating.removed | {place.person}
     emptied = msgspec.structs.replace(_emptied(seating, seat), removed=removed)
     return emptied, "removed"

@@ -21,6 +21,7 @@ from herzrasen.games.hearts.events import Played
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import AnyGame, GameName, Refusal
 from herzrasen.table import journal
+from herzrasen.table.choices import Choices
 from herzrasen.table.fairness.race import Race
 from herzrasen.table.journal import Entry, Undone
 from herzrasen.table.lately import Events
@@ -29,7 +30,7 @@ from herzrasen.table.messages import Happened
 from herzrasen.table.telling import Telling
 from herzrasen.table.tempo import Tempo
 from herzrasen.table.timing.spent import Spent
-from herzrasen.table.undo import Course, Moment, last_decision
+from herzrasen.table.undo import MOST_UNDOS, Course, Moment, last_decision
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
@@ -40,7 +41,8 @@ _NOTHING: Final[Mapping[Seat, Any]] = {}
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """The move with this name was made before: ``number`` was its last event."""
+    """Nothing is to be written: the move with this name was made before, or everything is as it
+    would make it. ``number`` was its last event, or is the table's."""
 
     number: int
 
@@ -58,6 +60,7 @@ class Table:
 
     __slots__ = (
         "_before",
+        "_choices",
         "_course",
         "_dealt",
         "_events",
@@ -68,6 +71,7 @@ class Table:
         "_races",
         "_state",
         "_told",
+        "_undos",
         "_were",
         "game",
         "number",
@@ -95,6 +99,8 @@ class Table:
         self._were = _NOTHING
         self._known = _NOTHING
         self._made = Made()
+        self._choices = Choices()
+        self._undos = 0
         self._dealt = 0
         self._moved: dict[Seat, int] = {}
         self._course: Course | None = None
@@ -160,6 +166,10 @@ class Table:
         events = self._play.decide(self._state, seat, move)
         if isinstance(events, Refusal):
             return events
+        if not events:
+            return Answered(self.number)
+        if (refusal := self._choices.refusal(events[0], self._state)) is not None:
+            return refusal
         return journal.entries(
             events,
             after=self.number,
@@ -194,6 +204,8 @@ class Table:
             return Refusal("table.refusal.no-undo-in-a-race")
         if self.over:
             return Refusal("hearts.refusal.match-over")
+        if self._undos >= MOST_UNDOS:
+            return Refusal("table.refusal.undone-enough", {"limit": MOST_UNDOS})
         to = last_decision(self._moments(), seat)
         if to is None:
             return Refusal("table.refusal.nothing-to-undo")
@@ -223,9 +235,11 @@ class Table:
 
     def _go_on(self, entry: Entry, event: hearts.Event | nerts.Event) -> None:
         self._before, self._state = self._state, self._play.evolve(self._state, event)
+        self._choices = self._choices.after(event, self._before)
         if isinstance(event, HeartsDealt | NertsDealt):
             self._dealt = entry.number
             self._events.clear()
+            self._choices, self._undos = Choices(), 0
         if isinstance(event, HeartsDealt):
             self._course = Course(self._state)
         self._events.append(event)
@@ -239,6 +253,7 @@ class Table:
         self._before, self._state = None, self._moments()[-1].state
         self._were = _NOTHING
         self.turned_back = self.number
+        self._undos += 1
         if self.deals - 1 not in self.undone:
             self.undone += (self.deals - 1,)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from typing import Final
 
 import msgspec
 
@@ -21,6 +22,10 @@ from herzrasen.cards import Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import ChargeChosen, Claimed, MoonChosen, PassChosen, Played
 from herzrasen.table.journal import Entry
+
+MOST_UNDOS: Final = 100
+"""In one deal: several times for each of its decisions. What is undone stays in the journal, so it
+cannot go on for ever."""
 
 
 class Moment(msgspec.Struct, frozen=True, eq=False):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from herzrasen.cards import Seat
-from herzrasen.table.fairness.roundtrip import RoundTrips
+from herzrasen.table.fairness.roundtrip import RoundTrips, Trip
 
 RETRANSMIT_MS: Final = 200
 """How long TCP waits at least before it sends a lost packet again."""
@@ -32,7 +32,7 @@ class Link(NamedTuple):
         """A ping every two seconds for the last half minute, each answer held back for so long."""
         return RoundTrips(
             tuple(
-                (now - 1000 * ago, self.way(random) + hold + self.way(random))
+                Trip(now - 1000 * ago, self.way(random) + hold + self.way(random))
                 for ago in range(30, 0, -2)
             )
         )

@@ -13,7 +13,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.table import journal, wire
 from herzrasen.table.journal import Entry
 from herzrasen.table.timing.agreed import TurnTime
-from herzrasen.table.timing.clocks import LONGEST_MS, OWN_EXTENSIONS, Clocks, Left
+from herzrasen.table.timing.clocks import GRANTS, LONGEST_MS, OWN_EXTENSIONS, Clocks, Left
 from herzrasen.table.timing.spent import Spent
 
 TIME = TurnTime(move=10, reserve=60)
@@ -106,6 +106,20 @@ def test_oneself_is_given_more_time_so_often_in_a_deal() -> None:
     assert isinstance(clocks.after({1: "b"}, now, deal=0).extend(1, 1, 30, NOTHING, now), Refusal)
     next_deal = clocks.after({1: "b"}, now, deal=1)
     assert not isinstance(next_deal.extend(1, 1, 30, NOTHING, now), Refusal)
+
+
+def test_others_give_a_seat_more_time_so_often_in_a_deal_however_many_they_are() -> None:
+    clocks, now = began(), 0
+    for number in range(GRANTS):
+        now += 30_000
+        clocks = longer(clocks.extend(1, 2 * (number % 2), 30, NOTHING, now))
+    for by in (0, 2):
+        refused = clocks.extend(1, by, 30, NOTHING, now)
+        assert refused == Refusal("table.refusal.granted-enough", {"limit": GRANTS})
+    assert not isinstance(clocks.extend(1, 1, 30, NOTHING, now), Refusal)
+    assert isinstance(clocks.after({1: "b"}, now, deal=0).extend(1, 0, 30, NOTHING, now), Refusal)
+    next_deal = clocks.after({1: "b"}, now, deal=1)
+    assert not isinstance(next_deal.extend(1, 0, 30, NOTHING, now), Refusal)
 
 
 @given(

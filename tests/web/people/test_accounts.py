@@ -16,7 +16,10 @@ import pytest
 from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.shells.store.database import FILE
+from herzrasen.shells.store.database import FILE, Database
+from herzrasen.shells.store.devices import SQLiteDevices
+from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.people.keys import LIFE
 from herzrasen.shells.web.people.passwords import NOBODY, Passwords
 from tests.web.loop import run
 from tests.web.people.someone import PASSWORD, Someone, code_of
@@ -123,6 +126,28 @@ def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> N
     assert laptop.get()["account"] is None
     assert laptop.get("/matches")["matches"] == []
     assert code_of(laptop.ask("GET", "", cookie=signed_in)) == (401, "signed-out")
+
+
+@pytest.mark.parametrize("days", [0, 400])
+def test_the_guests_token_without_its_signature_does_not_open_the_account_made_with_it(
+    tmp_path: Path, days: int
+) -> None:
+    now, later = 1_800_000_000_000, days * 86_400_000
+    with served(tmp_path, chance=Chance(now=lambda: now)) as server:
+        eva = Someone(server)
+        eva.open_table("hearts", "standard")
+        guest = word(eva.cookie)
+        eva.sign_up("Eva")
+    with closing(Database(tmp_path / FILE)) as database:
+        run(SQLiteDevices(database).expire((now + later) // 86_400_000 - LIFE.days - 1))
+        assert len(database.read("SELECT 1 FROM devices")) == (0 if days else 2)
+    with served(tmp_path, chance=Chance(now=lambda: now + later)) as server:
+        thief = Someone(server)
+        assert thief.ask("GET", "", cookie=f"herzrasen={guest}").json["account"] is None
+        refused = thief.ask("DELETE", "", {"name": "Eva"}, cookie=f"herzrasen={guest}")
+        assert code_of(refused) == (400, "other-name"), "it is a stranger who asks"
+        assert thief.sign_in("Eva").status == 200
+        assert thief.get()["account"] == "Eva"
 
 
 def test_nobody_ends_the_browsers_of_another(server: str) -> None:
@@ -254,6 +279,9 @@ def test_settings_go_along_and_who_writes_last_is_right(server: str) -> None:
     assert first.json == {"number": 1, "settings": {"theme": "dark"}}
     assert phone.get("/settings") == first.json
     phone.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "light"}})
+    for _ in range(3):
+        same = phone.ask("PUT", "/settings", {"number": 2, "settings": {"theme": "light"}})
+        assert same.json == {"number": 2, "settings": {"theme": "light"}}, "nothing is written"
     late = laptop.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "felt"}})
     assert late.json == {"number": 3, "settings": {"theme": "felt"}}
     huge = laptop.ask("PUT", "/settings", {"number": 3, "settings": {"x": "x" * 20_000}})

@@ -1,4 +1,4 @@
-"""Who is behind a browser: signed tokens, what ends them, and those from before."""
+"""Who is behind a browser: signed tokens, what ends them, and what they never open."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import stat
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from herzrasen.shells.store.accounts import Account, SQLiteAccounts
 from herzrasen.shells.store.database import FILE, Closed, Database
 from herzrasen.shells.store.devices import SQLiteDevices
 from herzrasen.shells.store.migrating import steps
@@ -48,7 +48,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def visitors(database: Database, clock: Clock) -> Visitors:
-    return Visitors(SQLiteDevices(database), Tokens([b"k" * 32], clock), clock)
+    accounts = SQLiteAccounts(database)
+    return Visitors(SQLiteDevices(database), accounts, Tokens([b"k" * 32], clock), clock)
 
 
 def come(visitors: Visitors, cookie: str | None, *, page: bool = False) -> Visitor | None:
@@ -153,28 +154,73 @@ def test_what_can_open_nothing_any_more_is_forgotten(
     assert count(database) == 0
 
 
-def test_a_token_from_before_is_exchanged_for_its_seat_once(
+def signed_up(visitors: Visitors, database: Database, clock: Clock) -> tuple[Visitor, str, str]:
+    """A guest who has made an account: who they were, their token until then, and the new one."""
+    guest, cookie = stranger(visitors)
+    come(visitors, cookie)
+    account = Account(guest.person, "Eva", "eva", None, "?", b"h" * 32, clock.now)
+    device, token = visitors.fresh(guest.person, "Firefox")
+    run(SQLiteAccounts(database).create(account, None, guest.device, device))
+    return guest, cookie, token.cookie
+
+
+@pytest.mark.parametrize("later", [0, 1, 364, 366, 367, 400, 4000])
+def test_a_token_without_its_signature_is_nobodys_however_much_later(
+    visitors: Visitors, database: Database, clock: Clock, later: int
+) -> None:
+    guest, cookie, _ = signed_up(visitors, database, clock)
+    with closing(database.connect()) as connection:
+        about = wire.encode({"places": [{"seed": 1, "name": "Eva", "token": guest.person}]})
+        connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about,))
+    clock.now += later * DAY
+    run(visitors.expire())
+    for shown in (cookie.split(".")[0], f"{cookie.split('.')[0]}..", cookie.rpartition(".")[0]):
+        for page in (True, False):
+            visitor = come(visitors, shown, page=page)
+            assert visitor is not None
+            assert visitor.token is not None, "a stranger, with a token of their own"
+            assert visitor.person != guest.person
+    assert len(database.read("SELECT 1 FROM seats WHERE person = ?", (guest.person,))) == 1
+
+
+@pytest.mark.parametrize("later", [0, 1, 364, 366, 367, 400, 4000])
+def test_a_guests_token_never_opens_the_account_that_they_made(
+    visitors: Visitors, database: Database, clock: Clock, later: int
+) -> None:
+    guest, cookie, own = signed_up(visitors, database, clock)
+    began = clock.now
+    clock.now += later * DAY
+    run(visitors.expire())
+    for now in (clock.now, began):  # the second: the clock ran ahead for a while, and is right now
+        clock.now = now
+        for page in (True, False):
+            visitor = come(visitors, cookie, page=page)
+            assert visitor is None or visitor.person != guest.person
+    # Those of the account itself do, unless it was not seen for a year and its row is gone.
+    clock.now = began + min(later, 364) * DAY
+    known = come(visitors, own)
+    assert known is not None
+    assert (known.person == guest.person) is (later < 367)
+
+
+def test_who_signs_in_again_is_themself_though_their_first_token_is_forgotten(
     visitors: Visitors, database: Database, clock: Clock
 ) -> None:
-    old = "o" * 43
-    person = sha256(old.encode()).hexdigest()
-    unknown = come(visitors, old)
-    assert unknown is not None
-    assert unknown.person != person, "nobody sits there by this token"
-    with closing(database.connect()) as connection:
-        about = wire.encode({"places": [{"seed": 1, "name": "Eva", "token": person}]})
-        connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about,))
-    visitor = come(visitors, old, page=True)
+    guest, _, _ = signed_up(visitors, database, clock)
+    clock.now += 400 * DAY
+    run(visitors.expire())
+    other, _ = stranger(visitors)
+    device, token = visitors.fresh(guest.person, "Firefox")
+    run(SQLiteAccounts(database).sign_in(other.person, other.device, device, clock.now))
+    assert come(visitors, token.cookie) == Visitor(guest.person, token.hash)
+
+
+def test_a_token_from_the_future_is_nobodys(visitors: Visitors, clock: Clock) -> None:
+    first, cookie = stranger(visitors)
+    clock.now -= DAY
+    visitor = come(visitors, cookie)
     assert visitor is not None
-    assert visitor.person == person
-    assert visitor.token is not None
-    again = come(visitors, visitor.token.cookie)
-    assert again == Visitor(person, visitor.token.hash)
-    assert come(visitors, old) is None, "replayed"
-    clock.now += 61_000
-    late = come(visitors, old, page=True)
-    assert late is not None
-    assert late.person != person
+    assert visitor.person != first.person
 
 
 def test_the_key_is_for_nobody_else_and_the_former_is_kept_for_a_year(tmp_path: Path) -> None:

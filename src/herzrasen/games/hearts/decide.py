@@ -1,4 +1,7 @@
-"""What a move leads to: events, or a refusal. Nothing is changed here."""
+"""What a move leads to: events, or a refusal. Nothing is changed here.
+
+To pass or lay open once more what was chosen before is accepted and leads to no event.
+"""
 
 from __future__ import annotations
 
@@ -130,6 +133,8 @@ def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refus
         return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
     if len(cards) != rules.pass_count:
         return Refusal("hearts.refusal.pass-count", {"n": rules.pass_count})
+    if cards == state.given[seat]:
+        return ()
     chosen = PassChosen(seat, cards)
     given = _all_chosen(state.given, seat, cards)
     if given is None:
@@ -147,6 +152,8 @@ def _charge(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Ref
         return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
     if barred := cards - deck(rules).exposable:
         return Refusal("hearts.refusal.not-exposable", {"card": next(iter(barred)).text})
+    if cards == state.charges[seat]:
+        return ()
     chosen = ChargeChosen(seat, cards)
     exposed = _all_chosen(state.charges, seat, cards)
     if exposed is None:

@@ -60,10 +60,6 @@ class Devices(Protocol):
         """Forget those that were last seen, or ended, before this day."""
         ...
 
-    async def sits(self, person: str) -> bool:
-        """Whether this person has a seat at any table."""
-        ...
-
 
 _NOTE: Final = (
     "INSERT OR IGNORE INTO devices (token, person, label, since, seen, ended)"
@@ -131,7 +127,3 @@ class SQLiteDevices:
         await self._writer.do(
             "DELETE FROM devices WHERE seen < ? AND ifnull(ended, 0) < ?", [(day, day * _DAY)]
         )
-
-    async def sits(self, person: str) -> bool:
-        """Whether this person has a seat at any table."""
-        return bool(self._database.read("SELECT 1 FROM seats WHERE person = ? LIMIT 1", (person,)))

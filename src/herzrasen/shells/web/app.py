@@ -105,7 +105,7 @@ def create_app(
     client = Client(settings.client, settings.client_recheck)
     installed = Installed(client)
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
-    visitors = Visitors(kept.devices, Tokens(keys, chance.now), chance.now)
+    visitors = Visitors(kept.devices, kept.accounts, Tokens(keys, chance.now), chance.now)
     passwords = Passwords()
     upkeep = Upkeep(
         kept.forgetting, settings.keep, chance.now, lambda: lobby.names, visitors.expire

@@ -1,7 +1,8 @@
 """Asking the bots and the dealer, and letting time pass before they answer.
 
 One task for each seat that is asked. A task ends with an answer, which goes back into the table's
-inbox like anybody's move; a seat that is no longer asked has its task cancelled. While a round of
+inbox like anybody's move; until it is dealt with there (``answered``) the seat is not asked again.
+A seat that is no longer asked has its task cancelled. While a round of
 Nerts runs the dealer waits for what is due by the clock.
 """
 
@@ -26,7 +27,7 @@ from herzrasen.table.messages import Coming
 from herzrasen.table.pause import Lengths, Pause
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-from herzrasen.table.timing.question import for_who_is_late
+from herzrasen.table.timing.question import for_who_is_late, same_question
 from herzrasen.table.turn import asked
 
 _PACE: Final[dict[Pace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
@@ -37,8 +38,8 @@ _AGAIN: Final = 0.25
 class Moved(msgspec.Struct, frozen=True):
     """What the dealer or a bot wants to do, None for nothing.
 
-    ``number`` was the table's when it was asked; ``seed`` is what a deal was shuffled with,
-    ``effort`` how many ms a bot thought.
+    ``number`` was the table's when it was asked and ``view`` the seat's; ``seed`` is what a deal
+    was shuffled with, ``effort`` how many ms a bot thought.
     """
 
     seat: Seat
@@ -46,6 +47,7 @@ class Moved(msgspec.Struct, frozen=True):
     move: Any
     seed: bytes | None = None
     effort: int | None = None
+    view: Any = None
 
 
 class Asking:
@@ -66,6 +68,7 @@ class Asking:
         "_seeds",
         "_settings",
         "_turned_back",
+        "_views",
         "pause",
     )
 
@@ -88,6 +91,7 @@ class Asking:
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
         self._open: dict[Seat, asyncio.Task[None]] = {}
+        self._views: dict[Seat, Any] = {}
         self._minds = Minds(past)
         self._clock = Clock()
         self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
@@ -104,11 +108,12 @@ class Asking:
         late: frozenset[Seat] = frozenset(),
     ) -> None:
         """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
-        move of his waits to be decided. Persons who are ``late`` are moved for, at once. Who thinks
-        about something that was undone is asked anew."""
+        move of theirs waits to be decided. Persons who are ``late`` are moved for, at once. Who
+        thinks about something that was undone is asked anew; who thinks about what is as it was
+        goes on."""
         if table.turned_back != self._turned_back:
-            self.stop()
             self._turned_back = table.turned_back
+            self._forget_undone(table)
         seats = (asked(table, seating) | late) - busy
         self._late = late
         if table.game == "nerts":
@@ -121,6 +126,11 @@ class Asking:
         for seat in sorted(seats - self._open.keys()):
             self._open[seat] = asyncio.create_task(self._ask(seat, table, seating))
 
+    def answered(self, seat: Seat) -> None:
+        """This seat's answer is dealt with now: it may be asked again."""
+        if seat in self._open and self._open[seat].done():
+            del self._open[seat]
+
     def coming(self) -> Coming | None:
         """What comes by itself next, for people to see."""
         return self.pause.coming(self._now())
@@ -130,6 +140,12 @@ class Asking:
         for task in self._open.values():
             task.cancel()
         self._open.clear()
+
+    def _forget_undone(self, table: Table) -> None:
+        """Ask nobody any more about what was undone."""
+        for seat in list(self._open):
+            if seat == DEALER or not same_question(self._views.get(seat), table.view(seat)):
+                self._open.pop(seat).cancel()
 
     def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
         """Note what the table waits for; if something else is due first, ask the dealer anew."""
@@ -146,15 +162,15 @@ class Asking:
         if seat == DEALER:
             moved = await self._deal(table)
         elif seat in self._late and (move := for_who_is_late(table.view(seat))) is not None:
-            moved = Moved(seat, table.number, move)
+            moved = Moved(seat, table.number, move, view=table.view(seat))
         else:
             bot = settings(table, seating, seat)
             memory = await self._minds.recall(table, seat, bot)
             number, view = table.number, table.view(seat)
+            self._views[seat] = view
             think = self._players.think if seat in self._late else self._play
             thought = await think(bot, seating.places[seat].seed, view, *memory)
-            moved = Moved(seat, number, thought.move, effort=thought.effort)
-        del self._open[seat]
+            moved = Moved(seat, number, thought.move, effort=thought.effort, view=view)
         self._answer(moved)
 
     async def _deal(self, table: Table) -> Moved:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final, get_args
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts
@@ -15,6 +15,7 @@ from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company
 from herzrasen.shells.web.concession import Concession
+from herzrasen.shells.web.limits import Limits
 from herzrasen.shells.web.line import NOT_ADMITTED, Line
 from herzrasen.shells.web.making import Making
 from herzrasen.shells.web.past import Past
@@ -24,6 +25,13 @@ from herzrasen.shells.web.turn_clocks import TurnClocks
 from herzrasen.table import messages
 from herzrasen.table.table import Table
 
+ARRANGED_PER_SECOND: Final = 1.0
+ARRANGED_AT_ONCE: Final = 30
+"""What one person may change among the people of a table, from however many pages: seats, names,
+votes, readiness, time for others, whom to hear. Everybody is told of it, or it is written down."""
+
+_ARRANGES: Final = (*get_args(messages.FromPeople), messages.Extend, messages.Mute)
+
 
 class Hearing:
     """Does what the lines of a table ask for. ``again`` lets a line greet once more that was told
@@ -31,6 +39,7 @@ class Hearing:
 
     __slots__ = (
         "_again",
+        "_arranged",
         "_asking",
         "_audience",
         "_clock",
@@ -67,6 +76,7 @@ class Hearing:
         self._past = past
         self._again = again
         self._clock = clock()
+        self._arranged: Limits | None = None
 
     async def hear(self, line: Line, message: messages.ToTable, at: float) -> None:
         """Do what a message asks for that arrived at this time."""
@@ -81,6 +91,8 @@ class Hearing:
                 await self._making.submit(line, seat, message, at)
             case messages.Undo():
                 await self._making.undo(line, seat, message)
+            case _ if isinstance(message, _ARRANGES) and not self._may_arrange(line.person):
+                refusal = Refusal("table.refusal.too-fast")
             case (
                 messages.Continue()
                 | messages.Extend()
@@ -108,6 +120,13 @@ class Hearing:
         await self._company.settle()
         return refusal
 
+    def _may_arrange(self, person: str) -> bool:
+        """Whether this person may change something among the people now, from whatever page."""
+        if self._arranged is None:  # at most tables nobody comes near the limit
+            steady = asyncio.get_running_loop().time
+            self._arranged = Limits(ARRANGED_PER_SECOND, ARRANGED_AT_ONCE, clock=steady)
+        return self._arranged.take(person)
+
     def begun(self) -> None:
         """The match has begun. Where the cards were dealt before, everybody is shown the table:
         no event will bring the whole of it."""
@@ -131,8 +150,10 @@ class Hearing:
             case messages.Speak():
                 return self._talking.say(line, seat, message, self._company.seating)
             case messages.Mute(other, muted):
+                before = self._company.seating
                 refusal = await self._company.mute(seat, other, muted=muted)
-                self._talking.show_again(line.person, self._company.seating)
+                if self._company.seating != before:
+                    self._talking.show_again(line.person, self._company.seating)
                 return refusal
 
     async def _greet(self, line: Line, last: int | None) -> Refusal | None:

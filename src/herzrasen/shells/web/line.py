@@ -25,6 +25,9 @@ _AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
 _ASKED: Final = 30
 """Pings that may still be answered."""
 
+_TICK: Final = 0.001
+"""Seconds that a timer asks for whose lateness says how long the event loop takes to go round."""
+
 NOT_ADMITTED: Final = 4403
 STOPPING: Final = 1012
 READ_AGAIN: Final = 4409
@@ -32,6 +35,17 @@ TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
+
+
+class _Asked:
+    """A ping on its way: when it was ``sent``, in ms, and by how much the event loop lagged then,
+    None until that is known."""
+
+    __slots__ = ("lag", "sent")
+
+    def __init__(self, sent: float) -> None:
+        self.sent = sent
+        self.lag: float | None = None
 
 
 class Line:
@@ -69,7 +83,7 @@ class Line:
         self.behind = False
         self.caught_up: Callable[[], object] = _nobody
         self.closed: int | None = None
-        self._pinged: dict[int, float] = {}
+        self._pinged: dict[int, _Asked] = {}
         self._pinging: asyncio.TimerHandle | None = None
         self._way = way
         self._way.mark(SOFT)
@@ -108,17 +122,25 @@ class Line:
         self._pinging = loop.call_later(wait, self._ping, pause, number)
 
     def _ping(self, pause: float, number: int) -> None:
+        loop = asyncio.get_running_loop()
         self._pinged.pop(number - _ASKED, None)
-        self._pinged[number] = asyncio.get_running_loop().time() * 1000
         self.say(wire.encode(messages.Ping(number)))
+        self.flush()  # the time runs from here: what the loop still has to do is not the line's
+        self._pinged[number] = asked = _Asked(loop.time() * 1000)
+        loop.call_later(_TICK, self._gone_round, asked)
         self.measure(pause, number + 1)
+
+    def _gone_round(self, asked: _Asked) -> None:
+        passed = asyncio.get_running_loop().time() * 1000 - asked.sent
+        asked.lag = max(0, passed - _TICK * 1000)
 
     def answered(self, number: int, now: float) -> bool:
         """Take the answer to a ping at this time, in ms; whether there was such a ping."""
-        sent = self._pinged.pop(number, None)
-        if sent is None:
+        asked = self._pinged.pop(number, None)
+        if asked is None:
             return False
-        self.trips = self.trips.heard(now, now - sent)
+        took = now - asked.sent
+        self.trips = self.trips.heard(now, took, took if asked.lag is None else asked.lag)
         return True
 
     def listen(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:

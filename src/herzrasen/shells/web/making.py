@@ -31,6 +31,7 @@ from herzrasen.table.house import House
 from herzrasen.table.journal import Entry
 from herzrasen.table.made import move_name
 from herzrasen.table.table import Answered, Table
+from herzrasen.table.timing.question import same_question
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -141,7 +142,9 @@ class Making:
     async def answer(self, moved: Moved) -> None:
         """A bot's or the dealer's move, if he is still asked."""
         move, seat = moved.move, moved.seat
-        if moved.number < self._table.turned_back:
+        if moved.number < self._table.turned_back and not same_question(
+            moved.view, self._table.view(seat)
+        ):
             return  # it was thought about a moment that is undone
         asked = turn.asked(self._table, self._company.seating) | self._clocks.over
         if move is None or seat not in asked:

@@ -253,4 +253,5 @@ class Room:
             case _Due():
                 pass  # what is due is decided after every item
             case Moved():
+                self._asking.answered(item.seat)
                 await self._making.answer(item)

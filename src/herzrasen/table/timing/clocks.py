@@ -15,6 +15,10 @@ from herzrasen.table.timing.spent import Spent
 OWN_EXTENSIONS: Final = 10
 """How often in a deal one may give oneself more time (WCAG 2.2, success criterion 2.2.1)."""
 
+GRANTS: Final = 20
+"""How often in a deal the others may give one seat more time, so that two people cannot hold a
+table up for ever."""
+
 LONGEST_MS: Final = 600_000
 """Nobody is given so much time that more than this is left for a move."""
 
@@ -43,12 +47,13 @@ class Left(msgspec.Struct, frozen=True):
 
 class Clocks(msgspec.Struct, frozen=True):
     """All clocks of a table. ``extended`` counts how often in ``deal`` the seats have given
-    themselves more time."""
+    themselves more time, ``granted`` how often others have given it to them."""
 
     time: TurnTime
     running: dict[Seat, Running] = {}
     deal: int = -1
     extended: dict[Seat, int] = {}
+    granted: dict[Seat, int] = {}
 
     def after(
         self, asked: Mapping[Seat, str], now: int, *, deal: int, paused: bool = False
@@ -59,8 +64,9 @@ class Clocks(msgspec.Struct, frozen=True):
             seat: _goes_on(self.running.get(seat), question, now, paused=paused)
             for seat, question in asked.items()
         }
-        extended = self.extended if deal == self.deal else {}
-        return Clocks(self.time, running, deal, extended)
+        if deal != self.deal:
+            return Clocks(self.time, running, deal)
+        return msgspec.structs.replace(self, running=running)
 
     def left(self, seat: Seat, spent: Spent, now: int) -> Left:
         """What this seat may still use; before it is asked, what it will have."""
@@ -108,18 +114,22 @@ class Clocks(msgspec.Struct, frozen=True):
         clock = self.running.get(seat)
         if clock is None or clock.over:
             return Refusal("table.refusal.no-clock")
-        own = self.extended.get(seat, 0)
+        own, granted = self.extended.get(seat, 0), self.granted.get(seat, 0)
         if by == seat and own >= OWN_EXTENSIONS:
             return Refusal("table.refusal.extended-enough", {"limit": OWN_EXTENSIONS})
+        if by != seat and granted >= GRANTS:
+            return Refusal("table.refusal.granted-enough", {"limit": GRANTS})
         left = self.left(seat, spent, now)
         if left.move + left.reserve + 1000 * seconds > LONGEST_MS:
             return Refusal("table.refusal.time-enough", {"limit": LONGEST_MS // 60_000})
         # It counts as the move's own, so a reserve that had begun to run gets it back first.
         longer = msgspec.structs.replace(clock, more=clock.more + 1000 * seconds)
-        extended = {**self.extended, seat: own + 1} if by == seat else self.extended
-        return msgspec.structs.replace(
-            self, running={**self.running, seat: longer}, extended=extended
-        )
+        running = {**self.running, seat: longer}
+        if by == seat:
+            extended = {**self.extended, seat: own + 1}
+            return msgspec.structs.replace(self, running=running, extended=extended)
+        grants = {**self.granted, seat: granted + 1}
+        return msgspec.structs.replace(self, running=running, granted=grants)
 
 
 def _goes_on(clock: Running | None, question: str, now: int, *, paused: bool) -> Running:

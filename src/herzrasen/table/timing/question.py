@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from herzrasen.cards import Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.legal import says_los
@@ -28,6 +30,25 @@ def question(public: Any, seat: Seat) -> str | None:
         return _hearts(public, seat)
     assert isinstance(public, nerts.Public)
     return _nerts(public, seat)
+
+
+def same_question(before: Any, view: Any) -> bool:
+    """Whether a seat that thought about the first view would think the same about the second, one
+    of them from before something was undone. While cards are passed or laid open a seat looks at
+    its own hand alone, so it does not matter who else has chosen."""
+    if before == view:
+        return True
+    if not (isinstance(before, hearts.View) and isinstance(view, hearts.View)):
+        return False
+    if view.public.phase not in (hearts.Phase.PASS, hearts.Phase.CHARGE):
+        return False
+    return msgspec.structs.replace(before, public=_unchosen(before)) == msgspec.structs.replace(
+        view, public=_unchosen(view)
+    )
+
+
+def _unchosen(view: hearts.View) -> hearts.Public:
+    return msgspec.structs.replace(view.public, chosen=())
 
 
 def answers(move: Any) -> bool:

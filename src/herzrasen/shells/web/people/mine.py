@@ -147,7 +147,9 @@ class Mine:
         person: str = request.scope["person"]
         if await self._accounts.of(person) is None:
             return refused(Refusal("account.refusal.guest"))
-        await self._belongings.prefer(person, wire.encode(wish.settings))
+        document, kept = wire.encode(wish.settings), await self._belongings.preferences(person)
+        if kept is None or kept.document != document:
+            await self._belongings.prefer(person, document)
         return await self.settings(request)
 
 

@@ -20,20 +20,16 @@ from herzrasen.shells.web.people.keys import LIFE
 COOKIE: Final = "herzrasen"
 _LIFE_S: Final = int(LIFE.total_seconds())
 _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
-_OLD_LENGTH: Final = 43
-"""Characters of the tokens that were given out before they were signed: 256 bits in base 64."""
 
 
 class Token(msgspec.Struct, frozen=True):
     """A token that was made here.
 
-    ``hash`` is what is kept of it; ``cookie`` is it. ``unsigned`` marks one from before there were
-    signatures, ``stale`` one that should be dated anew.
+    ``hash`` is what is kept of it; ``cookie`` is it. ``stale`` marks one that should be dated anew.
     """
 
     hash: str
     cookie: str
-    unsigned: bool = False
     stale: bool = False
 
 
@@ -56,8 +52,6 @@ class Tokens:
         """The token in a cookie; None if it was not made here, or too long ago."""
         if cookie is None or not cookie.isascii():
             return None
-        if len(cookie) == _OLD_LENGTH and "." not in cookie:
-            return Token(_hashed(cookie), cookie, unsigned=True)
         try:
             word, made = self._signer.unsign(cookie, max_age=_LIFE_S, return_timestamp=True)
         except BadSignature:

@@ -1,8 +1,10 @@
 """Who is behind a browser.
 
-A stranger gets a token and is a guest. A guest's private name is the hash of his first token; when
-he signs up it stays his, and when he signs in elsewhere that browser becomes his as well. A browser
-is written down when it comes back, so that whoever never does leaves nothing.
+A stranger gets a token and is a guest. A guest's private name is the hash of their first token;
+when they sign up it stays theirs, and when they sign in elsewhere that browser becomes theirs as
+well. That first token ends on signing up, and never opens the account: an account is entered by the
+tokens that signing up and signing in give out. A browser is written down when it comes back, so
+that whoever never does leaves nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.shells.store.accounts import Accounts
 from herzrasen.shells.store.devices import Device, Devices
 from herzrasen.shells.web.limits import Limits
 from herzrasen.shells.web.people.keys import LIFE
@@ -39,8 +42,11 @@ class Visitor(msgspec.Struct, frozen=True):
 class Visitors:
     """Knows browsers again. ``now`` is the time in ms since 1970."""
 
-    def __init__(self, devices: Devices, tokens: Tokens, now: Callable[[], int]) -> None:
+    def __init__(
+        self, devices: Devices, accounts: Accounts, tokens: Tokens, now: Callable[[], int]
+    ) -> None:
         self._devices = devices
+        self._accounts = accounts
         self._tokens = tokens
         self._now = now
         self._new = Limits(_NEW_A_SECOND, _NEW_AT_ONCE)
@@ -48,7 +54,7 @@ class Visitors:
     async def known(
         self, cookie: str | None, agent: str, address: str, *, page: bool
     ) -> Visitor | None:
-        """Who comes with this cookie; None if his token has been ended.
+        """Who comes with this cookie; None if their token has been ended.
 
         ``page`` says that the page itself is asked for: there the owner of an ended token starts
         afresh. Elsewhere a late request must not overwrite the token that took its place.
@@ -60,8 +66,10 @@ class Visitors:
         if device is not None and device.ended is not None:
             late = self._now() - device.ended < _MOMENT
             return self._stranger() if page and not late else None
-        if token.unsigned:
-            return await self._exchanged(token, agent)
+        person = token.hash if device is None else device.person
+        if person == token.hash and await self._accounts.of(person) is not None:
+            # A guest's token from before they signed up, whose row is gone (a clock was set back).
+            return self._stranger()
         today = self._now() // _DAY
         if device is None:
             if self._new.take(address):
@@ -85,18 +93,6 @@ class Visitors:
     def _stranger(self) -> Visitor:
         token = self._tokens.new()
         return Visitor(token.hash, token.hash, token)
-
-    async def _exchanged(self, old: Token, agent: str) -> Visitor:
-        """Who has a token from before they were signed keeps his seats, under a new one."""
-        if not await self._devices.sits(old.hash):
-            return self._stranger()
-        device, token = self.fresh(old.hash, agent)
-        try:
-            await self._devices.replace(old.hash, device, self._now())
-        except (OSError, sqlite3.Error):
-            _LOG.exception("a token could not be exchanged; it will be another time")
-            return Visitor(old.hash, old.hash)
-        return Visitor(old.hash, token.hash, token)
 
     async def _kept(self, writing: Awaitable[None]) -> None:
         """Nobody is turned away because it cannot be noted that he came."""
