@@ -106,6 +106,40 @@ def test_a_clock_that_was_set_back_makes_nothing_old(tmp_path: Path) -> None:
         assert left(database) == everything
 
 
+KEEP_NOTHING = Keeping(finished=1, unfinished=1, never_begun=1)
+
+
+def test_a_clock_far_ahead_makes_nothing_old_for_a_day(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / FILE)) as database:
+        run(fill(SQLiteLog(database)))
+        everything = left(database)
+        forgetting, ahead = SQLiteForgetting(database), NOW + 400 * DAY
+        upkeep = Upkeep(forgetting, KEEP_NOTHING, lambda: ahead, tuple, nothing, lambda: 0.0)
+        run(upkeep.once())
+        assert left(database) == everything
+        run(upkeep.once())
+        assert left(database) == set(), "a day later it is the clock that is right"
+
+
+def test_a_clock_that_leaps_while_the_server_runs_makes_nothing_old_for_a_day(
+    tmp_path: Path,
+) -> None:
+    now, uptime = NOW, 0.0
+    with closing(Database(tmp_path / FILE)) as database:
+        upkeep = Upkeep(
+            SQLiteForgetting(database), KEEP_NOTHING, lambda: now, tuple, nothing, lambda: uptime
+        )
+        run(upkeep.once())
+        run(fill(SQLiteLog(database)))
+        everything = left(database)
+        now, uptime = NOW + 400 * DAY, 86_400.0
+        run(upkeep.once())
+        assert left(database) == everything
+        now, uptime = NOW + DAY * 3 // 2, 2 * 86_400.0
+        run(upkeep.once())
+        assert "new over" not in left(database), "a year of waiting is no leap"
+
+
 def test_what_cannot_be_forgotten_today_stops_nothing(tmp_path: Path) -> None:
     class Full(SQLiteForgetting):
         async def forget(self, tables: Iterable[str]) -> None:

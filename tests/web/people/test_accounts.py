@@ -139,7 +139,8 @@ def test_the_guests_token_without_its_signature_does_not_open_the_account_made_w
         guest = word(eva.cookie)
         eva.sign_up("Eva")
     with closing(Database(tmp_path / FILE)) as database:
-        run(SQLiteDevices(database).expire((now + later) // 86_400_000 - LIFE.days - 1))
+        before = (now + later) // 86_400_000 - LIFE.days - 1
+        run(SQLiteDevices(database).expire(before, before))
         assert len(database.read("SELECT 1 FROM devices")) == (0 if days else 2)
     with served(tmp_path, chance=Chance(now=lambda: now + later)) as server:
         thief = Someone(server)

@@ -151,6 +151,9 @@ def test_what_can_open_nothing_any_more_is_forgotten(
     assert count(database) == 2, "an ended token may still be shown"
     clock.now += 7 * DAY
     run(visitors.expire())
+    assert count(database) == 1, "a clock may have dated it by a life too late"
+    clock.now += 365 * DAY
+    run(visitors.expire())
     assert count(database) == 0
 
 
@@ -215,9 +218,45 @@ def test_who_signs_in_again_is_themself_though_their_first_token_is_forgotten(
     assert come(visitors, token.cookie) == Visitor(guest.person, token.hash)
 
 
-def test_a_token_from_the_future_is_nobodys(visitors: Visitors, clock: Clock) -> None:
+@pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY])
+def test_a_clock_that_ran_ahead_for_a_while_makes_nobody_a_stranger(
+    visitors: Visitors, clock: Clock, ahead: int
+) -> None:
+    """Whoever came while it did, and whoever came before and comes while it is set back."""
+    guest, cookie = stranger(visitors)
+    clock.now -= ahead
+    for _ in range(2):
+        known = come(visitors, cookie)
+        assert known == Visitor(guest.person, guest.device), "no answer overwrites the token"
+    page = come(visitors, cookie, page=True)
+    assert page is not None
+    assert page.person == guest.person
+    assert page.token is not None, "it is dated anew"
+    clock.now += 364 * DAY
+    known = come(visitors, page.token.cookie)
+    assert known is not None
+    assert known.person == guest.person
+
+
+def test_a_token_that_has_ended_stays_so_though_a_clock_dated_it_ahead(
+    visitors: Visitors, database: Database, clock: Clock
+) -> None:
+    clock.now += 300 * DAY
+    guest, cookie = stranger(visitors)
+    clock.now -= 300 * DAY
+    come(visitors, cookie)
+    run(SQLiteDevices(database).end(guest.person, (guest.device,), clock.now))
+    for days in (0, 367, 600):
+        clock.now += days * DAY
+        run(visitors.expire())
+        visitor = come(visitors, cookie)
+        assert visitor is None or visitor.person != guest.person
+        clock.now -= days * DAY
+
+
+def test_a_token_from_a_year_ahead_is_nobodys(visitors: Visitors, clock: Clock) -> None:
     first, cookie = stranger(visitors)
-    clock.now -= DAY
+    clock.now -= 366 * DAY
     visitor = come(visitors, cookie)
     assert visitor is not None
     assert visitor.person != first.person

@@ -29,6 +29,10 @@ class Forgetting(Protocol):
         """These tables have never been."""
         ...
 
+    def newest(self) -> int:
+        """When the newest of what is kept was written, in ms since 1970; 0 if there is nothing."""
+        ...
+
     def gone(self, now: int, keep: Keeping) -> Sequence[str]:
         """The guests who are kept for no longer."""
         ...
@@ -81,6 +85,17 @@ class SQLiteForgetting:
                 'DELETE FROM entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)', some
             )
             await self._database.writer.do("DELETE FROM tables WHERE name = ?", some)
+
+    def newest(self) -> int:
+        """When the newest of what is kept was written, in ms since 1970; 0 if there is nothing."""
+        read = self._database.read
+        entries = read("SELECT entry FROM entries ORDER BY rowid DESC LIMIT 1")
+        tables = read("SELECT about FROM tables ORDER BY id DESC LIMIT 1")
+        days = read("SELECT max(seen) FROM devices WHERE seen IS NOT NULL")
+        times = [_READ.decode(entry).at for (entry,) in entries]
+        times += [about.read(description).opened for (description,) in tables]
+        times += [day * _DAY for (day,) in days if day is not None]
+        return max(times, default=0)
 
     def gone(self, now: int, keep: Keeping) -> Sequence[str]:
         """The guests who are kept for no longer. Takes a while: not for the event loop."""

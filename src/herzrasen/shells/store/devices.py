@@ -56,8 +56,8 @@ class Devices(Protocol):
         """These of a person's devices end."""
         ...
 
-    async def expire(self, day: int) -> None:
-        """Forget those that were last seen, or ended, before this day."""
+    async def expire(self, seen: int, ended: int) -> None:
+        """Forget those last seen before the one day, and not ended since the other."""
         ...
 
 
@@ -122,8 +122,8 @@ class SQLiteDevices:
             [(now, person, token) for token in tokens],
         )
 
-    async def expire(self, day: int) -> None:
-        """Forget those that were last seen, or ended, before this day."""
+    async def expire(self, seen: int, ended: int) -> None:
+        """Forget those last seen before the one day, and not ended since the other."""
         await self._writer.do(
-            "DELETE FROM devices WHERE seen < ? AND ifnull(ended, 0) < ?", [(day, day * _DAY)]
+            "DELETE FROM devices WHERE seen < ? AND ifnull(ended, 0) < ?", [(seen, ended * _DAY)]
         )

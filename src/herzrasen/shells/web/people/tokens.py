@@ -19,6 +19,7 @@ from herzrasen.shells.web.people.keys import LIFE
 
 COOKIE: Final = "herzrasen"
 _LIFE_S: Final = int(LIFE.total_seconds())
+_LIFE_MS: Final = 1000 * _LIFE_S
 _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
 
 
@@ -49,15 +50,21 @@ class Tokens:
         return self._signed(token.cookie.split(".")[0])
 
     def read(self, cookie: str | None) -> Token | None:
-        """The token in a cookie; None if it was not made here, or too long ago."""
+        """The token in a cookie; None if it was not made here, or too long ago.
+
+        One from the future was dated by a clock that ran ahead, or is read by one that was set
+        back. It is as good as any other, and dated anew.
+        """
         if cookie is None or not cookie.isascii():
             return None
         try:
-            word, made = self._signer.unsign(cookie, max_age=_LIFE_S, return_timestamp=True)
+            word, made = self._signer.unsign(cookie, return_timestamp=True)
         except BadSignature:
             return None
         age = self._now() - made.timestamp() * 1000
-        return Token(_hashed(word.decode()), cookie, stale=age > _RENEW_MS)
+        if abs(age) > _LIFE_MS:
+            return None
+        return Token(_hashed(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
 
     def _signed(self, word: str) -> Token:
         return Token(_hashed(word), self._signer.sign(word).decode())

@@ -82,8 +82,13 @@ class Visitors:
         return Visitor(device.person, token.hash, renewed)
 
     async def expire(self) -> None:
-        """Forget the browsers whose tokens are too old to be good, ended or not."""
-        await self._kept(self._devices.expire(self._now() // _DAY - LIFE.days - 1))
+        """Forget the browsers whose tokens are too old to be good.
+
+        That a token has ended is known for twice as long: a clock that ran ahead may have dated it
+        by a whole life too late.
+        """
+        today, life = self._now() // _DAY, LIFE.days
+        await self._kept(self._devices.expire(today - life - 1, today - 2 * life - 1))
 
     def fresh(self, person: str | None, agent: str) -> tuple[Device, Token]:
         """A new token for this person's browser, or for that of a new guest."""
