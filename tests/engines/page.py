@@ -30,7 +30,7 @@ class Page:
 
     def wait(self, expression: str, *arguments: Any) -> Any:
         """Wait until an expression is true; what it is then."""
-        ask = f"() => ({expression}), {json.dumps(expression)}"
+        ask = f"() => ({expression}), {json.dumps(expression)} + JSON.stringify(sent)"
         return self.run(f"const sent = [...arguments]; return until({ask});", *arguments)
 
     def see(self, selector: str, text: str = "") -> None:
