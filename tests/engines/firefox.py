@@ -46,8 +46,9 @@ def firefox(program: str) -> Iterator[Firefox]:
     lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items()]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         Path(profile, "user.js").write_text("\n".join(lines), "utf-8")
-        told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-        with subprocess.Popen([program, *words, profile], text=True, **told) as process:
+        with subprocess.Popen(
+            [program, *words, profile], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        ) as process:
             try:
                 assert process.stderr is not None
                 address = _address(process.stderr)

@@ -30,7 +30,7 @@ def say(key: str, language: str = "en", **facts: str | int) -> str:
 
 def sit_down_to_hearts(page: Page) -> None:
     """From the lobby to thirteen cards, by one press."""
-    page.wait("document.querySelector('.called strong')?.textContent.trim()")
+    page.wait("Boolean(document.querySelector('.called strong')?.textContent.trim())")
     page.press("button", say("lobby.hearts.play"))
     page.number(HAND, 13)
 
@@ -173,8 +173,8 @@ def test_settings_take_effect_and_stay(page: Page, server: str) -> None:
 
 
 WAITING = """(({line, lesson, stop}, {queue}) =>
-  line.at === lesson.stops[stop].at && !queue.busy
-)(document.querySelector('lesson-page'), document.querySelector('hearts-table'))"""
+  line.at === lesson.stops[stop].at && !queue?.busy
+)(document.querySelector('lesson-page'), document.querySelector('hearts-table, nerts-table'))"""
 
 
 def at_stop(page: Page, name: str) -> None:
@@ -199,12 +199,16 @@ def test_a_lesson_waits_for_the_learner(page: Page, server: str) -> None:
     at_stop(page, "suit")
 
 
-def test_a_match_is_looked_at_again_and_by_the_coach(page: Page, server: str) -> None:
+def open_record(page: Page, server: str) -> None:
     page.open(f"{server}/#/record")
     page.see("#record-text")
     page.run("document.querySelector('#record-text').value = arguments[0];", RECORD.read_text())
     page.press("button", say("replay.show"))
     page.see("record-player hearts-table .hearts")
+
+
+def test_a_match_is_looked_at_again_and_by_the_coach(page: Page, server: str) -> None:
+    open_record(page, server)
     page.press("[data-walk=forward]")
     page.press("[data-walk=forward]")
     page.see("record-player .said[data-step='3']")

@@ -36,8 +36,12 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
     address = f"http://127.0.0.1:{port}"
     with _screen(programs.screen) as display:
         own = {**os.environ, **SURROUNDINGS, "DISPLAY": display}
-        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen([programs.driver, f"--port={port}"], env=own, **silent) as driver:
+        with subprocess.Popen(
+            [programs.driver, f"--port={port}"],
+            env=own,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as driver:
             try:
                 with httpx.Client(base_url=address, timeout=PATIENCE, transport=again) as client:
                     yield WebKit(client, programs.browser)
@@ -49,8 +53,9 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
 def _screen(program: str) -> Iterator[str]:
     """A screen that nobody sees; yields its name."""
     words = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen([program, *words], text=True, **told) as process:
+    with subprocess.Popen(
+        [program, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
         try:
             assert process.stdout is not None
             yield f":{int(process.stdout.readline())}"
