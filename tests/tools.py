@@ -1,5 +1,5 @@
-"""What the tests need from outside Python: node, TypeScript, Chromium, git, a C++ compiler and what
-it makes of the bots' kernel; and OpenSpiel.
+"""What the tests need from outside Python: node, TypeScript, Chromium, Firefox, WebKit, git, a C++
+compiler and what it makes of the bots' kernel; and OpenSpiel.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -15,8 +15,10 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from packaging.requirements import Requirement
 
@@ -42,6 +44,21 @@ CHROMIUMS = (
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
+
+FIREFOXES = (
+    "firefox-esr",
+    "firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+    "C:/Program Files/Mozilla Firefox/firefox.exe",
+)
+
+
+class WebKitPrograms(NamedTuple):
+    """What WebKitGTK is driven with."""
+
+    driver: str
+    browser: str
+    screen: str
 
 
 class Missing(Exception):
@@ -108,6 +125,24 @@ def chromium() -> str:
     raise Missing("a Chromium; on Debian: sudo apt install chromium-headless-shell")
 
 
+def firefox() -> str:
+    """Any Firefox; the variable HERZRASEN_FIREFOX may name another one."""
+    for name in (os.environ.get("HERZRASEN_FIREFOX", ""), *FIREFOXES):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise Missing("a Firefox; on Debian: sudo apt install firefox-esr")
+
+
+def webkit() -> WebKitPrograms:
+    """WebKitGTK's driver and browser, and a screen for them."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browsers = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"))
+    if driver and screen and browsers:
+        return WebKitPrograms(driver, str(browsers[-1]), screen)
+    raise Missing("WebKit; on Debian: sudo apt install webkit2gtk-driver xvfb")
+
+
 def git() -> str:
     """The program git, which knows which files are the project's."""
     found = shutil.which("git")
@@ -168,28 +203,38 @@ def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
     (folder / STAMP).write_text(digest(folder), "utf-8")
 
 
-def fetch_chromium() -> None:
-    """Ask apt for Debian's smallest Chromium, where we may do so without a password."""
-    try:
-        chromium()
-    except Missing:
-        if not shutil.which("apt-get"):
-            return
-        root = os.name == "posix" and os.geteuid() == 0
-        sudo = [] if root else ["sudo", "-n"]
-        if sudo and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode:
-            return
-        print("apt-get install chromium-headless-shell …", flush=True)
-        apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"]
-        install = ["install", "--no-install-recommends"]
-        packages = ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"]
-        subprocess.run([*apt, "update"], stdout=subprocess.DEVNULL, check=True)
-        subprocess.run([*apt, *install, *packages], stdout=subprocess.DEVNULL, check=True)
+def fetch_browsers() -> None:
+    """Ask apt for the browsers that are missing, where we may do so without a password."""
+    wanted: list[str] = []
+    for finder, packages in BROWSER_PACKAGES:
+        try:
+            finder()
+        except Missing:
+            wanted += packages
+    if not wanted or not shutil.which("apt-get"):
+        return
+    root = os.name == "posix" and os.geteuid() == 0
+    sudo = [] if root else ["sudo", "-n"]
+    if sudo and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode:
+        return
+    print(f"apt-get install {' '.join(wanted)} …", flush=True)
+    apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"]
+    install = ["install", "--no-install-recommends"]
+    subprocess.run([*apt, "update"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([*apt, *install, *wanted], stdout=subprocess.DEVNULL, check=True)
+
+
+BROWSER_PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+    (chromium, ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"]),
+    (firefox, ["firefox-esr"]),
+    (webkit, ["webkit2gtk-driver", "xvfb"]),
+)
+"""What Debian calls the smallest that will do."""
 
 
 def main() -> None:
     """Fetch what can be fetched; what then is missing, the tests say."""
-    for fetch in (fetch_node_modules, fetch_chromium):
+    for fetch in (fetch_node_modules, fetch_browsers):
         try:
             fetch()
         except (Missing, OSError, subprocess.CalledProcessError) as trouble:

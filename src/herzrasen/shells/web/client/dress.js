@@ -1,7 +1,10 @@
 // Style sheets that come with the part that needs them, so that the first page is not larger.
 //
-//   await dress(new URL('replay.css', import.meta.url))
-//   await dress(new URL('nerts.css', import.meta.url), {under: true})     below those of the screens that show it
+//   static stylesheets = dress(new URL('replay.css', import.meta.url))     the element is drawn once they are there (screen.js)
+//   dress(new URL('nerts.css', import.meta.url), {under: true})        below those of the screens that show it
+//
+// No module waits for them by an `await` of its own: WebKit lets an import() of such a module go on before the module has
+// been evaluated.
 
 /** @param {URL} sheet @param {{under?: boolean}} [how] */
 export async function dress({href}, {under = false} = {}) {

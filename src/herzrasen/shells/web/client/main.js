@@ -279,4 +279,4 @@ function arrive() {
   screen.focus();
 }
 
-await start();
+void start();

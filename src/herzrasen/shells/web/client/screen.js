@@ -14,6 +14,10 @@ import {watch} from './settings.js';
 import {onSpeak} from './texts.js';
 
 export class Screen extends LitElement {
+  /** The style sheets without which it is not drawn, on their way (dress.js). @type {Promise<unknown> | null} */
+  static stylesheets = null;
+  /** Its style sheets have come. */
+  #styled = false;
   /** @type {(() => void)[]} */
   #stops = [];
 
@@ -27,12 +31,23 @@ export class Screen extends LitElement {
     super.connectedCallback();
     const again = () => this.requestUpdate();
     this.#stops = [watch(again), onSpeak(again)];
+    again(); // when it returns, what it shows may have changed meanwhile
   }
 
   /** @override */
   disconnectedCallback() {
     super.disconnectedCallback();
     for (const stop of this.#stops) stop();
+  }
+
+  /** @override */
+  scheduleUpdate() {
+    const {stylesheets} = /** @type {typeof Screen} */ (this.constructor);
+    if (!stylesheets || this.#styled) return super.scheduleUpdate();
+    return stylesheets.then(() => {
+      this.#styled = true;
+      return super.scheduleUpdate();
+    });
   }
 
   /** @param {string} what @param {unknown} [detail] */

@@ -8,6 +8,7 @@ import {copied} from './copy.js';
 import {link as linkSign, send} from './icons.js';
 import {ask, toast} from './notice.js';
 import {Screen} from './screen.js';
+import {Subscription} from './subscription.js';
 import {t} from './texts.js';
 
 /** Names of this machine, which mean another one elsewhere. */
@@ -31,15 +32,14 @@ export class TableShare extends Screen {
     this.link = location.href;
     /** @type {import('./wire.d.ts').QRCode | null} */
     this.code = null;
+    new Subscription(this, () => (this.nobodyElse ? null : this.link), (link) => this.draw(link));
   }
 
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    if (this.nobodyElse) return;
-    // Without a code there is still the link.
-    qrOf(this.link).then(
-      (code) => (this.code = code),
+  /** Without a code there is still the link. @param {string} link */
+  draw(link) {
+    this.code = null;
+    qrOf(link).then(
+      (code) => link === this.link && (this.code = code),
       () => {},
     );
   }

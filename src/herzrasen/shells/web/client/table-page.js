@@ -22,6 +22,7 @@ import './play-log.js';
 import {NOBODY} from './room.js';
 import {Screen} from './screen.js';
 import {change, settings} from './settings.js';
+import {Subscription} from './subscription.js';
 import './talk/button.js';
 import './talk/panel.js';
 import {BESIDE, changeDesk, desk, watchDesk} from './talk/desk.js';
@@ -56,6 +57,7 @@ export class TablePage extends Screen {
     this.wanted = null;
     /** @type {(() => void)[]} */
     this.stops = [];
+    new Subscription(this, () => this.table, (table) => this.follow(table));
   }
 
   connectedCallback() {
@@ -66,17 +68,15 @@ export class TablePage extends Screen {
   disconnectedCallback() {
     super.disconnectedCallback();
     for (const stop of this.stops) stop();
-    this.leave();
   }
 
-  /** @param {Map<PropertyKey, unknown>} changed */
-  willUpdate(changed) {
-    if (!changed.has('table')) return;
-    this.leave();
-    const line = connect(this.table);
+  /** @param {string} table */
+  follow(table) {
+    const line = connect(table);
     this.line = line;
     this.room = line.room;
     line.listen((room, message) => this.hear(room, message));
+    return () => this.leave();
   }
 
   leave() {

@@ -17,9 +17,10 @@ import {follow, forget} from './sync.js';
 import {trying} from './trying.js';
 import './ways.js';
 
-await dress(new URL('account.css', import.meta.url));
-
 export class AccountPage extends Screen {
+  /** @override */
+  static stylesheets = dress(new URL('account.css', import.meta.url));
+
   /** @override */
   static properties = {me: {state: true}};
 

@@ -11,7 +11,7 @@ import {t} from '../texts.js';
 import {kittyLies} from './read.js';
 
 export class HeartsAside extends Screen {
-  static properties = {table: {attribute: false}};
+  static properties = {table: {attribute: false}, nameOf: {attribute: false}};
 
   constructor() {
     super();

@@ -16,9 +16,10 @@ import {dress} from '../dress.js';
 import {ask as dialog} from '../notice.js';
 import {eyes} from '../replay/signs.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {costs} from './costs.js';
 import {making} from './making.js';
 import {outlook} from './outlook.js';
@@ -38,8 +39,6 @@ import {figure, sentence} from './worth.js';
  *   leap?: (deal: number, seat: number, step: number) => void,
  * }} Wish
  */
-
-await dress(new URL('coach.css', import.meta.url));
 
 /** @param {Wish} wish */
 export const showReview = (wish) =>
@@ -62,6 +61,9 @@ export const reviewOfTable = ({table, deals, over, names, me}) =>
   });
 
 export class HeartsReview extends Screen {
+  /** @override */
+  static stylesheets = Promise.all([stylesheets, dress(new URL('coach.css', import.meta.url))]);
+
   static properties = {wish: {attribute: false}, deal: {state: true}, seat: {state: true}};
 
   constructor() {
@@ -73,24 +75,20 @@ export class HeartsReview extends Screen {
     this.seat = null;
     /** @type {import('./making.js').Making | null} */
     this.made = null;
-    this.stop = () => {};
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.stop();
+    new Subscription(this, () => this.wish && this.wish.key(this.deal), (key) => this.follow(key));
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
-    const {wish} = this;
+    if (changed.has('wish')) this.deal = this.wish?.deal ?? 0;
+  }
+
+  /** The review of the deal that is shown. @param {string} key */
+  follow(key) {
+    const {wish, deal} = this;
     if (!wish) return;
-    if (changed.has('wish')) this.deal = wish.deal;
-    if (!changed.has('wish') && !changed.has('deal')) return;
-    const {deal} = this;
-    this.stop();
-    this.made = making(wish.key(deal), () => wish.ask(deal), () => t('coach_table.review.ready', {deal}));
-    this.stop = this.made.listen(() => this.requestUpdate());
+    this.made = making(key, () => wish.ask(deal), () => t('coach_table.review.ready', {deal}));
+    return this.made.listen(() => this.requestUpdate());
   }
 
   render() {

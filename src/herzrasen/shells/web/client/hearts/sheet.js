@@ -14,7 +14,7 @@ import {settings} from '../settings.js';
 import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
 import {chart} from '../chart.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {claimed} from './claim.js';
 import {course, inSides, sideOf, sorted} from './read.js';
 import {won} from './say.js';
@@ -117,6 +117,9 @@ function shot(table, moons, deal, side) {
 }
 
 export class HeartsSheet extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     table: {attribute: false},
     names: {attribute: false},

@@ -12,7 +12,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
 import {styles} from '../styles.js';
 import {t} from '../texts.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import './aside.js';
 import {around, plan, turnOf} from './layout.js';
 import {asideOf, fronts, players} from './read.js';
@@ -22,6 +22,9 @@ import './trick.js';
 /** @typedef {import('./layout.js').Plan} Plan */
 
 export class HeartsStage extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     table: {attribute: false},
     seats: {attribute: false},

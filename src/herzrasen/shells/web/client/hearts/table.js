@@ -9,11 +9,12 @@ import {announce} from '../live.js';
 import {toast} from '../notice.js';
 import {WATCHER} from '../room.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {settings} from '../settings.js';
 import {buzz, play} from '../sound.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {showAll, speak} from './aloud.js';
 import {byItself, stop} from './auto.js';
 import {showKitty, showLastTrick, showRules, showScores, showSeat} from './dialogs.js';
@@ -47,6 +48,9 @@ const WIDE = matchMedia('(min-width: 64rem) and (min-height: 44rem)');
 const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
 
 export class HeartsTable extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     line: {attribute: false},
     room: {state: true},
@@ -86,28 +90,21 @@ export class HeartsTable extends Screen {
       (steps) => this.leap(steps),
       () => Math.max(BEHIND, 2 * (this.shown?.public.held.length ?? 0) + 2),
     );
-    /** @type {(() => void)[]} */
-    this.stops = [];
+    new Subscription(this, () => this.line, (line) => this.follow(line));
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    const {line} = this;
-    if (!line) return;
+  /** Shows what a line knows, and follows it. @param {Line} line */
+  follow(line) {
     this.arrive(line.room);
     const again = () => this.requestUpdate();
     for (const size of [WIDE, NARROW]) size.addEventListener('change', again);
-    this.stops = [
+    const stops = [
       line.listen((room, message) => this.hear(room, message)),
       keys(this),
       () => [WIDE, NARROW].forEach((size) => size.removeEventListener('change', again)),
       () => stop(this),
     ];
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    for (const stop of this.stops) stop();
+    return () => stops.forEach((stop) => stop());
   }
 
   // What comes -------------------------------------------------------------------------------------

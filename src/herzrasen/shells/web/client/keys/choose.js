@@ -21,9 +21,9 @@ import {shown} from './book.js';
 
 const ALONE = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead']);
 
-await dress(new URL('keys.css', import.meta.url));
-
 export class KeyChoice extends Screen {
+  /** @override */
+  static stylesheets = dress(new URL('keys.css', import.meta.url));
   static properties = {of: {attribute: false}, waiting: {state: true}, said: {state: true}};
 
   constructor() {

@@ -12,6 +12,7 @@ import {pulse} from '../motion.js';
 import {USUAL} from '../rules/choice.js';
 import {keepLast, last} from '../rules/kept.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
 import {LessonLine} from './line.js';
@@ -23,9 +24,10 @@ import {lessonCard} from './card.js';
 /** Whom one plays against after the lesson. */
 export const EASY = {hearts: {level: 1}, nerts: {tempo: 1, insight: 1}};
 
-await dress(new URL('learn.css', import.meta.url));
-
 export class LessonPage extends Screen {
+  /** @override */
+  static stylesheets = dress(new URL('learn.css', import.meta.url));
+
   /** @override */
   static properties = {game: {attribute: false}, lesson: {state: true}, stop: {state: true}, hinted: {state: true}, trouble: {state: true}, lacks: {state: true}};
 
@@ -44,17 +46,17 @@ export class LessonPage extends Screen {
     /** @type {LessonLine | null} */
     this.line = null;
     this.hadFocus = false;
+    new Subscription(this, () => this.game, (game) => this.follow(game));
+  }
+
+  /** @param {GameName} game */
+  follow(game) {
+    void this.look(game);
+    return () => this.line?.close();
   }
 
   /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.line?.close();
-  }
-
-  /** @override @param {Map<PropertyKey, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has('game')) void this.look(this.game);
+  willUpdate() {
     this.hadFocus = Boolean(document.activeElement?.closest('.lesson-card'));
   }
 
@@ -73,7 +75,7 @@ export class LessonPage extends Screen {
     Object.assign(this, {line: null, lesson: null, stop: 0, hinted: false, trouble: '', lacks: false});
     try {
       const [lesson] = await Promise.all([/** @type {Promise<Lesson>} */ (ask(`lessons/${game}`)), GAME_TABLES[game]()]);
-      if (game !== this.game) return;
+      if (game !== this.game || !this.isConnected) return;
       this.line = new LessonLine(lesson, (what) => this.heard(what));
       this.lesson = lesson;
       this.say();

@@ -5,6 +5,7 @@
 import {html, nothing} from '../vendor/lit.js';
 import {announce} from '../live.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 import {feed} from './feed.js';
 
@@ -21,20 +22,14 @@ export class TurnElsewhere extends Screen {
     this.said = new Set();
     /** @type {(() => void) | null} */
     this.stop = null;
+    new Subscription(this, () => this.table, () => this.follow());
   }
 
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.rest();
-  }
-
-  /** @override @param {Map<PropertyKey, unknown>} changed */
-  willUpdate(changed) {
-    if (!changed.has('table')) return;
-    this.rest();
+  /** Listens while one is at a table. */
+  follow() {
     this.said.clear();
-    if (this.table) this.stop = feed.listen(() => this.hear());
+    this.stop = feed.listen(() => this.hear());
+    return () => this.rest();
   }
 
   hear() {

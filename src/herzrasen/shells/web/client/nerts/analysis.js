@@ -11,7 +11,7 @@ import {ask} from '../notice.js';
 import {Screen} from '../screen.js';
 import {spoken, t} from '../texts.js';
 import {reason} from '../words.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {minutes} from './clock.js';
 
 /** @typedef {import('../wire.d.ts').RoundReview} Review */
@@ -40,6 +40,9 @@ export const showAnalysis = ({table, round, nameOf, me}) =>
   });
 
 export class NertsAnalysis extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     table: {attribute: false},
     round: {attribute: false},

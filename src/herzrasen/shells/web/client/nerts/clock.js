@@ -6,6 +6,7 @@
 
 import {nothing, html} from '../vendor/lit.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 
 /** @param {string} table @param {number} round */
@@ -34,14 +35,10 @@ export class NertsClock extends Screen {
     this.shown = '';
     /** The round that was seen waiting for its start. @type {number | null} */
     this.seen = null;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.timer = undefined;
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearInterval(this.timer);
-    this.timer = undefined;
+    new Subscription(this, () => this.runs, () => {
+      const timer = setInterval(() => this.tick(), 1000);
+      return () => clearInterval(timer);
+    });
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -49,8 +46,6 @@ export class NertsClock extends Screen {
     if (!changed.has('runs') && !changed.has('round') && !changed.has('table')) return;
     if (!this.runs) this.seen = this.round;
     else if (this.seen === this.round) sessionStorage.setItem(keyOf(this.table, this.round), String(Date.now()));
-    clearInterval(this.timer);
-    this.timer = this.runs ? setInterval(() => this.tick(), 1000) : undefined;
     this.tick();
   }
 

@@ -30,6 +30,6 @@ export class Counting extends Screen {
   updated(changed) {
     super.updated(changed);
     clearTimeout(this.timer);
-    if (this.coming && performance.now() < this.coming.at) this.timer = setTimeout(() => this.requestUpdate(), untilNext(this.coming));
+    if (this.isConnected && this.coming && performance.now() < this.coming.at) this.timer = setTimeout(() => this.requestUpdate(), untilNext(this.coming));
   }
 }

@@ -12,7 +12,7 @@ import {Screen} from '../screen.js';
 import {sideBadge} from '../side-badge.js';
 import {t} from '../texts.js';
 import {whatNext} from '../what-next.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {agreed, bestOf, endsMet, partsOf, tied} from './counted.js';
 import {showProof} from './proof.js';
 import {course, minus} from './read.js';
@@ -75,6 +75,9 @@ function bonus({kings, bonus: call}) {
 }
 
 export class NertsSheet extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     table: {attribute: false},
     own: {attribute: false},

@@ -13,9 +13,10 @@ import {handle} from '../pointer.js';
 import {WATCHER} from '../room.js';
 import {USUAL_HOUSE} from '../usual-house.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {settings} from '../settings.js';
 import {spoken, t} from '../texts.js';
-import './dress.js';
+import {stylesheets} from './dress.js';
 import {showAll, speak} from './aloud.js';
 import {gather} from './calm.js';
 import {fits} from './choice.js';
@@ -54,6 +55,9 @@ const NONE = new Set();
 const NOTHING = {table: /** @type {any} */ (null), cards: NONE, made: NONE, touched: new Map(), unknown: NONE};
 
 export class NertsTable extends Screen {
+  /** @override */
+  static stylesheets = stylesheets;
+
   static properties = {
     line: {attribute: false},
     room: {state: true},
@@ -101,14 +105,11 @@ export class NertsTable extends Screen {
     this.size = {width: 0, height: 0};
     /** @type {import('./calm.js').Gathered<Deed> | null} */
     this.calm = null;
-    /** @type {(() => void)[]} */
-    this.stops = [];
+    new Subscription(this, () => this.line, (line) => this.follow(line));
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    const {line} = this;
-    if (!line) return;
+  /** Shows what a line knows, and follows it. @param {import('./types.d.ts').Line} line */
+  follow(line) {
     this.take(line.room);
     this.calm = gather((deeds) => this.table && announce(this.teller().digest(deeds, this.table)));
     const watch = new ResizeObserver(([entry]) => {
@@ -116,7 +117,7 @@ export class NertsTable extends Screen {
       this.size = {width, height};
     });
     watch.observe(this);
-    this.stops = [
+    const stops = [
       line.listen((room, message) => this.hear(room, message)),
       hearKeys(this),
       handle(this, {
@@ -130,13 +131,9 @@ export class NertsTable extends Screen {
       }),
       () => watch.disconnect(),
       () => this.calm?.stop(),
+      () => ownDeck(null),
     ];
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    ownDeck(null);
-    for (const stop of this.stops) stop();
+    return () => stops.forEach((stop) => stop());
   }
 
   // What comes -------------------------------------------------------------------------------------

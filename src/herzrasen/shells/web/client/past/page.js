@@ -10,8 +10,6 @@ import {t} from '../texts.js';
 import './matches.js';
 import './statistics.js';
 
-await dress(new URL('past.css', import.meta.url));
-
 /** @type {readonly [view: string, href: string][]} */
 const VIEWS = [
   ['matches', '#/games'],
@@ -19,6 +17,9 @@ const VIEWS = [
 ];
 
 export class PastPage extends Screen {
+  /** @override */
+  static stylesheets = dress(new URL('past.css', import.meta.url));
+
   /** @override */
   static properties = {view: {attribute: false}};
 

@@ -8,6 +8,7 @@ import {ask} from '../notice.js';
 import {NOBODY} from '../room.js';
 import {Screen} from '../screen.js';
 import {settings} from '../settings.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 import {reason} from '../words.js';
 import './clock.js';
@@ -30,25 +31,16 @@ export class PeoplePanel extends Screen {
     /** Whether it was asked if one really gets up. */
     this.sure = false;
     this.refused = '';
-    /** @type {() => void} */
-    this.stop = () => {};
+    new Subscription(this, () => this.line, (line) => this.follow(line));
   }
 
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    if (!this.line) return;
-    this.room = this.line.room;
-    this.stop = this.line.listen((room, message) => {
+  /** @param {Line} line */
+  follow(line) {
+    this.room = line.room;
+    return line.listen((room, message) => {
       this.room = room;
       this.refused = message?.type === 'refused' && !message.id ? reason(message) : message?.type === 'seats' ? '' : this.refused;
     });
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.stop();
   }
 
   /** @override */

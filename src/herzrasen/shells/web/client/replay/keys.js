@@ -72,16 +72,17 @@ export function swiped(across, down) {
   return across < 0 ? 1 : -1;
 }
 
-/** @param {HTMLElement} place @param {(way: 1 | -1) => void} step @returns {() => void} */
-export function swipes(place, step) {
+/** @param {HTMLElement} root @param {string} place where in it a swipe begins @param {(way: 1 | -1) => void} step @returns {() => void} */
+export function swipes(root, place, step) {
   /** @type {{id: number, x: number, y: number} | null} */
   let from = null;
   const stop = new AbortController();
   const {signal} = stop;
-  place.addEventListener(
+  root.addEventListener(
     'pointerdown',
-    ({pointerType, isPrimary, pointerId, clientX, clientY}) => {
-      from = pointerType === 'touch' && isPrimary ? {id: pointerId, x: clientX, y: clientY} : null;
+    ({target, pointerType, isPrimary, pointerId, clientX, clientY}) => {
+      const begins = pointerType === 'touch' && isPrimary && target instanceof Element && target.closest(place);
+      from = begins ? {id: pointerId, x: clientX, y: clientY} : null;
     },
     {signal, capture: true},
   );

@@ -10,6 +10,7 @@ import {GAME_TABLES} from '../game-tables.js';
 import {close} from '../icons.js';
 import {ask, toast} from '../notice.js';
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {t} from '../texts.js';
 import {MOST, recordOf, replay, tooLarge} from './ask.js';
 import {fault} from './fault.js';
@@ -23,9 +24,9 @@ import {fileSign} from './signs.js';
 
 const KEPT = 12; // answers
 
-await dress(new URL('replay.css', import.meta.url));
-
 export class RecordPage extends Screen {
+  /** @override */
+  static stylesheets = dress(new URL('replay.css', import.meta.url));
   static properties = {
     from: {attribute: false},
     moment: {attribute: false},
@@ -60,6 +61,7 @@ export class RecordPage extends Screen {
     this.stop = null;
     /** The table that what is shown came from; null where it is a file. @type {string | null} */
     this.table = null;
+    new Subscription(this, () => this.from, (from) => void this.fetch(from));
   }
 
   connectedCallback() {
@@ -76,11 +78,6 @@ export class RecordPage extends Screen {
     super.disconnectedCallback();
     this.stop?.abort();
     this.asked += 1;
-  }
-
-  /** @param {Map<PropertyKey, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has('from') && this.from !== null) void this.fetch(this.from);
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */

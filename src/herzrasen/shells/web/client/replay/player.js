@@ -56,18 +56,14 @@ export class RecordPlayer extends Screen {
 
   connectedCallback() {
     super.connectedCallback();
-    this.stops = [keys(this)];
+    this.stops = [keys(this), swipes(this, '.replay-table', (way) => this.step(way))];
+    this.wind();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.timer);
     for (const stop of this.stops) stop();
-  }
-
-  firstUpdated() {
-    const table = this.querySelector('.replay-table');
-    if (table instanceof HTMLElement) this.stops.push(swipes(table, (way) => this.step(way)));
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */

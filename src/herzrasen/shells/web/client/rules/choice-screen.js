@@ -2,31 +2,28 @@
 // words again when the language does.
 
 import {Screen} from '../screen.js';
+import {Subscription} from '../subscription.js';
 import {spoken} from '../texts.js';
 
 /** @typedef {import('./choice.js').RuleChoice} RuleChoice */
 
 export class ChoiceScreen extends Screen {
+  /** @override */
+  static properties = {choice: {attribute: false}};
+
   constructor() {
     super();
     /** @type {RuleChoice | null} */
     this.choice = null;
     this.language = spoken();
-    /** @type {(() => void) | null} */
-    this.stop = null;
+    new Subscription(this, () => this.choice, (choice) => this.follow(choice));
   }
 
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    this.stop = this.choice?.watch(() => this.requestUpdate()) ?? null;
-    if (this.choice && !this.choice.book) void this.choice.look();
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.stop?.();
+  /** @param {RuleChoice} choice */
+  follow(choice) {
+    const stop = choice.watch(() => this.requestUpdate());
+    if (!choice.book) void choice.look();
+    return stop;
   }
 
   /** The server's words are in a language. @override */

@@ -24,7 +24,7 @@ const FEW = 9; // rule sets: so many may all stand there
 
 export class RuleChooser extends ChoiceScreen {
   /** @override */
-  static properties = {choice: {attribute: false}, seats: {attribute: false}, all: {state: true}};
+  static properties = {...ChoiceScreen.properties, seats: {attribute: false}, all: {state: true}};
 
   constructor() {
     super();

@@ -23,7 +23,7 @@ import {decks, pairs} from './together.js';
 
 export class RuleForm extends ChoiceScreen {
   /** @override */
-  static properties = {choice: {attribute: false}, search: {state: true}, only: {state: true}, shut: {state: true}};
+  static properties = {...ChoiceScreen.properties, search: {state: true}, only: {state: true}, shut: {state: true}};
 
   constructor() {
     super();

@@ -14,7 +14,7 @@ import {choice, onOff} from './controls.js';
 import {keeping} from './keep.js';
 import {motion} from './motion.js';
 
-await dress(new URL('settings.css', import.meta.url));
+const stylesheets = dress(new URL('settings.css', import.meta.url));
 
 /** A hand without diamonds, so that the orders differ. */
 const HAND = ['AS', '7S', 'QS', 'KH', '4H', 'TC', '2C'];
@@ -56,4 +56,7 @@ const content = () => html`<div class="settings">
   <div>${table()} ${reading()} ${keeping()}</div>
 </div>`;
 
-export const openSettings = () => ask({title: () => t('client.settings.title'), content, wide: true});
+export async function openSettings() {
+  await stylesheets;
+  return ask({title: () => t('client.settings.title'), content, wide: true});
+}

@@ -25,6 +25,13 @@ export interface PropertyDeclaration {
 }
 export type PropertyValues = Map<PropertyKey, unknown>;
 
+export interface ReactiveController {
+  hostConnected?(): void;
+  hostDisconnected?(): void;
+  hostUpdate?(): void;
+  hostUpdated?(): void;
+}
+
 export class LitElement extends HTMLElement {
   static properties: Record<string, PropertyDeclaration>;
   static styles: CSSResult | CSSResult[];
@@ -34,7 +41,9 @@ export class LitElement extends HTMLElement {
   connectedCallback(): void;
   disconnectedCallback(): void;
   requestUpdate(name?: PropertyKey, old?: unknown): void;
+  addController(controller: ReactiveController): void;
   protected createRenderRoot(): HTMLElement | DocumentFragment;
+  protected scheduleUpdate(): void | Promise<unknown>;
   protected shouldUpdate(changed: PropertyValues): boolean;
   protected willUpdate(changed: PropertyValues): void;
   protected firstUpdated(changed: PropertyValues): void;

@@ -1,0 +1,1 @@
+"""Journeys through the page in Chromium, Firefox and WebKit, against a real server."""

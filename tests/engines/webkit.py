@@ -1,0 +1,147 @@
+"""WebKit: GTK's MiniBrowser on a screen of its own, by the WebDriver that comes with it.
+
+https://www.w3.org/TR/webdriver2/ has the commands, each an HTTP request.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import httpx
+
+from tests.engines.driver import ScriptError
+from tests.engines.input import Deed, Point, drag, keystroke, pointer, press
+from tests.tools import WebKitPrograms
+
+PATIENCE: Final = 60
+"""Seconds until a command without an answer counts as failed."""
+
+RETRIES: Final = 8
+"""The driver has to start before it listens; the pauses between double."""
+
+SURROUNDINGS: Final = {"GDK_BACKEND": "x11", "LANGUAGE": "en_GB", "NO_AT_BRIDGE": "1"}
+
+
+@contextmanager
+def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
+    """A driver, which starts a browser for every page."""
+    port = _free_port()
+    again = httpx.HTTPTransport(retries=RETRIES)
+    address = f"http://127.0.0.1:{port}"
+    with _screen(programs.screen) as display:
+        own = {**os.environ, **SURROUNDINGS, "DISPLAY": display}
+        with subprocess.Popen(
+            [programs.driver, f"--port={port}"],
+            env=own,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as driver:
+            try:
+                with httpx.Client(base_url=address, timeout=PATIENCE, transport=again) as client:
+                    yield WebKit(client, programs.browser)
+            finally:
+                driver.terminate()
+
+
+@contextmanager
+def _screen(program: str) -> Iterator[str]:
+    """A screen that nobody sees; yields its name."""
+    words = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    with subprocess.Popen(
+        [program, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            yield f":{int(process.stdout.readline())}"
+        finally:
+            process.terminate()
+
+
+def _free_port() -> int:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        port: int = bound.getsockname()[1]
+        return port
+
+
+class WebKit:
+    """A driver that is spoken to."""
+
+    def __init__(self, client: httpx.Client, browser: str) -> None:
+        self._client = client
+        self._browser = browser
+
+    def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Send a command; what it answers."""
+        answer = self._client.request(method, path, json=body).json()["value"]
+        if isinstance(answer, dict) and "error" in answer:
+            raise ScriptError(f"{path}: {answer['error']}: {answer['message']}")
+        return answer
+
+    def page(self) -> WebKitPage:
+        """A new browser."""
+        options = {"binary": self._browser, "args": ["--automation"]}
+        wish = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        return WebKitPage(self, f"/session/{self.send('POST', '/session', wish)['sessionId']}")
+
+
+class WebKitPage:
+    """A browser's window, in the words of `driver.Driver`."""
+
+    def __init__(self, webkit: WebKit, session: str) -> None:
+        self._webkit = webkit
+        self._session = session
+
+    def _send(self, command: str, **body: Any) -> Any:
+        return self._webkit.send("POST", f"{self._session}/{command}", body)
+
+    def open(self, address: str) -> None:
+        self._send("url", url=address)
+
+    def reload(self) -> None:
+        self._send("refresh")
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        answer = self._send(
+            "execute/async",
+            script=f"""const sent = [...arguments], done = sent.pop();
+              (async function () {{{script}\n}}).apply(null, sent)
+                .then((value) => done([value ?? null]), (error) => done([null, String(error)]));
+            """,
+            args=list(arguments),
+        )
+        value, *error = answer
+        if error:
+            raise ScriptError(error[0])
+        return value
+
+    def resize(self, width: int, height: int) -> None:
+        """The window grows by what its own bar takes."""
+        self._send("window/rect", width=width, height=height)
+        inner_width, inner_height = self.run("return [innerWidth, innerHeight];")
+        whole = {"width": 2 * width - inner_width, "height": 2 * height - inner_height}
+        self._send("window/rect", **whole)
+
+    def press(self, x: float, y: float) -> None:
+        self._act(pointer(press(x, y)))
+
+    def drag(self, start: Point, end: Point) -> None:
+        self._act(pointer(drag(start, end)))
+
+    def key(self, key: str) -> None:
+        self._act(keystroke(key))
+
+    def _act(self, source: Deed) -> None:
+        self._send("actions", actions=[source])
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self._webkit.send("GET", f"{self._session}/screenshot"))
+
+    def close(self) -> None:
+        self._webkit.send("DELETE", self._session)
