@@ -24,6 +24,7 @@ from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -44,6 +45,7 @@ def served(
     chance: Chance | None = None,
     kept: Kept | None = None,
     think: Any = None,
+    connections: TcpConnections | None = None,
     **changes: Any,
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address."""
@@ -66,7 +68,12 @@ def served(
         timeout_graceful_shutdown=1,
     )
     ready = threading.Event()
-    server = Server(config, ready.set, Stopping())
+    connections = connections or TcpConnections(
+        settings.limits.connections,
+        settings.limits.http_connections_per_address,
+        settings.trusted_proxies,
+    )
+    server = Server(config, ready.set, Stopping(), settings.limits, connections)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

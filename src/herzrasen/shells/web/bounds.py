@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from herzrasen.shells.config.kinds import Count, Rate
+
+Wait: TypeAlias = Annotated[float, msgspec.Meta(ge=0.01, le=3600)]
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,6 +19,11 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     of them come ``messages_per_second`` and ``messages_at_once`` more, of ``message_kib`` KiB at
     most. An address asks ``requests_per_second`` (``requests_at_once`` more) under ``/api/`` and
     opens ``tables_per_second`` (``tables_at_once`` more).
+
+    ``connections`` are all TCP connections together, ``http_connections_per_address`` those of one
+    address that are no sockets. A request's headers have to come within ``header_seconds``, its
+    body within ``body_seconds``. While the event loop lags by more than ``lag_ms``, nobody new is
+    let in.
     """
 
     connections_per_address: Count = 50
@@ -28,6 +35,11 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     requests_at_once: Count = 300
     tables_per_second: Rate = 0.5
     tables_at_once: Count = 40
+    connections: Count = 10_000
+    http_connections_per_address: Count = 200
+    header_seconds: Wait = 10.0
+    body_seconds: Wait = 60.0
+    lag_ms: Count = 300
 
 
 class Crowd:

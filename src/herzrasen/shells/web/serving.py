@@ -25,10 +25,12 @@ from herzrasen.shells.plain_words import why_plain
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.web.app import create_app
+from herzrasen.shells.web.file_descriptors import most_connections, raise_limit
 from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
@@ -49,6 +51,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
     logs.start(config.log.level, config.log.format)
     plain = why_plain()
     server = config.server
+    descriptors = raise_limit()
     listening = _listen(server.host, server.port)
     try:
         lock = claim(data)
@@ -83,6 +86,12 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
         except (OSError, ValueError):  # SSLError is an OSError
             _fail("no-certificate", certificate=str(server.certificate), private=str(server.key))
         opened = listening.getsockname()[1]
+        limits = config.limits
+        connections = TcpConnections(
+            most_connections(limits.connections, descriptors),
+            limits.http_connections_per_address,
+            server.trusted_proxies,
+        )
         _collect_rarely()
 
         def announce() -> None:
@@ -93,7 +102,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
 
         try:
-            Server(told, announce, stopping).run([listening])
+            Server(told, announce, stopping, limits, connections).run([listening])
         finally:
             _LOG.info("stopped")
 
