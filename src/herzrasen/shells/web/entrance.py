@@ -18,9 +18,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.connected import Connected
-from herzrasen.shells.web.gate import same_origin
 from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, Line
+from herzrasen.shells.web.line import OVERLOADED, STOPPING, TOO_MANY, Line
+from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.short import EXTENSION
 
 
@@ -50,8 +50,9 @@ class _Stay:
 class Entrance:
     """Lets lines in as long as there is room in the ``crowd``, and ends them all."""
 
-    def __init__(self, crowd: Crowd, connected: Connected) -> None:
+    def __init__(self, crowd: Crowd, connected: Connected, overload: Overload) -> None:
         self.crowd = crowd
+        self._overload = overload
         self._connected = connected
         self._open: dict[Line, _Stay] = {}
         self._leaving: set[asyncio.Task[None]] = set()
@@ -60,9 +61,6 @@ class Entrance:
         self, websocket: WebSocket, lead: Callable[[Line], Awaitable[Visit | None]]
     ) -> None:
         """Open a line and ``lead`` it to its visit, unless it is closed on the way there."""
-        if not same_origin(websocket.scope):
-            await websocket.close()  # before it is accepted: the answer is 403
-            return
         scope = websocket.scope
         line = Line(scope["extensions"][EXTENSION], scope["person"])
         self._open[line] = stay = _Stay(address_of(scope), scope["device"])
@@ -70,7 +68,10 @@ class Entrance:
         welcome = self.crowd.enter(stay.address, line.person)
         try:
             await websocket.accept()
-            if welcome:
+            if welcome and self._overload.now:
+                line.refuse(Refusal("table.refusal.overloaded"))
+                line.close(OVERLOADED)
+            elif welcome:
                 stay.visit = await lead(line)
             else:
                 meters.CROWDED.inc()

@@ -14,7 +14,7 @@ from herzrasen.shells.web.people.tokens import Token, cookie_in, header
 from herzrasen.shells.web.people.visitors import Visitors
 from herzrasen.table import messages, wire
 
-_STRICT: Final = {
+STRICT: Final = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
         " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -24,7 +24,7 @@ _STRICT: Final = {
 }
 _OBEYING: Final = (".js", ".css")
 """Files of the client that follow the policy of the page they are loaded by."""
-_LEAN: Final = {"x-content-type-options": _STRICT["x-content-type-options"]}
+_LEAN: Final = {"x-content-type-options": STRICT["x-content-type-options"]}
 _SAFE: Final = ("https", "wss")
 SIGNED_OUT: Final = 4401
 """A socket is closed with this code when its device's token has been ended."""
@@ -35,7 +35,8 @@ class Gate:
 
     Behind it, for the page and under ``/api/``, ``scope["person"]`` is who asks, by a name that
     nobody is told, and ``scope["device"]`` the browser. Files are for everybody and are kept in
-    caches: nobody is asked who he is.
+    caches: nobody is asked who he is. A socket that another site's page opens is refused before
+    anything else is looked at.
     """
 
     def __init__(self, app: ASGIApp, visitors: Visitors) -> None:
@@ -46,6 +47,10 @@ class Gate:
         """Let a request through."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        if scope["type"] == "websocket" and not same_origin(scope):
+            await receive()
+            await send({"type": "websocket.close"})  # before it is accepted: the answer is 403
             return
         token: Token | None = None
         app, path = self._app, scope["path"]
@@ -65,7 +70,7 @@ class Gate:
         async def send_strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 answer = MutableHeaders(scope=message)
-                answer.update(_LEAN if obeying else _STRICT)
+                answer.update(_LEAN if obeying else STRICT)
                 # Whoever has just signed in with his first request was given a better one there.
                 if token is not None and "set-cookie" not in answer:
                     answer.append("set-cookie", header(token, scope["scheme"]))

@@ -22,6 +22,7 @@ from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
 from herzrasen.shells.web.offers import offers
+from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.reports import Reporter, Reports
@@ -52,8 +53,10 @@ class Lobby:
         chance: Chance,
         settings: Settings,
         stopping: Stopping,
+        overload: Overload,
     ) -> None:
         self._stopping = stopping
+        self._overload = overload
         self._log = log
         self._reports = reports
         self._players = players
@@ -130,8 +133,8 @@ class Lobby:
 
     async def open(self, wish: answers.NewTable, person: str) -> str | Refusal:
         """A new table's name, with this person at seat 0; or why there is none."""
-        if self._stopping.begun:
-            return Refusal("table.refusal.stopping")
+        if (refusal := self._nothing_new()) is not None:
+            return refusal
         rules = about.rules_of(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
@@ -166,9 +169,16 @@ class Lobby:
 
     async def branch(self, description: About, entries: tuple[Entry, ...]) -> str | Refusal:
         """A table whose journal begins with these entries, its name."""
+        if (refusal := self._nothing_new()) is not None:
+            return refusal
+        return await self._create(description, entries)
+
+    def _nothing_new(self) -> Refusal | None:
         if self._stopping.begun:
             return Refusal("table.refusal.stopping")
-        return await self._create(description, entries)
+        if self._overload.now:
+            return Refusal("table.refusal.overloaded")
+        return None
 
     async def _create(self, description: About, entries: tuple[Entry, ...] = ()) -> str | Refusal:
         """A table of this description, its name."""

@@ -44,9 +44,9 @@ class Server(uvicorn.Server):
         self._started = started
         self._stopping = stopping
         self._bounds = bounds
-        self._connections = connections or TcpConnections(
-            bounds.connections, bounds.http_connections_per_address
-        )
+        if connections is None:
+            connections = TcpConnections(bounds.connections, bounds.http_connections_per_address)
+        self._connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin: what uvicorn does, with our own protocols."""

@@ -36,6 +36,7 @@ from herzrasen.texts import system_language, text
 
 _LOG: Final = logging.getLogger(__name__)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
+_HERE: Final = ("127.0.0.1", "::1", "localhost")
 _BETWEEN_COLLECTIONS: Final = 50_000
 """Objects that may be made, and not go again, until it is looked for rings among them."""
 _NOWHERE: Final = ("192.0.2.1", 9)
@@ -64,7 +65,18 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
     with closing(lock), closing(database):
         stopping = Stopping()
         try:
-            app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
+            limits = config.limits
+            connections = TcpConnections(
+                most_connections(limits.connections, descriptors),
+                limits.http_connections_per_address,
+                server.trusted_proxies,
+            )
+            app = create_app(
+                _settings(config, data),
+                in_sqlite(database),
+                stopping=stopping,
+                connections=connections,
+            )
         except Closed as closed:
             _fail(str(closed), folder=str(data))
         told = uvicorn.Config(
@@ -86,12 +98,6 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
         except (OSError, ValueError):  # SSLError is an OSError
             _fail("no-certificate", certificate=str(server.certificate), private=str(server.key))
         opened = listening.getsockname()[1]
-        limits = config.limits
-        connections = TcpConnections(
-            most_connections(limits.connections, descriptors),
-            limits.http_connections_per_address,
-            server.trusted_proxies,
-        )
         _collect_rarely()
 
         def announce() -> None:
@@ -119,6 +125,8 @@ def _settings(config: Config, data: Path) -> Settings:
     return Settings(
         data=data,
         limits=config.limits,
+        names=config.server.names,
+        beyond=config.server.host not in _HERE,
         trusted_proxies=config.server.trusted_proxies,
         metrics_from=config.server.metrics_from,
         access=config.log.access,

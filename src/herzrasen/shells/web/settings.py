@@ -59,16 +59,20 @@ class Settings(Tables, frozen=True, kw_only=True):
     """How a server behaves, and what it works with.
 
     ``data`` is its folder, ``client`` that of the browser's files. ``coach`` is the bot that hints
-    and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``trusted_proxies`` those
-    who are believed about the address of others, ``metrics_from`` those who may read the metrics.
-    ``access`` says whether every request is a line in the log, ``keep`` for how long tables are
-    kept. ``second`` is how long a second of the turn clocks takes: tests have shorter ones.
+    and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``names`` are those
+    that it is asked by, ``beyond`` says whether it listens beyond this machine,
+    ``trusted_proxies`` those who are believed about the address of others, ``metrics_from`` those
+    who may read the metrics. ``access`` says whether every request is a line in the log, ``keep``
+    for how long tables are kept. ``second`` is how long a second of the turn clocks takes: tests
+    have shorter ones.
     """
 
     data: Path
     client: Path = CLIENT
     coach: HeartsBot = JUDGE
     limits: Bounds = Bounds()
+    names: tuple[str, ...] = ()
+    beyond: bool = False
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = ()
     access: bool = False
