@@ -18,12 +18,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.again import DealsAgain
 from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.data_watch import DataWatch
 from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.guesses import Guarded
@@ -37,6 +39,7 @@ from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.loop_lag import LoopLag
 from herzrasen.shells.web.lounge import Lounge
 from herzrasen.shells.web.measured import Measured
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.people import routes as people
 from herzrasen.shells.web.people.keys import read_keys
@@ -94,7 +97,13 @@ def create_app(
     deals_again = DealsAgain(lobby, log, chance, settings.limits)
     quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
-    entrance = Entrance(Crowd(settings.limits), connected, overload)
+
+    def send_away() -> None:
+        entrance.send_away(Refusal("table.refusal.data-gone"))
+        lobby.close()
+
+    watch = DataWatch(kept.look, send_away)
+    entrance = Entrance(Crowd(settings.limits), connected, overload, watch)
     sockets = Sockets(lobby, entrance, settings)
     lounge = Lounge(hall, entrance)
 
@@ -127,11 +136,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(upkeep.run())
+        watching = asyncio.create_task(watch.run())
         await hall.open()
         lag.start()
         yield
         lag.stop()
         keeping.cancel()
+        watching.cancel()
         hall.close()
         lobby.close()
         await reports.close()
@@ -201,4 +212,4 @@ async def _failed(request: Request, _error: Exception) -> Response:
 async def _not_saved(request: Request, error: Exception) -> Response:
     """The disk is full, or the file cannot be read."""
     _LOG.error("what is kept cannot be used", exc_info=error)
-    return sorry(request, "table.refusal.not-saved", 503)
+    return sorry(request, not_saved(error).code, 503)

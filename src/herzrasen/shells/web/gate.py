@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.log_rate import RateLimitedLog
 from herzrasen.shells.web.limits import address_of
+from herzrasen.shells.web.line import DATA_GONE
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.people.tokens import Token, cookie_in, header
 from herzrasen.shells.web.people.visitors import Visitors
+from herzrasen.shells.web.sorry import sorry
 from herzrasen.table import messages, wire
 
 STRICT: Final = {
@@ -22,6 +31,7 @@ STRICT: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _OBEYING: Final = (".js", ".css")
 """Files of the client that follow the policy of the page they are loaded by."""
 _LEAN: Final = {"x-content-type-options": STRICT["x-content-type-options"]}
@@ -58,9 +68,13 @@ class Gate:
         obeying = path.startswith("/client/") and path.endswith(_OBEYING)
         if page or path.startswith("/api/"):
             headers = Headers(scope=scope)
-            visitor = await self._visitors.known(
-                cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
-            )
+            try:
+                visitor = await self._visitors.known(
+                    cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
+                )
+            except (OSError, sqlite3.Error) as error:
+                _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
+                visitor, page, app = None, True, partial(_not_known, not_saved(error))
             if visitor is not None:
                 scope["person"], scope["device"] = visitor.person, visitor.device
                 token = visitor.token
@@ -77,6 +91,18 @@ class Gate:
             await send(message)
 
         await app(scope, receive, send_strictly)
+
+
+async def _not_known(why: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer where it cannot be read who asks."""
+    if scope["type"] == "websocket":
+        said = wire.encode(messages.Refused(code=why.code)).decode()
+        await receive()
+        await send({"type": "websocket.accept", "headers": []})
+        await send({"type": "websocket.send", "text": said})
+        await send({"type": "websocket.close", "code": DATA_GONE})
+        return
+    await sorry(Request(scope), why.code, 503)(scope, receive, send)
 
 
 async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:

@@ -21,6 +21,7 @@ from herzrasen.shells.store.log import EventLog, Row
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.players import Players
@@ -188,9 +189,9 @@ class Lobby:
             await self._log.create(name, about.write(description))
             if rows:
                 await self._log.append(name, rows)
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.Error) as error:
             _LOG.exception("no table could be opened")
-            return Refusal("table.refusal.not-saved")
+            return not_saved(error)
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
         table = Table(description.game, about.rules_of(description.game, description.rules))

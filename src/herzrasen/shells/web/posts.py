@@ -35,6 +35,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.not-saved": 503,
     "table.refusal.stopping": 503,
     "table.refusal.overloaded": 503,
+    "table.refusal.data-gone": 503,
     "account.refusal.wrong": 403,
     "account.refusal.too-often": 429,
     "account.refusal.busy": 503,
