@@ -20,10 +20,12 @@ from herzrasen.shells.store.kept import Kept, in_sqlite
 from herzrasen.shells.web.app import create_app
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.loop_lag import LoopLag
 from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -33,8 +35,9 @@ round does not end before they have said that they are stuck."""
 
 _WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch": _STRETCH}
 
-_FOR_THE_QUICK = Bounds(messages_per_second=1000)
-"""People in tests never think; what is refused for their haste is none of most tests' business."""
+_FOR_THE_QUICK = Bounds(messages_per_second=1000, lag_ms=100_000)
+"""However slow a machine that tests run on, nobody is refused for that. People in tests
+never think; what is refused for their haste is none of most tests' business."""
 
 
 @contextmanager
@@ -44,6 +47,8 @@ def served(
     chance: Chance | None = None,
     kept: Kept | None = None,
     think: Any = None,
+    connections: TcpConnections | None = None,
+    lag: LoopLag | None = None,
     **changes: Any,
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address."""
@@ -59,7 +64,13 @@ def served(
     }
     settings = Settings(data=data, **(_WITHOUT_PAUSES | usual | changes))
     extra = {} if think is None else {"think": think}
-    app = create_app(settings, kept, chance, **extra)
+    if connections is None:
+        connections = TcpConnections(
+            settings.limits.connections,
+            settings.limits.http_connections_per_address,
+            settings.trusted_proxies,
+        )
+    app = create_app(settings, kept, chance, connections=connections, lag=lag, **extra)
     config = uvicorn.Config(
         app,
         port=0,
@@ -71,7 +82,7 @@ def served(
         timeout_graceful_shutdown=1,
     )
     ready = threading.Event()
-    server = Server(config, ready.set, Stopping())
+    server = Server(config, ready.set, Stopping(), settings.limits, connections)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -101,6 +112,7 @@ def start(
     told = dict(settings)
     if not pauses:
         told |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
+    told = {"limits_lag_ms": 100_000} | told
     own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in told.items()}
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
     command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]

@@ -247,7 +247,11 @@ def test_metrics_are_for_those_who_may_read_them(tmp_path: Path) -> None:
         assert ask(f"{server}/metrics").status == 404
     with served(tmp_path, metrics_from=TRUSTED, trusted_proxies=TRUSTED) as server:
         assert ask(f"{server}/metrics", x_forwarded_for=NOBODY).status == 404
-        assert measured(server)
+        # A proxy that does not say whom it asks for passes on what the whole world asks, too.
+        assert ask(f"{server}/metrics").status == 404
+        assert ask(f"{server}/metrics", x_forwarded_for="").status == 404
+        assert ask(f"{server}/metrics", forwarded=f"for={NOBODY}").status == 404
+        assert measured(server, x_forwarded_for="127.0.0.1")
     with served(tmp_path, metrics_from=TRUSTED) as server:
         # A proxy that nobody was told about passes on what the whole world asks.
         assert ask(f"{server}/metrics", x_forwarded_for=NOBODY).status == 404

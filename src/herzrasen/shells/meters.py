@@ -44,6 +44,10 @@ THOUGHT: Final = Histogram(
     buckets=_LONG, registry=_ALL,
 )  # fmt: skip
 BOTS_FAILED: Final = Counter("herzrasen_bot_failures", "Thoughts without an answer", registry=_ALL)
+CONNECTIONS_CUT: Final = Counter(
+    "herzrasen_connections_cut", "TCP connections closed from here, by the reason", ["reason"],
+    registry=_ALL,
+)  # fmt: skip
 REQUESTS: Final = Counter("herzrasen_requests", "HTTP requests answered", ["status"], registry=_ALL)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -45,6 +46,22 @@ class Network(str):
         return found in ip_network(self, strict=False)
 
 
+class HostName(str):
+    """A host as it stands in an address, such as ``cards.example.org`` or ``203.0.113.7``, without
+    a port. Raises ValueError where it is none."""
+
+    __slots__ = ()
+
+    def __new__(cls, written: str) -> HostName:
+        """The text, if it is one."""
+        if not _HOST_NAME.fullmatch(written):
+            raise ValueError
+        return super().__new__(cls, written)
+
+
+_HOST_NAME: Final = re.compile(r"[\w.-]{1,253}|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII)
+
+
 def converted(raw: object, kind: Any) -> Any:
     """The raw value as this type; text, as variables and flags have it, may stand for anything.
 
@@ -75,8 +92,8 @@ def _allowed(told: inspect.Type, say: Say) -> str:
             return say("number", least=_number(least), most=_number(most))
         case inspect.LiteralType(values):
             return say("one-of", values=", ".join(map(str, values)))
-        case inspect.VarTupleType():
-            return say("networks")
+        case inspect.VarTupleType(item_type=inspect.CustomType(cls=cls)):
+            return say("networks" if cls is Network else "names")
         case inspect.UnionType(types):
             return say("or-none", one=_allowed(types[0], say))
         case inspect.CustomType():
@@ -97,4 +114,4 @@ def _from_text(kind: type, raw: object) -> object:
     return kind(raw)
 
 
-_MADE_FROM_TEXT: Final = (Path, Network)
+_MADE_FROM_TEXT: Final = (Path, Network, HostName)

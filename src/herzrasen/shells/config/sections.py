@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from herzrasen.shells.config.keeping import Keeping
-from herzrasen.shells.config.kinds import Network, Port
+from herzrasen.shells.config.kinds import HostName, Network, Port
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.settings import Tables
 
@@ -22,15 +22,16 @@ HERE = (Network("127.0.0.1"), Network("::1"))
 class Listening(msgspec.Struct, frozen=True, kw_only=True):
     """Where the server listens, how it proves who it is, and whom it believes.
 
-    With ``certificate`` and ``key`` (PEM files) it speaks TLS. What ``X-Forwarded-For`` and
-    ``X-Forwarded-Proto`` say is believed from ``trusted_proxies`` alone. ``metrics_from`` are those
-    who may read ``/metrics``.
+    It answers to ``names`` (hosts) besides the machine's own. With ``certificate`` and ``key`` (PEM
+    files) it speaks TLS. What ``X-Forwarded-For`` and ``X-Forwarded-Proto`` say is believed from
+    ``trusted_proxies`` alone. ``metrics_from`` are those who may read ``/metrics``.
     """
 
     host: str = "127.0.0.1"
     port: Port = HOME_PORT
     certificate: Path | None = None
     key: Path | None = None
+    names: tuple[HostName, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = HERE
 

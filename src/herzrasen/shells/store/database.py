@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from herzrasen.shells.store.copying import copy
 from herzrasen.shells.store.migrating import TooNew, migrate, steps, version_of
+from herzrasen.shells.store.open_files import OpenFiles
 from herzrasen.shells.store.writer import Writer
 
 FILE: Final = "tables.sqlite3"
@@ -34,18 +35,25 @@ class Database:
     def __init__(self, path: Path) -> None:
         """Open or make the file. Raises Closed if that cannot be done."""
         self._path = path
+        self.files = OpenFiles(path)
         try:
-            with closing(self.connect()) as connection:
+            with closing(self._connect()) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
                 _bring_up(connection, path)
         except TooNew:
             raise Closed("data-from-another-version") from None
         except (OSError, sqlite3.Error):
             raise Closed("no-data") from None
-        self.writer = Writer(self.connect)
+        self.writer = Writer(self._connect, self.files)
 
     def connect(self) -> sqlite3.Connection:
-        """A connection of its own, for whoever reads; to be closed by him."""
+        """A connection of its own, for whoever reads; to be closed by him. Raises DataGone where
+        the file was deleted or replaced: another one would be read, or made."""
+        if self.files.seen:
+            self.files.check()
+        return self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # what somebody deletes is overwritten

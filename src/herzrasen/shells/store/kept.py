@@ -21,7 +21,8 @@ from herzrasen.shells.store.reports import KeptReports, SQLiteReports
 class Kept(msgspec.Struct, frozen=True):
     """``log``: what has happened at every table. ``reports``: how the open ones stand. ``devices``:
     whose browser each is. ``accounts``: what people sign in with. ``belongings``: their settings
-    and matches. ``waiting`` says how many writes wait, ``forgetting`` forgets what is old."""
+    and matches. ``waiting`` says how many writes wait, ``forgetting`` forgets what is old,
+    ``look`` raises DataGone if what is open was deleted or replaced."""
 
     log: EventLog
     reports: KeptReports
@@ -30,6 +31,7 @@ class Kept(msgspec.Struct, frozen=True):
     belongings: Belongings
     forgetting: Forgetting
     waiting: Callable[[], int] = lambda: 0
+    look: Callable[[], object] = lambda: None
 
 
 def in_sqlite(database: Database) -> Kept:
@@ -38,6 +40,7 @@ def in_sqlite(database: Database) -> Kept:
         log=SQLiteLog(database),
         reports=SQLiteReports(database),
         waiting=lambda: database.writer.waiting,
+        look=database.files.check_each,
         forgetting=SQLiteForgetting(database),
         devices=SQLiteDevices(database),
         accounts=SQLiteAccounts(database),

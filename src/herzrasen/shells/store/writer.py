@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import lru_cache
 from itertools import chain, groupby
 from queue import SimpleQueue
@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from herzrasen.shells import meters
+from herzrasen.shells.store.open_files import OpenFiles
 
 _MOST: Final = 64
 """Rows in one statement at most."""
@@ -43,11 +44,13 @@ class _Job(msgspec.Struct, frozen=True, eq=False):
 
 
 class Writer:
-    """A thread with the only connection that writes. ``commits`` counts its commits."""
+    """A thread with the only connection that writes. ``commits`` counts its commits, ``files`` are
+    looked at after each: what went into a file that was deleted is not answered."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], files: OpenFiles) -> None:
         self.commits = 0
         self._connect = connect
+        self._files = files
         self._said: list[_Job] = []
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._waiting = 0
@@ -98,6 +101,9 @@ class Writer:
 
     def _work(self) -> None:
         with closing(self._connect()) as connection:
+            with suppress(sqlite3.Error):
+                connection.execute("SELECT 1 FROM sqlite_schema")  # opens all files
+                self._files.check_each()
             open_ = True
             while open_:
                 handed = [self._jobs.get()]
@@ -115,6 +121,7 @@ class Writer:
             with meters.COMMIT.time():
                 outcomes = _run_together(connection, jobs)
             self.commits += 1
+            self._files.check()  # before anything of it is answered
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

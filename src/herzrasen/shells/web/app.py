@@ -18,23 +18,29 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.shells.bus import InProcess
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.again import DealsAgain
 from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.data_watch import DataWatch
 from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.guesses import Guarded
 from herzrasen.shells.web.hall import Hall
 from herzrasen.shells.web.hints import Hints
+from herzrasen.shells.web.host_header import AllowedHosts, HostCheck
 from herzrasen.shells.web.installed import Installed
 from herzrasen.shells.web.jobs import Jobs
 from herzrasen.shells.web.lessons import lessons
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.loop_lag import LoopLag
 from herzrasen.shells.web.lounge import Lounge
 from herzrasen.shells.web.measured import Measured
+from herzrasen.shells.web.not_saved import not_saved
+from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.people import routes as people
 from herzrasen.shells.web.people.keys import read_keys
 from herzrasen.shells.web.people.passwords import Passwords
@@ -53,6 +59,7 @@ from herzrasen.shells.web.sockets import Sockets
 from herzrasen.shells.web.sorry import from_a_person, sorry
 from herzrasen.shells.web.static import Client, ClientFiles, words
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
 from herzrasen.shells.web.thinking import think as think_as_bot
 from herzrasen.shells.web.traffic import Traffic
 from herzrasen.shells.web.upkeep import Upkeep
@@ -69,8 +76,11 @@ def create_app(
     chance: Chance | None = None,
     think: Think = think_as_bot,
     stopping: Stopping | None = None,
+    connections: TcpConnections | None = None,
+    lag: LoopLag | None = None,
 ) -> ASGIApp:
     """The application. Whoever opened what is kept closes it, and begins the ``stopping``.
+    ``connections`` are those that it is asked over, ``lag`` measures the event loop.
 
     Raises Closed if the keys of the device tokens cannot be had.
     """
@@ -81,11 +91,19 @@ def create_app(
     bus = InProcess()
     hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
     reports = Reports(bus, kept.reports, chance.now)
-    lobby = Lobby(log, reports, players, chance, settings, stopping)
+    lag = LoopLag() if lag is None else lag
+    overload = Overload(lag, settings.limits.lag_ms)
+    lobby = Lobby(log, reports, players, chance, settings, stopping, overload)
     deals_again = DealsAgain(lobby, log, chance, settings.limits)
     quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
-    entrance = Entrance(Crowd(settings.limits), connected)
+
+    def send_away() -> None:
+        entrance.send_away(Refusal("table.refusal.data-gone"))
+        lobby.close()
+
+    watch = DataWatch(kept.look, send_away)
+    entrance = Entrance(Crowd(settings.limits), connected, overload, watch)
     sockets = Sockets(lobby, entrance, settings)
     lounge = Lounge(hall, entrance)
 
@@ -94,7 +112,7 @@ def create_app(
         await entrance.finish()
 
     stopping.first(finish)
-    measured = Measured(settings, lobby, entrance.crowd, kept)
+    measured = Measured(settings, lobby, entrance.crowd, kept, lag, connections)
     rules = Rules()
     records = Records(log)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
@@ -118,9 +136,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(upkeep.run())
+        watching = asyncio.create_task(watch.run())
         await hall.open()
+        lag.start()
         yield
+        lag.stop()
         keeping.cancel()
+        watching.cancel()
         hall.close()
         lobby.close()
         await reports.close()
@@ -173,7 +195,8 @@ def create_app(
     # An address with a slash too many is nowhere: a redirect would repeat the asker's Host header.
     application.router.redirect_slashes = False
     # The gate is outside, so that an answer to a bug is strict as well.
-    return Proxies(Gate(application, visitors), settings.trusted_proxies)
+    inside = HostCheck(Gate(application, visitors), AllowedHosts(settings.names, settings.beyond))
+    return Proxies(inside, settings.trusted_proxies)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
@@ -191,4 +214,4 @@ async def _failed(request: Request, _error: Exception) -> Response:
 async def _not_saved(request: Request, error: Exception) -> Response:
     """The disk is full, or the file cannot be read."""
     _LOG.error("what is kept cannot be used", exc_info=error)
-    return sorry(request, "table.refusal.not-saved", 503)
+    return sorry(request, not_saved(error).code, 503)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from herzrasen.shells.config.kinds import Count, Rate
+
+Wait: TypeAlias = Annotated[float, msgspec.Meta(ge=0.01, le=3600)]
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,6 +20,11 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     most. An address asks ``requests_per_second`` (``requests_at_once`` more) under ``/api/``,
     ``files_per_second`` (``files_at_once`` more) of everything else, of which a first visit needs
     150, and opens ``tables_per_second`` (``tables_at_once`` more).
+
+    ``connections`` are all TCP connections together, ``http_connections_per_address`` those of one
+    address that are no sockets. A request's headers have to come within ``header_seconds``, its
+    body within ``body_seconds``. While the event loop lags by more than ``lag_ms``, nobody new is
+    let in.
     """
 
     connections_per_address: Count = 50
@@ -31,6 +38,11 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     files_at_once: Count = 3000
     tables_per_second: Rate = 0.5
     tables_at_once: Count = 40
+    connections: Count = 10_000
+    http_connections_per_address: Count = 200
+    header_seconds: Wait = 10.0
+    body_seconds: Wait = 60.0
+    lag_ms: Count = 300
 
 
 class Crowd:

@@ -20,6 +20,7 @@ from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.line import NOT_ADMITTED
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.table import about, messages, people, rematch, vacancy
 from herzrasen.table.about import About
 from herzrasen.table.seats import Seating
@@ -214,10 +215,10 @@ class Company:
         if described != self._about:
             try:
                 await self._log.describe(self._name, about.write(described))
-            except (OSError, sqlite3.Error):
+            except (OSError, sqlite3.Error) as error:
                 _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
                 self._unsaved = True
-                return Refusal("table.refusal.not-saved")
+                return not_saved(error)
         self._about = described
         return None
 

@@ -18,9 +18,10 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.connected import Connected
-from herzrasen.shells.web.gate import same_origin
+from herzrasen.shells.web.data_watch import DataWatch
 from herzrasen.shells.web.limits import address_of
-from herzrasen.shells.web.line import STOPPING, TOO_MANY, Line
+from herzrasen.shells.web.line import DATA_GONE, OVERLOADED, STOPPING, TOO_MANY, Line
+from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.short import EXTENSION
 
 
@@ -50,8 +51,12 @@ class _Stay:
 class Entrance:
     """Lets lines in as long as there is room in the ``crowd``, and ends them all."""
 
-    def __init__(self, crowd: Crowd, connected: Connected) -> None:
+    def __init__(
+        self, crowd: Crowd, connected: Connected, overload: Overload, watch: DataWatch
+    ) -> None:
         self.crowd = crowd
+        self._overload = overload
+        self._watch = watch
         self._connected = connected
         self._open: dict[Line, _Stay] = {}
         self._leaving: set[asyncio.Task[None]] = set()
@@ -60,9 +65,6 @@ class Entrance:
         self, websocket: WebSocket, lead: Callable[[Line], Awaitable[Visit | None]]
     ) -> None:
         """Open a line and ``lead`` it to its visit, unless it is closed on the way there."""
-        if not same_origin(websocket.scope):
-            await websocket.close()  # before it is accepted: the answer is 403
-            return
         scope = websocket.scope
         line = Line(scope["extensions"][EXTENSION], scope["person"])
         self._open[line] = stay = _Stay(address_of(scope), scope["device"])
@@ -70,12 +72,18 @@ class Entrance:
         welcome = self.crowd.enter(stay.address, line.person)
         try:
             await websocket.accept()
-            if welcome:
-                stay.visit = await lead(line)
-            else:
+            if not welcome:
                 meters.CROWDED.inc()
                 line.refuse(Refusal("table.refusal.too-many-lines"))
                 line.close(TOO_MANY)
+            elif self._watch.lost:
+                line.refuse(Refusal("table.refusal.data-gone"))
+                line.close(DATA_GONE)
+            elif self._overload.now:
+                line.refuse(Refusal("table.refusal.overloaded"))
+                line.close(OVERLOADED)
+            else:
+                stay.visit = await lead(line)
             if line.closed is None and stay.visit is not None:
                 line.listen(stay.visit.hear, partial(self._ended, line))
                 return
@@ -86,6 +94,12 @@ class Entrance:
         with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
             await websocket.close(1000 if line.closed is None else line.closed)
         await self._leave(line)
+
+    def send_away(self, why: Refusal) -> None:
+        """End every line because nothing can be saved any more."""
+        for line in list(self._open):
+            line.refuse(why)
+            line.close(DATA_GONE)
 
     async def finish(self) -> None:
         """End every line because the server is about to end."""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.log_rate import RateLimitedLog
 from herzrasen.shells.web.limits import address_of
+from herzrasen.shells.web.line import DATA_GONE
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.people.tokens import Token, cookie_in, header
 from herzrasen.shells.web.people.visitors import Visitors
+from herzrasen.shells.web.sorry import sorry
 from herzrasen.table import messages, wire
 
-_STRICT: Final = {
+STRICT: Final = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
         " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -22,9 +31,10 @@ _STRICT: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _OBEYING: Final = (".js", ".css")
 """Files of the client that follow the policy of the page they are loaded by."""
-_LEAN: Final = {"x-content-type-options": _STRICT["x-content-type-options"]}
+_LEAN: Final = {"x-content-type-options": STRICT["x-content-type-options"]}
 _SAFE: Final = ("https", "wss")
 SIGNED_OUT: Final = 4401
 """A socket is closed with this code when its device's token has been ended."""
@@ -35,7 +45,8 @@ class Gate:
 
     Behind it, for the page and under ``/api/``, ``scope["person"]`` is who asks, by a name that
     nobody is told, and ``scope["device"]`` the browser. Files are for everybody and are kept in
-    caches: nobody is asked who he is.
+    caches: nobody is asked who he is. A socket that another site's page opens is refused before
+    anything else is looked at.
     """
 
     def __init__(self, app: ASGIApp, visitors: Visitors) -> None:
@@ -47,6 +58,10 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        if scope["type"] == "websocket" and not same_origin(scope):
+            await receive()
+            await send({"type": "websocket.close"})  # before it is accepted: the answer is 403
+            return
         token: Token | None = None
         app, path = self._app, scope["path"]
         page = path == "/"
@@ -56,9 +71,13 @@ class Gate:
             app = _foreign
         elif page or path.startswith("/api/"):
             headers = Headers(scope=scope)
-            visitor = await self._visitors.known(
-                cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
-            )
+            try:
+                visitor = await self._visitors.known(
+                    cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
+                )
+            except (OSError, sqlite3.Error) as error:
+                _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
+                visitor, page, app = None, True, partial(_not_known, not_saved(error))
             if visitor is not None:
                 scope["person"], scope["device"] = visitor.person, visitor.device
                 token = visitor.token
@@ -68,7 +87,7 @@ class Gate:
         async def send_strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 answer = MutableHeaders(scope=message)
-                answer.update(_LEAN if obeying else _STRICT)
+                answer.update(_LEAN if obeying else STRICT)
                 # Whoever has just signed in with his first request was given a better one there.
                 if token is not None and "set-cookie" not in answer:
                     answer.append("set-cookie", header(token, scope["scheme"]))
@@ -98,6 +117,18 @@ async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:
     body = wire.encode(messages.Refused(code="table.refusal.origin"))
     answer = Response(body, 403, {"cache-control": "no-store"}, "application/json")
     await answer(scope, receive, send)
+
+
+async def _not_known(why: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer where it cannot be read who asks."""
+    if scope["type"] == "websocket":
+        said = wire.encode(messages.Refused(code=why.code)).decode()
+        await receive()
+        await send({"type": "websocket.accept", "headers": []})
+        await send({"type": "websocket.send", "text": said})
+        await send({"type": "websocket.close", "code": DATA_GONE})
+        return
+    await sorry(Request(scope), why.code, 503)(scope, receive, send)
 
 
 async def _signed_out(scope: Scope, receive: Receive, send: Send) -> None:

@@ -95,12 +95,15 @@ class Limits:
 def address_of(scope: Scope) -> str:
     """The address a request comes from; one for a whole household where that has very many."""
     client = scope.get("client")
-    if not client:
-        return ""
+    return household(str(client[0])) if client else ""
+
+
+def household(peer: str) -> str:
+    """The IP address as limits count it: of IPv6 the network of one household."""
     try:
-        address = ip_address(client[0])
+        address = ip_address(peer.partition("%")[0])
     except ValueError:
-        return str(client[0])
+        return peer
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)

@@ -35,6 +35,8 @@ TOO_MUCH: Final = 1008
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
+OVERLOADED: Final = 4503
+DATA_GONE: Final = 4507
 
 
 class _Asked:

@@ -21,7 +21,9 @@ from herzrasen.shells.store.log import EventLog, Row
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.offers import offers
+from herzrasen.shells.web.overload import Overload
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.reports import Reporter, Reports
@@ -52,8 +54,10 @@ class Lobby:
         chance: Chance,
         settings: Settings,
         stopping: Stopping,
+        overload: Overload,
     ) -> None:
         self._stopping = stopping
+        self._overload = overload
         self._log = log
         self._reports = reports
         self._players = players
@@ -130,8 +134,8 @@ class Lobby:
 
     async def open(self, wish: answers.NewTable, person: str) -> str | Refusal:
         """A new table's name, with this person at seat 0; or why there is none."""
-        if self._stopping.begun:
-            return Refusal("table.refusal.stopping")
+        if (refusal := self._nothing_new()) is not None:
+            return refusal
         rules = about.rules_of(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
@@ -166,9 +170,16 @@ class Lobby:
 
     async def branch(self, description: About, entries: tuple[Entry, ...]) -> str | Refusal:
         """A table whose journal begins with these entries, its name."""
+        if (refusal := self._nothing_new()) is not None:
+            return refusal
+        return await self._create(description, entries)
+
+    def _nothing_new(self) -> Refusal | None:
         if self._stopping.begun:
             return Refusal("table.refusal.stopping")
-        return await self._create(description, entries)
+        if self._overload.now:
+            return Refusal("table.refusal.overloaded")
+        return None
 
     async def _create(self, description: About, entries: tuple[Entry, ...] = ()) -> str | Refusal:
         """A table of this description, its name."""
@@ -178,9 +189,9 @@ class Lobby:
             await self._log.create(name, about.write(description))
             if rows:
                 await self._log.append(name, rows)
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.Error) as error:
             _LOG.exception("no table could be opened")
-            return Refusal("table.refusal.not-saved")
+            return not_saved(error)
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
         table = Table(description.game, about.rules_of(description.game, description.rules))

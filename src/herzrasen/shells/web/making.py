@@ -20,6 +20,7 @@ from herzrasen.shells.web.asking import Moved
 from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company
 from herzrasen.shells.web.line import Line
+from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.players import first_legal
 from herzrasen.shells.web.races import Distances, Lines, Races, clock
 from herzrasen.shells.web.turn_clocks import TurnClocks
@@ -245,7 +246,7 @@ class Making:
         except Fenced:
             asyncio.get_running_loop().call_soon(self._fenced)  # after the refusal has been said
             return Refusal("table.refusal.moved-on")
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.Error) as error:
             _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
-            return Refusal("table.refusal.not-saved")
+            return not_saved(error)
         return None

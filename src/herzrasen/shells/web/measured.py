@@ -11,14 +11,24 @@ from herzrasen.shells.meters import Gauges
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.bounds import Crowd
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.loop_lag import LoopLag
 from herzrasen.shells.web.proxies import client_of
 from herzrasen.shells.web.settings import Settings
+from herzrasen.shells.web.tcp_connections import TcpConnections
 
 
 class Measured:
     """What this application holds now, beside what this process has counted."""
 
-    def __init__(self, settings: Settings, lobby: Lobby, crowd: Crowd, kept: Kept) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        lobby: Lobby,
+        crowd: Crowd,
+        kept: Kept,
+        lag: LoopLag,
+        connections: TcpConnections | None,
+    ) -> None:
         self._from = settings.metrics_from
         self._gauges = Gauges(
             {
@@ -30,6 +40,18 @@ class Measured:
                 "lines": ("Sockets that are open", lambda: crowd.lines),
                 "people": ("Persons with an open socket", lambda: crowd.people),
                 "writes_waiting": ("Writes that wait for the next commit", kept.waiting),
+                "loop_lag_seconds": (
+                    "How late the event loop is: the worst of the last second",
+                    lambda: lag.recent_ms / 1000,
+                ),
+                "loop_lag_smoothed_seconds": (
+                    "How late it is for seconds; above limits.lag_ms nobody new is let in",
+                    lambda: lag.smoothed_ms / 1000,
+                ),
+                "connections": (
+                    "TCP connections that are open",
+                    lambda: 0 if connections is None else len(connections),
+                ),
             }
         )
 

@@ -34,6 +34,8 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.too-fast": 429,
     "table.refusal.not-saved": 503,
     "table.refusal.stopping": 503,
+    "table.refusal.overloaded": 503,
+    "table.refusal.data-gone": 503,
     "account.refusal.wrong": 403,
     "account.refusal.too-often": 429,
     "account.refusal.busy": 503,

@@ -13,8 +13,9 @@ from herzrasen.shells.config.kinds import Network
 
 class Proxies:
     """ASGI middleware: behind it ``scope["client"]`` and ``scope["scheme"]`` are the browser's,
-    as far as a trusted proxy says, and ``scope["hidden"]`` is whether somebody not trusted claims
-    to speak for another."""
+    as far as a trusted proxy says, and ``scope["hidden"]`` is whether it cannot be known who
+    asks: somebody not trusted claims to speak for another, or a trusted proxy does not say for
+    whom."""
 
     def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
         self._trusted = tuple(trusted)
@@ -29,8 +30,9 @@ class Proxies:
             peer = client_of(scope)
             trusted = any(network.has(peer) for network in self._trusted)
             headers = Headers(scope=scope)
+            named = bool(headers.get("x-forwarded-for", "").strip())
             forwarded = "x-forwarded-for" in headers or "forwarded" in headers
-            scope["hidden"] = forwarded and not trusted
+            scope["hidden"] = not named if trusted else forwarded
         await self._app(scope, receive, send)
 
 

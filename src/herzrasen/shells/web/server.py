@@ -7,13 +7,21 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
+import threading
 from collections.abc import Callable
 from types import FrameType
-from typing import Final
+from typing import Any, Final, cast
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
+from herzrasen.shells.web.bounds import Bounds
+from herzrasen.shells.web.file_descriptors import can_open
+from herzrasen.shells.web.http_protocol import HttpProtocol
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
+from herzrasen.shells.web.tls_listener import TlsListener
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -25,19 +33,59 @@ class Server(uvicorn.Server):
     """
 
     def __init__(
-        self, config: uvicorn.Config, started: Callable[[], object], stopping: Stopping
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], object],
+        stopping: Stopping,
+        bounds: Bounds = Bounds(),  # noqa: B008 - it is frozen
+        connections: TcpConnections | None = None,
     ) -> None:
         super().__init__(config)
         self._started = started
         self._stopping = stopping
+        self._bounds = bounds
+        if connections is None:
+            connections = TcpConnections(bounds.connections, bounds.http_connections_per_address)
+        self._connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin."""
-        await super().startup(sockets)
-        if self.config.is_ssl and hasattr(signal, "SIGHUP"):
-            loop = asyncio.get_running_loop()
+        """Begin: what uvicorn does, with our own protocols."""
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(STARTUP_FAILURE)
+        config, loop = self.config, asyncio.get_running_loop()
+        if sockets and config.ssl is not None:
+            listener = TlsListener(sockets[0], config.ssl, self._connections, self._accepted)
+            self.servers = [cast("asyncio.Server", listener)]
+        else:
+            where: dict[str, Any] = (
+                {"sock": sockets[0]} if sockets else {"host": config.host, "port": config.port}
+            )
+            self.servers = [
+                await loop.create_server(self._accepted, backlog=config.backlog, **where)
+            ]
+        self.started = True
+        mainly = threading.current_thread() is threading.main_thread()  # others hear no signals
+        if config.is_ssl and hasattr(signal, "SIGHUP") and mainly:
             loop.add_signal_handler(signal.SIGHUP, self._read_certificate)
         self._started()
+
+    def _accepted(self, opened: Callable[[], object] | None = None) -> asyncio.Protocol:
+        """What speaks over a new connection."""
+        return HttpProtocol(
+            self.config,
+            self.server_state,
+            self.lifespan.state,
+            connections=self._connections,
+            bounds=self._bounds,
+            opened=opened,
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; once, look whether there are descriptors left."""
+        if counter % 10 == 0:
+            can_open()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal has come."""

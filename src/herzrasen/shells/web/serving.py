@@ -25,15 +25,18 @@ from herzrasen.shells.plain_words import why_plain
 from herzrasen.shells.store.database import FILE, Closed, Database, claim
 from herzrasen.shells.store.kept import in_sqlite
 from herzrasen.shells.web.app import create_app
+from herzrasen.shells.web.file_descriptors import most_connections, raise_limit
 from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
+from herzrasen.shells.web.tcp_connections import TcpConnections
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
 _LOG: Final = logging.getLogger(__name__)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
+_HERE: Final = ("127.0.0.1", "::1", "localhost")
 _BETWEEN_COLLECTIONS: Final = 50_000
 """Objects that may be made, and not go again, until it is looked for rings among them."""
 _NOWHERE: Final = ("192.0.2.1", 9)
@@ -49,6 +52,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
     logs.start(config.log.level, config.log.format)
     plain = why_plain()
     server = config.server
+    descriptors = raise_limit()
     listening = _listen(server.host, server.port)
     try:
         lock = claim(data)
@@ -61,7 +65,18 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
     with closing(lock), closing(database):
         stopping = Stopping()
         try:
-            app = create_app(_settings(config, data), in_sqlite(database), stopping=stopping)
+            limits = config.limits
+            connections = TcpConnections(
+                most_connections(limits.connections, descriptors),
+                limits.http_connections_per_address,
+                server.trusted_proxies,
+            )
+            app = create_app(
+                _settings(config, data),
+                in_sqlite(database),
+                stopping=stopping,
+                connections=connections,
+            )
         except Closed as closed:
             _fail(str(closed), folder=str(data))
         told = uvicorn.Config(
@@ -93,7 +108,7 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
             _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
 
         try:
-            Server(told, announce, stopping).run([listening])
+            Server(told, announce, stopping, limits, connections).run([listening])
         finally:
             _LOG.info("stopped")
 
@@ -110,6 +125,8 @@ def _settings(config: Config, data: Path) -> Settings:
     return Settings(
         data=data,
         limits=config.limits,
+        names=config.server.names,
+        beyond=config.server.host not in _HERE,
         trusted_proxies=config.server.trusted_proxies,
         metrics_from=config.server.metrics_from,
         access=config.log.access,

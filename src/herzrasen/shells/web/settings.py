@@ -59,9 +59,10 @@ class Settings(Tables, frozen=True, kw_only=True):
     """How a server behaves, and what it works with.
 
     ``data`` is its folder, ``client`` that of the browser's files, which are looked at again for
-    changes after ``client_recheck`` seconds. ``coach`` is the bot that hints
-    and reviews of Hearts go by. ``limits`` is what anybody may ask for, ``trusted_proxies`` those
-    who are believed about the address of others, ``metrics_from`` those who may read the metrics.
+    changes after ``client_recheck`` seconds. ``coach`` is the bot that hints and reviews of Hearts
+    go by. ``limits`` is what anybody may ask for, ``names`` are those that it is asked by,
+    ``beyond`` says whether it listens beyond this machine, ``trusted_proxies`` those who are
+    believed about the address of others, ``metrics_from`` those who may read the metrics.
     ``access`` says whether every request is a line in the log, ``keep`` for how long tables are
     kept. ``second`` is how long a second of the turn clocks takes: tests have shorter ones.
     """
@@ -71,6 +72,8 @@ class Settings(Tables, frozen=True, kw_only=True):
     client_recheck: float = 1.0
     coach: HeartsBot = JUDGE
     limits: Bounds = Bounds()
+    names: tuple[str, ...] = ()
+    beyond: bool = False
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = ()
     access: bool = False

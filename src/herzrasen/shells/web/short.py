@@ -19,15 +19,29 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 from websockets.http11 import Request
 
+from herzrasen.shells import meters
 from herzrasen.shells.web.frames import framed, is_control, unframed
+from herzrasen.shells.web.limits import Allowance
 
 EXTENSION: Final = "herzrasen.short"
 """The name of the short way in the scope's extensions."""
 
 _LOW: Final = 16 * 1024
 """Bytes in the buffer below which a reader who was too slow has caught up."""
+
+
+_PIECE: Final = 4 * 1024
+"""Bytes that the protocol reads at once: of the smallest frames so many take few ms."""
+
+_WHOLE: Final = 10.0
+"""Seconds in which a message has to come, from its first byte that did not come with the last."""
+
+_FRAMES_A_SECOND: Final = 20
+_FRAMES_AT_ONCE: Final = 200
+"""Parts of messages, pings and pongs that one line may send. Browsers send next to none."""
 
 
 class Way(Protocol):
@@ -80,6 +94,11 @@ class ShortWay(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.caught_up: Callable[[], object] | None = None
+        self.lost: Callable[[], object] = _not_counted
+        """Called when the connection has closed."""
+        self._frames: Allowance | None = None
+        self._part: asyncio.TimerHandle | None = None
+        self._flooded = False
         self._hear: Callable[[bytes], object] | None = None
         self._said: list[bytes] = []
         self._length = 0
@@ -90,18 +109,92 @@ class ShortWay(WebSocketsSansIOProtocol):
         """Something has come. Texts that are whole frames, one after another, are heard at once;
         from what is none on the protocol reads, for good unless it was one control frame."""
         if not self._between:
-            super().data_received(data)
+            self._read(data)
             return
         texts, end = unframed(data)
         self._between = end == len(data) or is_control(data[end:])
         if self._hear is None:
-            super().data_received(data)
+            self._read(data)
             return
         for text in texts:
             if not self.close_sent:
                 self._hear(text)
         if end < len(data):
-            super().data_received(data[end:])
+            self._read(data[end:])
+
+    def _read(self, data: bytes) -> None:
+        """Have the protocol read this, a little at a time: whoever sends too many frames is not
+        read to the end. A message that has begun has to be whole after some seconds."""
+        for start in range(0, len(data), _PIECE):
+            if self._flooded or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PIECE])
+        begun = bool(self.frames or self.conn.reader.buffer)
+        if begun and self._part is None:
+            self._part = self.loop.call_later(_WHOLE, self._cut_as, "message-too-slow")
+        elif self._part is not None and not begun:
+            self._part.cancel()
+            self._part = None
+
+    def handle_parser_exception(self) -> None:
+        """What came cannot be read; in a handshake there is no socket to be closed with a code."""
+        if self.handshake_initiated:
+            super().handle_parser_exception()
+        else:
+            self.refuse_handshake()
+
+    def refuse_handshake(self) -> None:
+        """Close after a request that ``websockets`` cannot read: it has lines of 8 KB at most."""
+        if not self.close_sent:
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A later part of a message."""
+        self._count()
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """A text, or its first part."""
+        if not event.fin:
+            self._count()
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Bytes, which nobody has a use for."""
+        self._count()
+        super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """The other side wants an answer."""
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """The other side has answered, whether it was asked or not."""
+        self._count()
+        super().handle_pong(event)
+
+    def _count(self) -> None:
+        """Count a frame that is no whole text: those are counted by whoever hears them."""
+        if self._frames is None:
+            self._frames = Allowance(_FRAMES_A_SECOND, _FRAMES_AT_ONCE)
+        if not self._frames.take(self.loop.time()) and not self._flooded:
+            self._flooded = True
+            self._cut_as("too-many-frames")
+
+    def _cut_as(self, reason: str) -> None:
+        meters.CONNECTIONS_CUT.labels(reason).inc()
+        self.cut()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has closed."""
+        if self._part is not None:
+            self._part.cancel()
+            self._part = None
+        self.lost()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; whoever is let in finds the way."""
@@ -207,6 +300,10 @@ class ShortWay(WebSocketsSansIOProtocol):
     def cut(self) -> None:
         """Break the line off, with all that waits."""
         self.transport.abort()
+
+
+def _not_counted() -> None:
+    """Nobody counts this connection."""
 
 
 class _Ending:

@@ -6,7 +6,9 @@ alone: the sentence in both languages, and a link to try again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Final
 
 from starlette.requests import Request
@@ -38,14 +40,22 @@ def from_a_person(request: Request) -> bool:
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
-def sorry(request: Request, code: str, status: int) -> Response:
+def sorry(
+    request: Request, code: str, status: int, facts: Mapping[str, str] = MappingProxyType({})
+) -> Response:
     """That it did not work, and why, for whoever asked."""
     if from_a_person(request):
-        sentences = "\n".join(_sentence(language, code) for language in sorted(LANGUAGES))
+        sentences = "\n".join(_sentence(language, code, facts) for language in sorted(LANGUAGES))
         return HTMLResponse(_PAGE.format(sentences=sentences), status)
-    return Response(wire.encode(messages.Refused(code=code)), status, media_type="application/json")
+    return Response(
+        wire.encode(messages.Refused(code=code, facts=dict(facts))),
+        status,
+        media_type="application/json",
+    )
 
 
-def _sentence(language: str, code: str) -> str:
+def _sentence(language: str, code: str, facts: Mapping[str, str]) -> str:
     again = escape(text(language, "client.trouble.retry"))
-    return f'<p lang="{language}">{escape(text(language, code))} <a href="">{again}</a></p>'
+    return (
+        f'<p lang="{language}">{escape(text(language, code, **facts))} <a href="">{again}</a></p>'
+    )

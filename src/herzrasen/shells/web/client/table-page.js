@@ -30,6 +30,9 @@ import {hearTalk, keyOfTalk, leaveTalk} from './talk/page.js';
 import {t} from './texts.js';
 import {reason} from './words.js';
 
+/** Why somebody is not let in to a table, or not now: said although nothing of it is shown yet. */
+const NOT_LET_IN = new Set(['too-many-lines', 'overloaded', 'data-gone'].map((code) => `table.refusal.${code}`));
+
 /** @param {MediaQueryList} query @param {() => void} act */
 function onChange(query, act) {
   query.addEventListener('change', act);
@@ -109,7 +112,7 @@ export class TablePage extends Screen {
     if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
     // With a view on the table the game itself says why something was refused.
     if (message?.type !== 'refused' || room.view) return;
-    if (room.number === null && message.code !== 'table.refusal.too-many-lines') return;
+    if (room.number === null && !NOT_LET_IN.has(message.code)) return;
     if (message.code === 'table.refusal.name-taken') void this.asAnother(reason(message));
     else toast(reason(message), {now: true});
   }
