@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from herzrasen.cards import Card, Suit
+from herzrasen.games.hearts.dealing import rotation
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
@@ -117,15 +118,11 @@ def _cards(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 
 def _before(rules: HeartsRules, say: Speech) -> Iterator[str]:
-    rotation = rules.rotation
-    if rotation is Rotation.AUTO:
-        four = rules.players == 4
-        rotation = Rotation.LEFT_RIGHT_ACROSS_HOLD if four else Rotation.STEPS
-    if rules.pass_count == 0 or rotation is Rotation.NONE:
+    if rules.pass_count == 0 or rules.rotation is Rotation.NONE:
         yield say("before.no-passing")
     else:
         yield say("before.pass", n=rules.pass_count)
-        yield say(f"before.{rotation}", n=rules.players - 1)
+        yield say(f"before.{rotation(rules)}", n=rules.players - 1)
         yield say("before.together")
     if rules.charging:
         yield from _charging(rules, say)
