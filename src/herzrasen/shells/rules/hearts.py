@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Final
 
 from herzrasen.cards import Card, Suit
 from herzrasen.games.hearts.dealing import rotation
@@ -29,6 +30,8 @@ from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.rulebook import RuleGroup
 
+_HISTORY: Final = ("origins", "black-lady", "moon", "windows")
+
 
 def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
     """These rules in sentences, group by group."""
@@ -40,6 +43,7 @@ def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
         "play": (*_tricks(rules, say), *_restraints(rules, say), *_seen(rules, say)),
         "counting": (*_prices(rules, say), *_moon(rules, say), *_extras(rules, say)),
         "end": _end(rules, say),
+        "history": (say(f"history.{part}") for part in _HISTORY),
     }
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
@@ -149,9 +153,11 @@ def _tricks(rules: HeartsRules, say: Speech) -> Iterator[str]:
     else:
         clubs = in_play.cards.of_suit(Suit.CLUBS)
         lowest = min(clubs, key=lambda club: club.rank)
+        twice = sum(club.rank is lowest.rank for club in clubs) > 1
+        held = say.card(lowest, "any-object" if twice else "object")
         unsure = "-held" if in_play.kitty_size else ""
-        yield say(f"play.{rules.first_lead}{unsure}", card=say.card(lowest))
-        if sum(club.rank is lowest.rank for club in clubs) > 1:
+        yield say(f"play.{rules.first_lead}{unsure}", card=held)
+        if twice:
             yield say("play.two-lowest")
     yield say("play.follow")
     if rules.packs == 2:
@@ -197,8 +203,11 @@ def _prices(rules: HeartsRules, say: Speech) -> Iterator[str]:
         yield say("counting.more", cards=say.listed(priced))
     yield say("counting.sum", n=in_play.moon)
     if rules.bonus_card is not None:
-        key = "counting.bonus" if rules.bonus_value else "counting.bonus-nothing"
-        yield say(key, n=-rules.bonus_value, card=say.card(rules.bonus_card))
+        if rules.bonus_value:
+            taken = say.card(rules.bonus_card, "any-object" if len(in_play.bonus) > 1 else "object")
+            yield say("counting.bonus", n=-rules.bonus_value, card=taken)
+        else:
+            yield say("counting.bonus-nothing", card=say.card(rules.bonus_card))
 
 
 def _moon(rules: HeartsRules, say: Speech) -> Iterator[str]:
@@ -209,7 +218,8 @@ def _moon(rules: HeartsRules, say: Speech) -> Iterator[str]:
     if rules.moon is Moon.OFF:
         return
     if rules.sun:
-        yield say("counting.sun", n=2 * worth)
+        key = f"counting.sun-{rules.moon}"
+        yield say(_by_side(key, rules) if rules.moon is Moon.OTHERS else key, n=2 * worth)
     if rules.charging:
         yield say("counting.moon-charged")
     if rules.bonus_card is not None:
@@ -238,7 +248,8 @@ def _end(rules: HeartsRules, say: Speech) -> Iterator[str]:
         yield say(_by_side("end.target", rules), n=rules.target)
     if rules.deals is not None:
         yield say("end.deals" if rules.target is None else "end.deals-too", n=rules.deals)
-    yield say(f"end.{rules.tie}")
+    two = rules.sides == 2 and rules.tie is Tie.SHARED
+    yield say("end.shared-two" if two else f"end.{rules.tie}")
     if "deal_cap" not in idle(rules):
         yield say("end.cap", n=rules.deal_cap)
 
