@@ -174,6 +174,7 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
         ("cancellation", "Wer die Kreuz-Zwei hat, eröffnet", "Wer eine Kreuz-Zwei"),
         ("cancellation+players=8", "Wer eine Kreuz-Zwei hat, eröffnet", "Wer die Kreuz-Zwei"),
         ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
+        ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
         ("omnibus", "Wer den Karo-Buben bekommt, darf 10 Punkte abziehen.", "Wer Karo-Bube"),
         ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "Mond"),
         ("standard+bonus_card=AD", "Wer das Karo-Ass bekommt, darf", "Wer Karo-Ass"),

@@ -19,6 +19,7 @@ from herzrasen.games.hearts.rules import (
     ExactTarget,
     FirstLead,
     FirstTrick,
+    HeartLeadException,
     HeartsRules,
     Moon,
     Partners,
@@ -173,12 +174,22 @@ def _restraints(rules: HeartsRules, say: Speech) -> Iterator[str]:
     discard = "" if rules.lead_breaks or "lead_breaks" in nothing else "-discard"
     yield say(f"play.break-{rules.breaking}{discard}")
     if "heart_lead_exception" not in nothing:
-        yield say(f"play.{rules.heart_lead_exception}")
+        yield say(f"play.{_lead_exception(rules)}")
     if "queen_lead" not in nothing:
         yield say(f"play.queen-{rules.queen_lead}")
     if rules.queen_drop and "queen_drop" not in nothing:
         yield say("play.queen-drop")
     yield say("play.otherwise")
+
+
+def _lead_exception(rules: HeartsRules) -> str:
+    """The hand that may lead a heart before the break; the queen is named where nothing else but
+    hearts costs points."""
+    others = {card for card in deck(rules).penalty if card.suit is not Suit.HEARTS}
+    queen = rules.heart_lead_exception is HeartLeadException.ONLY_PENALTY and len(others) == 1
+    return (
+        "only-hearts-and-queen" if queen and others <= set(QUEENS) else rules.heart_lead_exception
+    )
 
 
 def _seen(rules: HeartsRules, say: Speech) -> Iterator[str]:
