@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from herzrasen.games.hearts import HeartsRules, Public
-from herzrasen.games.protocol import RULES_VERSION
+from herzrasen.games.protocol import RULES_VERSION, Refusal
 from herzrasen.record import Checked, Fault, Read, check, keep, read, read_twin, write, write_twin
 from herzrasen.table import about, journal
 from herzrasen.table.table import Table
@@ -90,3 +90,16 @@ def test_only_known_versions_are_read() -> None:
     found = read(data.replace(b'[Herzrasen "1"]', b'[Herzrasen "3"]', 1))
     assert isinstance(found, Fault)
     assert (found.code, found.facts["limit"]) == ("record.fault.version", RULES_VERSION)
+
+
+def test_a_link_of_version_1_can_still_be_played() -> None:
+    """By the corrected preset, or as it was meant where that cannot be."""
+    today = about.rules_asked_for("hearts", "spot+target=300")
+    assert isinstance(today, HeartsRules)
+    assert (today.queen_value, today.target) == (25, 300)
+    then = about.rules_asked_for("hearts", "black-maria+partners=2v2")
+    assert isinstance(then, HeartsRules)
+    assert (then.players, len(then.penalties)) == (4, 2)
+    never = about.rules_asked_for("hearts", "black-maria+players=12")
+    assert never == about.rules_of("hearts", "black-maria+players=12")
+    assert isinstance(never, Refusal)

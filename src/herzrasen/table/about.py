@@ -108,6 +108,17 @@ def rules_of(game: GameName, text: str, version: int = RULES_VERSION) -> Any | R
     return hearts.parse(text, version) if game == "hearts" else nerts.parse(text, version)
 
 
+def rules_asked_for(game: GameName, text: str) -> Any | Refusal:
+    """The rules that somebody asks for by name, or why there are none.
+
+    A link or a browser may have kept a text from before a preset was corrected. Where nobody can
+    play by it any more, it means what it meant then.
+    """
+    rules = rules_of(game, text)
+    before = rules_of(game, text, 1) if isinstance(rules, Refusal) else rules
+    return rules if isinstance(before, Refusal) else before
+
+
 def rules_version(game: GameName, text: str) -> int:
     """The lowest version in which this text means what it means today.
 
