@@ -128,7 +128,11 @@ def fits(name: str, value: Any, some: dict[str, Any], in_play: set[str]) -> bool
     match name, value:
         case (("leftover" | "removed"), _):
             return False  # drawn with the cards in play
-        case "rotation", (options.Rotation.ACROSS | options.Rotation.LEFT_RIGHT_ACROSS_HOLD):
+        case "rotation", (
+            options.Rotation.ACROSS
+            | options.Rotation.LEFT_RIGHT_ACROSS
+            | options.Rotation.LEFT_RIGHT_ACROSS_HOLD
+        ):
             return bool(some["players"] % 2 == 0)
         case "queen_lead", options.QueenLead.AFTER_BREAK:
             return some.get("breaking") is not options.Breaking.NEVER

@@ -71,6 +71,7 @@ PRESETS: dict[str, Options] = {
         moon="off",  # C8: not mentioned
     ),
     "h2": Options(
+        rotation="auto-left-right",  # "left-right from five players on"
         breaking="heart-or-queen",  # C4
         moon="choice",  # C8: the shooter chooses
         taken_shown=False,  # C13: all face down
@@ -87,12 +88,18 @@ PRESETS: dict[str, Options] = {
     "new-moon-forced": Options(moon="self"),
     "omnibus": Options(bonus_card="JD"),
     "sun": Options(sun=True),
-    "black-maria": Options(penalties=(("KS", 10), ("AS", 7))),
-    "spot": Options(heart_values="pips", target=500),
+    "black-maria": Options(
+        players=3,
+        trim="lowest",  # "♣2 out": with three players the lowest
+        rotation="right",
+        first_lead="left-of-dealer",
+        penalties=(("KS", 10), ("AS", 7)),
+    ),
+    "spot": Options(heart_values="pips", queen_value=25, target=500),
     "cancellation": Options(players=6, packs=2),
     "plain": Options(queen_value=0, moon="off"),
     "partnership": Options(partners="2v2"),
-    "tournament": Options(rotation="left-right"),
+    "tournament": Options(rotation="left-right-across"),
 }
 
 CLASSIC = {
@@ -220,11 +227,13 @@ def steps(o: Options, deal: int) -> int:
     """How many seats to the left cards are passed in this deal (from 0); 0: they are not."""
     n = o.players
     rotation = o.rotation
-    if rotation == "auto":
-        rotation = "left-right-across-hold" if n == 4 else "steps"
+    if rotation in ("auto", "auto-left-right"):
+        more = "left-right" if n > 4 and rotation == "auto-left-right" else "steps"
+        rotation = "left-right-across-hold" if n == 4 else more
     turns = {
         "left-right-across-hold": [1, n - 1, n // 2, 0],
         "steps": [*range(1, n), 0],
+        "left-right-across": [1, n - 1, n // 2],
         "left-right": [1, n - 1],
         "left-right-hold": [1, n - 1, 0],
         "left": [1],

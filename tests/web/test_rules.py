@@ -81,7 +81,7 @@ def test_options_that_are_left_out_are_as_usual(server: str) -> None:
     [
         ("hearts", {"players": 5, "rotation": "across"}, ["players", "rotation"]),
         ("hearts", {"packs": 2}, ["players", "packs"]),
-        ("hearts", {"target": 24}, ["target"]),
+        ("hearts", {"target": 0}, ["target"]),
         ("hearts", {"target": "100"}, ["target"]),
         ("hearts", {"removed": ["2C", "1X"]}, ["removed"]),
         ("hearts", {"sun": None}, ["sun"]),

@@ -13,7 +13,7 @@ wherever chance would act.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,6 +21,10 @@ from herzrasen.cards import Seat
 
 GameName: TypeAlias = Literal["hearts", "nerts"]
 """The games, by the names of their packages."""
+
+RULES_VERSION: Final = 2
+"""The version of what the presets mean. Rules that are stored say with which version they were
+written, so that they keep their meaning when a preset is corrected; 1 is what came before."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

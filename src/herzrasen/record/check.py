@@ -54,7 +54,7 @@ def check(
     With ``dealing``, a full record's seeds must deal its cards where it says that they do.
     ``deal`` counts from 1.
     """
-    rules = about.rules_of(record.game, record.rules)
+    rules = about.rules_of(record.game, record.rules, record.herzrasen)
     if isinstance(rules, Refusal):
         return Fault(rules.code, {**rules.facts, "tag": "Rules"})
     seats = about.seats_in(rules)
@@ -86,9 +86,8 @@ def check(
         return Fault("record.fault.places", {"tag": "Places", "expected": numbers(match.places)})
     if record.places and record.ended is not None:
         return Fault("record.fault.ended", {"tag": "Ended"})
-    return Checked(
-        record.game, record.rules, record.view, tuple(scores), match.totals, match.places, asked
-    )
+    text = about.current_text(record.game, record.rules, record.herzrasen)
+    return Checked(record.game, text, record.view, tuple(scores), match.totals, match.places, asked)
 
 
 def _tags(deal: Deal, number: int, played: Played) -> Fault | None:

@@ -23,7 +23,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.record import nerts
 from herzrasen.record.check import SHUFFLE
 from herzrasen.record.effort import effort_lines
-from herzrasen.record.record import ALL, FORMAT, WATCHING, Bot, Deal, Player, Record
+from herzrasen.record.record import ALL, WATCHING, Bot, Deal, Player, Record
 from herzrasen.record.replay import PAGES
 from herzrasen.table import about as tables
 from herzrasen.table.about import About
@@ -63,7 +63,7 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
     if repeats is not None and repeats.deal <= len(deals):
         deals[repeats.deal - 1].repeats = date_of(repeats.dealt)
     return Record(
-        herzrasen=FORMAT,
+        herzrasen=tables.rules_version(description.game, description.rules),
         game=description.game,
         rules=description.rules,
         view=ALL if seat is None else WATCHING if seat == WATCHER else str(seat),

@@ -11,11 +11,12 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import RULES_VERSION, GameName
 from herzrasen.record.lines import Line
 
-FORMAT: Final = 1
-"""The version of the format, the value of the first tag."""
+FORMATS: Final = range(1, RULES_VERSION + 1)
+"""The versions of the format. They differ in nothing but what some presets mean; a record is
+written in the lowest version in which its rules mean what was played."""
 
 ALL: Final = "all"
 WATCHING: Final = "watcher"

@@ -9,7 +9,7 @@ from typing import Final
 
 from herzrasen.record.escape import escape, unescape
 from herzrasen.record.notation import DIGITS, Unreadable, number, numbers
-from herzrasen.record.record import FORMAT, Bot, Deal, Player, Record
+from herzrasen.record.record import FORMATS, Bot, Deal, Player, Record
 
 LONGEST: Final = 400
 """Characters that a tag's value may have."""
@@ -55,8 +55,8 @@ def valid(name: str, value: str) -> None:
     longest = LONGEST_RULES if name == "Rules" else LONGEST
     if len(value) > longest:
         raise Unreadable("value-too-long", value, tag=name, limit=longest)
-    if name == "Herzrasen" and value != str(FORMAT):
-        raise Unreadable("version", value, value=value, limit=FORMAT)
+    if name == "Herzrasen" and value not in map(str, FORMATS):
+        raise Unreadable("version", value, value=value, limit=FORMATS[-1])
     if name in _VALID and not _VALID[name](value):
         raise Unreadable("tag-value", value, tag=name, value=value)
 

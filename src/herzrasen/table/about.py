@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.cards import NOBODY, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Between
-from herzrasen.games.protocol import GameName, Refusal, Unplayable
+from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal, Unplayable
 from herzrasen.table import wire
 from herzrasen.table.answers import Pace
 from herzrasen.table.house import House
@@ -32,7 +32,8 @@ class About(msgspec.Struct, frozen=True):
     that this table's decks go by, where they are dealt at other tables as well. ``host``,
     ``removed``, ``left`` and ``ended`` are those of the seating; ``next`` is the table where the
     same people have gone on. ``repeats`` is the deal with which this table's match branched off
-    from another's (``again``); what came before it was played there.
+    from another's (``again``); what came before it was played there. ``rules_version`` is the
+    version of ``rules``; what is read has always been put into the words of today.
     """
 
     game: GameName
@@ -51,6 +52,7 @@ class About(msgspec.Struct, frozen=True):
     ended: int | None = None
     next: str = ""
     repeats: Repeat | None = None
+    rules_version: int = RULES_VERSION
 
     def seating(self) -> Seating:
         """The seats, before anybody's line is open."""
@@ -86,7 +88,11 @@ def write(about: About) -> bytes:
 def read(line: bytes) -> About:
     """The description that was written. Raises msgspec.MsgspecError if it is none."""
     described: About = _READ.decode(line)
-    return described
+    version = _READ_VERSION.decode(line).rules_version
+    if version >= RULES_VERSION:
+        return described
+    rules = current_text(described.game, described.rules, version)
+    return msgspec.structs.replace(described, rules=rules, rules_version=RULES_VERSION)
 
 
 def forgotten(line: bytes, person: str) -> bytes:
@@ -96,9 +102,43 @@ def forgotten(line: bytes, person: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def rules_of(game: GameName, text: str) -> Any | Refusal:
-    """The rules value of a text form, one for all tables that have it, or why there is none."""
-    return hearts.parse(text) if game == "hearts" else nerts.parse(text)
+def rules_of(game: GameName, text: str, version: int = RULES_VERSION) -> Any | Refusal:
+    """The rules value of a text form, one for all tables that have it, or why there is none.
+    ``version`` is that of a stored text."""
+    return hearts.parse(text, version) if game == "hearts" else nerts.parse(text, version)
+
+
+def rules_asked_for(game: GameName, text: str) -> Any | Refusal:
+    """The rules that somebody asks for by name, or why there are none.
+
+    A link or a browser may have kept a text from before a preset was corrected. Where nobody can
+    play by it any more, it means what it meant then.
+    """
+    rules = rules_of(game, text)
+    before = rules_of(game, text, 1) if isinstance(rules, Refusal) else rules
+    return rules if isinstance(before, Refusal) else before
+
+
+def rules_version(game: GameName, text: str) -> int:
+    """The lowest version in which this text means what it means today.
+
+    >>> rules_version("nerts", "stoss"), rules_version("nerts", "stoss-literal+seats=2")
+    (1, 2)
+    """
+    today = rules_of(game, text)
+    return next(v for v in range(1, RULES_VERSION + 1) if rules_of(game, text, v) == today)
+
+
+def current_text(game: GameName, text: str, version: int) -> str:
+    """The text form that means today what this one meant in its version.
+
+    >>> current_text("nerts", "stoss-literal", 1)
+    'stoss-literal+aces=by-hand'
+    """
+    rules = rules_of(game, text, version)
+    if isinstance(rules, Refusal) or rules == rules_of(game, text):
+        return text
+    return text_of(rules)
 
 
 def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
@@ -127,4 +167,11 @@ def seats_in(rules: Any) -> int:
     return int(rules.players if isinstance(rules, hearts.HeartsRules) else rules.seats)
 
 
+class _Version(msgspec.Struct):
+    """A description's ``rules_version``; there is none in those from before it was kept."""
+
+    rules_version: int = 1
+
+
 _READ: Final = wire.decoder(About)
+_READ_VERSION: Final = wire.decoder(_Version)

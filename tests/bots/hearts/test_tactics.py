@@ -110,7 +110,7 @@ PLAYS = [
         "KS 5S 9D",
         right="KS",
         trick="2: 4S AS",
-        rules=hearts.PRESETS["black-maria"],
+        rules=replace(hearts.PRESETS["black-maria"], players=4),
     ),
     Case(
         "the jack of diamonds is not thrown away",

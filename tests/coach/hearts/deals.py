@@ -22,7 +22,7 @@ RULES = (
     "standard+players=3,trim=own,removed=2C.2D.3D,leftover=kitty-first",
     "standard+players=5,leftover=kitty-hearts,sun=yes,no_trick_bonus=-5",
     "standard+players=7,pass_count=1,breaking=free",
-    "black-maria+moon=self,first_lead=left-of-dealer",
+    "black-maria+moon=self",
     "standard+first_lead=holder-any-club,queen_drop=yes,heart_values=face",
     "partnership",
     "cancellation+players=5",

@@ -234,8 +234,8 @@ def test_case_06_a_moon_with_and_without_the_jack(
 def test_case_06_twenty_six_points_are_no_moon_by_themselves() -> None:
     """Black Maria: all hearts and the queen are 26, and two penalty cards lie elsewhere."""
     taken = took(f"{HEARTS} QS", "KS", "AS", "2C")
-    assert shooter(rules("black-maria"), taken) is None
-    assert deal_points(rules("black-maria"), taken) == (26, 10, 7, 0)
+    assert shooter(rules("black-maria+players=4"), taken) is None
+    assert deal_points(rules("black-maria+players=4"), taken) == (26, 10, 7, 0)
     assert deal_points(rules(), taken) == (0, 26, 26, 26)
 
 
@@ -253,7 +253,7 @@ def test_case_06_twenty_six_points_are_no_moon_by_themselves() -> None:
         ("cancellation", 52),
         ("cancellation+players=11", 52),
         ("black-maria", 43),
-        ("spot", 117),
+        ("spot", 129),
         ("standard+heart_values=face", 36),
         ("standard+queen_value=0", 13),
         ("standard+queen_value=50", 63),

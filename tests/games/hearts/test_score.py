@@ -29,12 +29,12 @@ def test_hearts_cost_one_and_the_queen_thirteen() -> None:
     ("by", "points"),
     [
         ("standard+heart_values=face", (1 + 2 + 3, 4 + 5 + 13, 0, 0)),
-        ("spot", (2 + 11 + 12, 13 + 14 + 13, 0, 0)),
+        ("spot", (2 + 11 + 12, 13 + 14 + 25, 0, 0)),
         ("plain", (3, 2, 0, 0)),
         ("standard+queen_value=5", (3, 2 + 5, 0, 0)),
         ("omnibus", (3, 2 + 13, -10, 0)),
         ("omnibus+bonus_value=-7", (3, 2 + 13, -7, 0)),
-        ("black-maria", (3, 2 + 13, 17, 0)),
+        ("black-maria+players=4", (3, 2 + 13, 17, 0)),
         ("standard+no_trick_bonus=-5", (3, 15, 0, -5)),
         ("standard+no_point_bonus=-3", (3, 15, -3, -3)),
         ("standard+no_trick_bonus=-5,no_point_bonus=-3", (3, 15, -3, -5)),
@@ -54,7 +54,7 @@ def test_what_cards_cost_by_other_rules(by: str, points: tuple[int, ...]) -> Non
         ("new-moon", MoonChoice.OTHERS, (0, 26, 26, 26)),
         ("new-moon", MoonChoice.SELF, (-26, 0, 0, 0)),
         ("standard+moon=off", MoonChoice.OTHERS, (26, 0, 0, 0)),
-        ("spot", MoonChoice.OTHERS, (0, 117, 117, 117)),
+        ("spot", MoonChoice.OTHERS, (0, 129, 129, 129)),
         ("standard+queen_value=0", MoonChoice.OTHERS, (0, 13, 13, 13)),
     ],
 )

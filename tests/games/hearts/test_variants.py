@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from msgspec.structs import fields, replace
 
-from herzrasen.cards import Card
+from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts
+from herzrasen.games.hearts.dealing import first_lead, pass_steps
+from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.events import PlayBegan
 from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty, Rotation, Trim
 from herzrasen.games.protocol import Refusal, Unplayable
 from tests.laws.agreed import VALUES, any_rules
@@ -60,7 +63,8 @@ def test_the_text_form_is_read_back(rules: HeartsRules) -> None:
         ("standard+", "unknown-option", {"option": ""}),
         ("standard+trump=H", "unknown-option", {"option": "trump"}),
         ("standard+target=50,target=60", "unknown-option", {"option": "target"}),
-        ("standard+target=24", "bad-value", {"option": "target", "value": "24"}),
+        ("standard+target=0", "bad-value", {"option": "target", "value": "0"}),
+        ("standard+target=1000001", "bad-value", {"option": "target", "value": "1000001"}),
         ("standard+target=many", "bad-value", {"option": "target", "value": "many"}),
         ("standard+players=12", "bad-value", {"option": "players", "value": "12"}),
         ("standard+players=none", "bad-value", {"option": "players", "value": "none"}),
@@ -75,6 +79,29 @@ def test_the_text_form_is_read_back(rules: HeartsRules) -> None:
 )
 def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> None:
     assert hearts.parse(text) == Refusal(f"hearts.refusal.{code}", dict(facts))
+
+
+@pytest.mark.parametrize("target", [1, 5, 24, 1001, 1_000_000])
+def test_any_number_of_points_may_be_played_to(target: int) -> None:
+    rules = hearts.parse(f"standard+target={target}")
+    assert isinstance(rules, HeartsRules)
+    assert rules.target == target
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_black_maria_is_played_by_three_and_by_more(players: int) -> None:
+    three = hearts.PRESETS["black-maria"]
+    assert (three.players, str(deck(three).removed)) == (3, "2C")
+    assert deck(three).moon == 13 + 13 + 10 + 7
+    rules = hearts.parse(f"black-maria+players={players}")
+    assert isinstance(rules, HeartsRules)
+    assert [pass_steps(rules, deal) for deal in range(3)] == [players - 1] * 3
+    assert first_lead(rules, 1, [CardSet()] * players) == PlayBegan(2)
+
+
+def test_the_queen_of_spot_hearts_costs_25() -> None:
+    rules = hearts.PRESETS["spot"]
+    assert (deck(rules).points[Card.parse("QS")], deck(rules).moon) == (25, 129)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +124,11 @@ def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> Non
         ("partners=3v3", "collision", {"option": "partners", "other": "players"}),
         ("players=11", "collision", {"option": "players", "other": "packs"}),
         ("players=5,rotation=across", "collision", {"option": "players", "other": "rotation"}),
+        (
+            "players=5,rotation=left-right-across",
+            "collision",
+            {"option": "players", "other": "rotation"},
+        ),
         ("players=9,trim=deuces", "collision", {"option": "players", "other": "trim"}),
         ("removed=2C", "collision", {"option": "trim", "other": "removed"}),
         (
@@ -158,7 +190,7 @@ def test_what_cannot_be_agreed_on(change: str, code: str, facts: dict[str, str |
     "wrong",
     [
         {"players": 2},
-        {"target": 5},
+        {"target": 0},
         {"moon": "choice"},
         {"penalties": (Penalty(Card.parse("KS"), 51),)},
         {"players": "4"},

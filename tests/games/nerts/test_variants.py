@@ -38,7 +38,8 @@ def test_the_text_form_is_that_of_the_nearest_preset(rules: NertsRules) -> None:
     {
         "stoss": {},
         "stoss-literal": {
-            "runs": "single", "space": "pile", "call": "required", "start": "los"
+            "runs": "single", "space": "pile", "aces": "automatic", "call": "required",
+                "start": "los"
         },
         "pagat": {"rival_building": "no"},
         "nna": {"rival_building": "no"},

@@ -64,9 +64,9 @@ def test_the_sentence_of_a_pair_names_both_options(
         ("hearts", "standard+trim=own,removed=2C", ("removed", "players"), "51 cards"),
         (
             "hearts",
-            "standard+target=9",
+            "standard+target=0",
             ("target",),
-            "“9” is not possible for “Target”. Possible: 25 to 1000, none.",
+            "“0” is not possible for “Target”. Possible: 1 to 1000000, none.",
         ),
         ("hearts", "standard+trump=H", (), "no option “trump”"),
         ("hearts", "whist", (), "no rules called “whist”. There are: standard, h1, h2,"),

@@ -117,13 +117,17 @@ RARE: dict[GameName, list[Any]] = {
             "stoss+stuck=timer,stuck_action=shuffle,stuck_times=1",
             "stoss+handicap=fixed,pile_sizes=13/12/11/10",
             "stoss+handicap=fixed,pile_sizes=13/12/11/10,pile_facing=all",
+            "stoss+seats=1,stuck=vote,start=los",
+            "stoss+seats=1,stuck=timer,stuck_action=shuffle",
+            "stoss+seats=1,stuck=off",
         )
     ],
 }
 
 
 def test_a_page_reads_so() -> None:
-    assert lines(usual("hearts"), "en")[-3:] == [
+    *_, end, _ = sentences(usual("hearts"), "en")
+    assert list(end.lines) == [
         "The match is over when somebody has 100 points or more after a deal.",
         "Equal totals share the better place: 1, 1, 3.",
         "After 60 deals it is over whatever the totals.",
@@ -133,7 +137,7 @@ def test_a_page_reads_so() -> None:
         "Draußen bleiben alle Zweien.",
         "Im Spiel sind nur zwölf Herzen.",
         "Jeder bekommt 16 Karten.",
-        "Wer Kreuz-Drei hat, eröffnet damit den ersten Stich.",
+        "Wer die Kreuz-Drei hat, eröffnet damit den ersten Stich.",
         "Die Pik-Dame kostet 12 Punkte.",
         "24 Punkte für alle anderen oder 24 weniger für sich.",
     ):
@@ -146,9 +150,10 @@ def test_a_page_reads_so() -> None:
         ("standard+players=5", "The two of clubs and the two of diamonds are taken out"),
         (
             "cancellation+players=5",
-            "The two of clubs (twice), the two of diamonds and the two of spades",
+            "Both twos of clubs, a two of diamonds and a two of spades",
         ),
-        ("standard+sun=yes", "it is 52 points."),
+        ("standard+sun=yes", "as well gives everyone else 52 points."),
+        ("new-moon+sun=yes", "as well has the same choice with 52 points."),
         ("black-maria", "the king of spades 10 and the ace of spades 7."),
         ("standard+players=5,leftover=kitty-first", "The two cards left over lie face down"),
         ("standard+players=3,leftover=kitty-first", "Whoever holds the lowest club"),
@@ -160,3 +165,57 @@ def test_a_page_reads_so() -> None:
 )
 def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: str) -> None:
     assert sentence in "\n".join(lines(hearts.parse(rules), "en"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "right", "wrong"),
+    [
+        ("cancellation", "Draußen bleiben eine Kreuz-Zwei und eine Karo-Zwei.", "Wer Kreuz-Zwei"),
+        ("cancellation", "Wer die Kreuz-Zwei hat, eröffnet", "Wer eine Kreuz-Zwei"),
+        ("cancellation+players=8", "Wer eine Kreuz-Zwei hat, eröffnet", "Wer die Kreuz-Zwei"),
+        ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
+        ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
+        ("omnibus", "Wer den Karo-Buben bekommt, darf 10 Punkte abziehen.", "Wer Karo-Bube"),
+        ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "Mond"),
+        ("standard+bonus_card=AD", "Wer das Karo-Ass bekommt, darf", "Wer Karo-Ass"),
+        ("standard+charging=yes", "Ausgelegt zählt die Pik-Dame doppelt.", "Liegt Herz-Ass"),
+        ("partnership", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
+        ("sun", "bringt damit allen anderen je 52 Punkte ein.", "Macht er obendrein"),
+        ("sun+moon=self", "dem werden 52 Punkte abgezogen.", "sind es 52"),
+        ("stoss", "aber keinen König auf ein Ass.", "kein Ass auf einen König"),
+        ("stoss+aces=free", "keinen König auf ein Ass und kein Ass auf einen König.", "Rücken"),
+        ("stoss", "Jede Karte aus deinem Blatt, die in der Mitte liegt,", "deinem Rücken"),
+        ("stoss+seats=1", "oder du erklärst ihn selbst.", "allen"),
+        ("stoss-literal", "Beweg eine Karte nach der anderen", "Folge"),
+        (
+            "stoss-literal",
+            "sobald eins offen liegt, wandert es von selbst",
+            "du spielst sie selbst",
+        ),
+        ("duel+tie=shared", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
+    ],
+)
+def test_german_reads_as_germans_speak(rules: str, right: str, wrong: str) -> None:
+    game = hearts if rules.partition("+")[0] in hearts.PRESETS else nerts
+    said = "\n".join(lines(game.parse(rules), "de"))
+    assert right in said
+    assert wrong not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_says_where_it_comes_from(language: str) -> None:
+    of_hearts = " ".join(sentences(usual("hearts"), language)[-1].lines)
+    for name in ("Whist", "Reverse", "Black Lady", "1939", "Hitting the Moon"):
+        assert name in of_hearts
+    of_nerts = " ".join(sentences(usual("nerts"), language)[-1].lines)
+    for name in (
+        *("1890", "Racing Demon", "Parlett", "1927", "Hülsemann", "Rasender Teufel", "1934"),
+        *("Pounce", "Peanuts", "Racing Canfield", "Scramble", "Squeal", "Scrooge"),
+    ):
+        assert name in of_nerts
+
+
+def test_there_is_one_german_word_for_taking_everything() -> None:
+    """New Moon and Hitting the Moon are names."""
+    said = catalogue("de")
+    assert [key for key in said if re.search(r"\b[Mm]ond", said[key])] == []

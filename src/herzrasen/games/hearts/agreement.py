@@ -93,7 +93,11 @@ def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
     """Pairs of options that cannot be meant together."""
     players, in_play = rules.players, deck(rules)
     seats_per_packs = range(3, 11) if rules.packs == 1 else range(5, 12)
-    across = rules.rotation in (Rotation.ACROSS, Rotation.LEFT_RIGHT_ACROSS_HOLD)
+    across = rules.rotation in (
+        Rotation.ACROSS,
+        Rotation.LEFT_RIGHT_ACROSS,
+        Rotation.LEFT_RIGHT_ACROSS_HOLD,
+    )
     deuces = rules.trim is Trim.DEUCES
     kitty = rules.leftover is not Leftover.TRIM
     no_moon = rules.moon is Moon.OFF

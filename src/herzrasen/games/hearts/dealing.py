@@ -30,17 +30,29 @@ def kitty_of(rules: HeartsRules, pack: Sequence[Card]) -> CardSet | None:
     return CardSet(pack[-size:]) if size else None
 
 
+def rotation(rules: HeartsRules) -> Rotation:
+    """The rotation as it is for this many players; neither of the automatic ones."""
+    match rules.rotation:
+        case Rotation.AUTO | Rotation.AUTO_LEFT_RIGHT if rules.players == 4:
+            return Rotation.LEFT_RIGHT_ACROSS_HOLD
+        case Rotation.AUTO_LEFT_RIGHT if rules.players > 4:
+            return Rotation.LEFT_RIGHT
+        case Rotation.AUTO | Rotation.AUTO_LEFT_RIGHT:
+            return Rotation.STEPS
+        case agreed:
+            return agreed
+
+
 def pass_steps(rules: HeartsRules, deal: int) -> int:
     """How many seats to the left cards are passed in this deal, counted from 0; 0 is a hold."""
     players = rules.players
     left, right, across, hold = 1, players - 1, players // 2, 0
-    rotation = rules.rotation
-    if rotation is Rotation.AUTO:
-        rotation = Rotation.LEFT_RIGHT_ACROSS_HOLD if players == 4 else Rotation.STEPS
     cycle: Sequence[int]
-    match rotation:
+    match rotation(rules):
         case Rotation.LEFT_RIGHT_ACROSS_HOLD:
             cycle = (left, right, across, hold)
+        case Rotation.LEFT_RIGHT_ACROSS:
+            cycle = (left, right, across)
         case Rotation.LEFT_RIGHT:
             cycle = (left, right)
         case Rotation.LEFT_RIGHT_HOLD:

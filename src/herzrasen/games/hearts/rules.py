@@ -8,12 +8,15 @@ sentence ``hearts.value.<field>.<value>``.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.protocol import Unplayable
+
+LARGEST_TARGET: Final = 1_000_000
+"""More points than all the deals that a match may have can bring; no limit on anybody's wish."""
 
 
 class Equals(StrEnum):
@@ -42,10 +45,13 @@ class Leftover(StrEnum):
 
 
 class Rotation(StrEnum):
-    """Where passed cards go, deal by deal. AUTO: four players left, right, across, hold."""
+    """Where passed cards go, deal by deal. AUTO: four players left, right, across, hold, others
+    STEPS. AUTO_LEFT_RIGHT is the same, but LEFT_RIGHT from five players on."""
 
     AUTO = "auto"
+    AUTO_LEFT_RIGHT = "auto-left-right"
     LEFT_RIGHT_ACROSS_HOLD = "left-right-across-hold"
+    LEFT_RIGHT_ACROSS = "left-right-across"
     STEPS = "steps"
     LEFT_RIGHT = "left-right"
     LEFT_RIGHT_HOLD = "left-right-hold"
@@ -196,7 +202,7 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
     no_point_bonus: Annotated[int, msgspec.Meta(ge=-50, le=0)] = 0
     exact_target: ExactTarget = ExactTarget.NOTHING
     floor_zero: bool = False
-    target: Annotated[int, msgspec.Meta(ge=25, le=1000)] | None = 100
+    target: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = 100
     deals: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
     tie: Tie = Tie.SHARED
     deal_cap: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 60

@@ -18,6 +18,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from herzrasen.cards import Card
 from herzrasen.games.hearts.rules import (
     Breaking,
+    FirstLead,
     FirstTrick,
     HeartLeadException,
     HeartsRules,
@@ -28,10 +29,11 @@ from herzrasen.games.hearts.rules import (
     Rotation,
     Trim,
 )
-from herzrasen.games.protocol import Refusal, Unplayable
+from herzrasen.games.protocol import RULES_VERSION, Refusal, Unplayable
 
 _STANDARD: Final = HeartsRules()
 _H4: Final = replace(_STANDARD, lead_breaks=False)
+_BLACK_MARIA: Final = (Penalty(Card.parse("KS"), 10), Penalty(Card.parse("AS"), 7))
 
 PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
     {
@@ -45,7 +47,11 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
             moon=Moon.OFF,
         ),
         "h2": replace(
-            _STANDARD, breaking=Breaking.HEART_OR_QUEEN, moon=Moon.CHOICE, taken_shown=False
+            _STANDARD,
+            rotation=Rotation.AUTO_LEFT_RIGHT,
+            breaking=Breaking.HEART_OR_QUEEN,
+            moon=Moon.CHOICE,
+            taken_shown=False,
         ),
         "h3": replace(_STANDARD, lead_breaks=False),
         "h4": _H4,
@@ -58,19 +64,37 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
         "new-moon-forced": replace(_STANDARD, moon=Moon.SELF),
         "omnibus": replace(_STANDARD, bonus_card=Card.parse("JD")),
         "sun": replace(_STANDARD, sun=True),
+        # With three players the lowest card that goes is the two of clubs.
         "black-maria": replace(
-            _STANDARD, penalties=(Penalty(Card.parse("KS"), 10), Penalty(Card.parse("AS"), 7))
+            _STANDARD,
+            players=3,
+            trim=Trim.LOWEST,
+            rotation=Rotation.RIGHT,
+            first_lead=FirstLead.LEFT_OF_DEALER,
+            penalties=_BLACK_MARIA,
         ),
-        # 117 points lie in every deal: to 100 a match would be over with the first.
-        "spot": replace(_STANDARD, heart_values=HeartValues.PIPS, target=500),
+        # 129 points lie in every deal: to 100 a match would be over with the first.
+        "spot": replace(_STANDARD, heart_values=HeartValues.PIPS, queen_value=25, target=500),
         "cancellation": replace(_STANDARD, players=6, packs=2),
         # The ancestor knew neither the black lady nor the moon, which H4 dates to 1939.
         "plain": replace(_STANDARD, queen_value=0, moon=Moon.OFF),
         "partnership": replace(_STANDARD, partners=Partners.TWO_TWOS),
-        "tournament": replace(_STANDARD, rotation=Rotation.LEFT_RIGHT),
+        "tournament": replace(_STANDARD, rotation=Rotation.LEFT_RIGHT_ACROSS),
     }
 )
 """The rules that have a name, each stating only its differences (rules/hearts.md, section 3)."""
+
+PRESETS_BEFORE: Final[Mapping[str, HeartsRules]] = MappingProxyType(
+    {
+        "h2": replace(
+            _STANDARD, breaking=Breaking.HEART_OR_QUEEN, moon=Moon.CHOICE, taken_shown=False
+        ),
+        "black-maria": replace(_STANDARD, penalties=_BLACK_MARIA),
+        "spot": replace(_STANDARD, heart_values=HeartValues.PIPS, target=500),
+        "tournament": replace(_STANDARD, rotation=Rotation.LEFT_RIGHT),
+    }
+)
+"""What the corrected presets meant in texts of version 1."""
 
 _FIELDS: Final[Mapping[str, FieldInfo]] = {field.name: field for field in fields(HeartsRules)}
 
@@ -86,11 +110,12 @@ def text_of(rules: HeartsRules) -> str:
     return name + "+" + ",".join(f"{field}={value}" for field, value in differences.items())
 
 
-def parse(text: str) -> HeartsRules | Refusal:
+def parse(text: str, version: int = RULES_VERSION) -> HeartsRules | Refusal:
     """The rules with this text form, or why there are none: a word that is no option's, or options
-    that do not go together."""
+    that do not go together. ``version`` is that of a stored text."""
     name, plus, rest = text.partition("+")
-    if name not in PRESETS:
+    presets = PRESETS if version >= RULES_VERSION else PRESETS | PRESETS_BEFORE
+    if name not in presets:
         return Refusal("hearts.refusal.unknown-preset", {"name": name})
     changes: dict[str, Any] = {}
     for part in rest.split(",") if plus else []:
@@ -103,7 +128,7 @@ def parse(text: str) -> HeartsRules | Refusal:
         except ValueError:  # msgspec's ValidationError is one too
             return Refusal("hearts.refusal.bad-value", {"option": option, "value": word})
     try:
-        return replace(PRESETS[name], **changes)
+        return replace(presets[name], **changes)
     except Unplayable as unplayable:
         return unplayable.refusal
 

@@ -19,6 +19,10 @@ LARGEST_PILE: Final = 20
 """How many cards a Nerts pile may have, however it grows (4)."""
 
 
+LARGEST_TARGET: Final = 1_000_000
+"""More points than a thousand rounds can bring; no limit on anybody's wish."""
+
+
 class Teams(StrEnum):
     """(2) Who plays together; a team mate sits opposite."""
 
@@ -211,10 +215,10 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     card_points: Annotated[int, msgspec.Meta(ge=0, le=10)] = 1
     pile_penalty: Annotated[int, msgspec.Meta(ge=0, le=10)] = 2
     call_bonus: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
-    target: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = 100
+    target: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = 100
     rounds: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
-    spread: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
-    mercy: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    spread: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = None
+    mercy: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = None
     tie: Tie = Tie.ANOTHER_ROUND
     start: StartBy = StartBy.READY
     one_hand: bool = True

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import fields
 
 from herzrasen.games.nerts.rules import (
+    Aces,
     Build,
     CallRule,
     Handicap,
@@ -27,13 +28,17 @@ from herzrasen.games.nerts.rules import (
     StartBy,
     Teams,
 )
-from herzrasen.games.protocol import Refusal, Unplayable
+from herzrasen.games.protocol import RULES_VERSION, Refusal, Unplayable
 
 PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
     {
         "stoss": NertsRules(),
         "stoss-literal": NertsRules(
-            runs=Runs.SINGLE, space=Space.PILE, call=CallRule.REQUIRED, start=StartBy.LOS
+            runs=Runs.SINGLE,
+            space=Space.PILE,
+            aces=Aces.AUTOMATIC,
+            call=CallRule.REQUIRED,
+            start=StartBy.LOS,
         ),
         "pagat": NertsRules(rival_building=False),
         "nna": NertsRules(rival_building=False),
@@ -50,15 +55,24 @@ PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
 )
 """The named rules of rules/nerts.md; each states what differs from ``stoss``."""
 
+PRESETS_BEFORE: Final[Mapping[str, NertsRules]] = MappingProxyType(
+    {
+        "stoss-literal": NertsRules(
+            runs=Runs.SINGLE, space=Space.PILE, call=CallRule.REQUIRED, start=StartBy.LOS
+        ),
+    }
+)
+"""What the corrected presets meant in texts of version 1."""
+
 _TYPES: Final[Mapping[str, Any]] = get_type_hints(NertsRules, include_extras=True)
 
 OPTIONS: Final[tuple[str, ...]] = tuple(field.name for field in fields(NertsRules))
 """Every option's name, in the order of the rules text."""
 
 
-def parse(text: str) -> NertsRules | Refusal:
+def parse(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal:
     """The rules with this text form, or why there are none: a word that is no option's, or options
-    that do not go together.
+    that do not go together. ``version`` is that of a stored text.
 
     >>> parse("stoss+seats=3,rival_building=no") == parse("pagat+seats=3")
     True
@@ -66,7 +80,8 @@ def parse(text: str) -> NertsRules | Refusal:
     'nerts.refusal.bad-value'
     """
     name, _, differences = text.strip().partition("+")
-    if name not in PRESETS:
+    presets = PRESETS if version >= RULES_VERSION else PRESETS | PRESETS_BEFORE
+    if name not in presets:
         return Refusal("nerts.refusal.unknown-preset", {"preset": name})
     values: dict[str, Any] = {}
     for word in differences.split(",") if differences else ():
@@ -80,7 +95,7 @@ def parse(text: str) -> NertsRules | Refusal:
         except (ValueError, msgspec.ValidationError):
             return Refusal("nerts.refusal.bad-value", {"option": option, "value": written})
     try:
-        return msgspec.structs.replace(PRESETS[name], **values)
+        return msgspec.structs.replace(presets[name], **values)
     except Unplayable as unplayable:
         return unplayable.refusal
 

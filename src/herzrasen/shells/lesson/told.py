@@ -41,8 +41,8 @@ def lesson(game: GameName) -> Lesson:
     states = _states(game, played)
     return Lesson(
         game=game,
-        rules=record.rules,
-        options=msgspec.structs.asdict(about.rules_of(game, record.rules)),
+        rules=about.current_text(game, record.rules, record.herzrasen),
+        options=msgspec.structs.asdict(about.rules_of(game, record.rules, record.herzrasen)),
         names=tuple(player.name for player in record.players),
         seat=LEARNER,
         happened=tuple(_told(game, played, states)),

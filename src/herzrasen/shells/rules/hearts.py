@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Final
 
 from herzrasen.cards import Card, Suit
+from herzrasen.games.hearts.dealing import rotation
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
@@ -17,6 +19,7 @@ from herzrasen.games.hearts.rules import (
     ExactTarget,
     FirstLead,
     FirstTrick,
+    HeartLeadException,
     HeartsRules,
     Moon,
     Partners,
@@ -27,6 +30,8 @@ from herzrasen.games.hearts.rules import (
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.rulebook import RuleGroup
+
+_HISTORY: Final = ("origins", "black-lady", "moon", "windows")
 
 
 def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
@@ -39,6 +44,7 @@ def page(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
         "play": (*_tricks(rules, say), *_restraints(rules, say), *_seen(rules, say)),
         "counting": (*_prices(rules, say), *_moon(rules, say), *_extras(rules, say)),
         "end": _end(rules, say),
+        "history": (say(f"history.{part}") for part in _HISTORY),
     }
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
@@ -117,15 +123,11 @@ def _cards(rules: HeartsRules, say: Speech) -> Iterator[str]:
 
 
 def _before(rules: HeartsRules, say: Speech) -> Iterator[str]:
-    rotation = rules.rotation
-    if rotation is Rotation.AUTO:
-        four = rules.players == 4
-        rotation = Rotation.LEFT_RIGHT_ACROSS_HOLD if four else Rotation.STEPS
-    if rules.pass_count == 0 or rotation is Rotation.NONE:
+    if rules.pass_count == 0 or rules.rotation is Rotation.NONE:
         yield say("before.no-passing")
     else:
         yield say("before.pass", n=rules.pass_count)
-        yield say(f"before.{rotation}", n=rules.players - 1)
+        yield say(f"before.{rotation(rules)}", n=rules.players - 1)
         yield say("before.together")
     if rules.charging:
         yield from _charging(rules, say)
@@ -152,9 +154,11 @@ def _tricks(rules: HeartsRules, say: Speech) -> Iterator[str]:
     else:
         clubs = in_play.cards.of_suit(Suit.CLUBS)
         lowest = min(clubs, key=lambda club: club.rank)
+        twice = sum(club.rank is lowest.rank for club in clubs) > 1
+        held = say.card(lowest, "any-object" if twice else "object")
         unsure = "-held" if in_play.kitty_size else ""
-        yield say(f"play.{rules.first_lead}{unsure}", card=say.card(lowest))
-        if sum(club.rank is lowest.rank for club in clubs) > 1:
+        yield say(f"play.{rules.first_lead}{unsure}", card=held)
+        if twice:
             yield say("play.two-lowest")
     yield say("play.follow")
     if rules.packs == 2:
@@ -170,12 +174,22 @@ def _restraints(rules: HeartsRules, say: Speech) -> Iterator[str]:
     discard = "" if rules.lead_breaks or "lead_breaks" in nothing else "-discard"
     yield say(f"play.break-{rules.breaking}{discard}")
     if "heart_lead_exception" not in nothing:
-        yield say(f"play.{rules.heart_lead_exception}")
+        yield say(f"play.{_lead_exception(rules)}")
     if "queen_lead" not in nothing:
         yield say(f"play.queen-{rules.queen_lead}")
     if rules.queen_drop and "queen_drop" not in nothing:
         yield say("play.queen-drop")
     yield say("play.otherwise")
+
+
+def _lead_exception(rules: HeartsRules) -> str:
+    """The hand that may lead a heart before the break; the queen is named where nothing else but
+    hearts costs points."""
+    others = {card for card in deck(rules).penalty if card.suit is not Suit.HEARTS}
+    queen = rules.heart_lead_exception is HeartLeadException.ONLY_PENALTY and len(others) == 1
+    return (
+        "only-hearts-and-queen" if queen and others <= set(QUEENS) else rules.heart_lead_exception
+    )
 
 
 def _seen(rules: HeartsRules, say: Speech) -> Iterator[str]:
@@ -200,8 +214,11 @@ def _prices(rules: HeartsRules, say: Speech) -> Iterator[str]:
         yield say("counting.more", cards=say.listed(priced))
     yield say("counting.sum", n=in_play.moon)
     if rules.bonus_card is not None:
-        key = "counting.bonus" if rules.bonus_value else "counting.bonus-nothing"
-        yield say(key, n=-rules.bonus_value, card=say.card(rules.bonus_card))
+        if rules.bonus_value:
+            taken = say.card(rules.bonus_card, "any-object" if len(in_play.bonus) > 1 else "object")
+            yield say("counting.bonus", n=-rules.bonus_value, card=taken)
+        else:
+            yield say("counting.bonus-nothing", card=say.card(rules.bonus_card))
 
 
 def _moon(rules: HeartsRules, say: Speech) -> Iterator[str]:
@@ -212,7 +229,8 @@ def _moon(rules: HeartsRules, say: Speech) -> Iterator[str]:
     if rules.moon is Moon.OFF:
         return
     if rules.sun:
-        yield say("counting.sun", n=2 * worth)
+        key = f"counting.sun-{rules.moon}"
+        yield say(_by_side(key, rules) if rules.moon is Moon.OTHERS else key, n=2 * worth)
     if rules.charging:
         yield say("counting.moon-charged")
     if rules.bonus_card is not None:
@@ -241,7 +259,8 @@ def _end(rules: HeartsRules, say: Speech) -> Iterator[str]:
         yield say(_by_side("end.target", rules), n=rules.target)
     if rules.deals is not None:
         yield say("end.deals" if rules.target is None else "end.deals-too", n=rules.deals)
-    yield say(f"end.{rules.tie}")
+    two = rules.sides == 2 and rules.tie is Tie.SHARED
+    yield say("end.shared-two" if two else f"end.{rules.tie}")
     if "deal_cap" not in idle(rules):
         yield say("end.cap", n=rules.deal_cap)
 

@@ -6,6 +6,8 @@ What has no effect under the other options is left out (:func:`idle`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final
 
 from herzrasen.games.nerts.agreement import counts, gains
 from herzrasen.games.nerts.rules import (
@@ -17,6 +19,7 @@ from herzrasen.games.nerts.rules import (
     Handicap,
     NertsRules,
     Order,
+    Runs,
     StartBy,
     Stuck,
     StuckAction,
@@ -27,6 +30,8 @@ from herzrasen.games.nerts.stuck import helps
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.rulebook import RuleGroup
+
+_HISTORY: Final = ("origins", "german", "names", "decks")
 
 
 def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
@@ -40,6 +45,7 @@ def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
         "call": _call(rules, say),
         "counting": _counting(rules, say),
         "end": _end(rules, say),
+        "history": (say(f"history.{part}") for part in _HISTORY),
     }
     return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
 
@@ -48,8 +54,8 @@ def gist(rules: NertsRules, language: str) -> tuple[str, ...]:
     """The game in five sentences: who plays, what for, what goes to the middle, what into the
     columns, and what ends it."""
     say = Speech(language, "nerts_rules")
-    parts = (_table(rules, say), _middle(rules, say), _columns(rules, say), _call(rules, say))
-    who, middle, columns, call = (next(part) for part in parts)
+    who, columns, call = (next(part(rules, say)) for part in (_table, _columns, _call))
+    middle = " ".join(islice(_middle(rules, say), 1 if rules.seats == 1 else 2))
     return who, say("table.aim"), middle, columns, call
 
 
@@ -94,7 +100,7 @@ def _table(rules: NertsRules, say: Speech) -> Iterator[str]:
         yield say("table.jokers", n=rules.jokers)
         yield say("table.blank")
     yield say("table.aim")
-    yield say("table.los" if rules.start is StartBy.LOS else "table.ready")
+    yield say(_alone("table.los" if rules.start is StartBy.LOS else "table.ready", rules))
 
 
 def _piles(rules: NertsRules, say: Speech) -> Iterator[str]:
@@ -116,10 +122,14 @@ def _stock(rules: NertsRules, say: Speech) -> Iterator[str]:
     yield say("layout.draw", n=rules.draw)
     turned_over = rules.empty_stock is EmptyStock.TURN_OVER
     yield say("layout.turn-over" if turned_over else "layout.stays-empty")
-    yield say("layout.one-hand" if rules.one_hand else "layout.two-hands")
+    single = rules.runs is Runs.SINGLE or rules.build is Build.NONE
+    one_hand = "layout.one-card" if single else "layout.one-hand"
+    yield say(one_hand if rules.one_hand else "layout.two-hands")
 
 
 def _middle(rules: NertsRules, say: Speech) -> Iterator[str]:
+    if rules.seats > 1:
+        yield say("play.middle")
     yield say(f"play.{rules.foundations}-{rules.order}")
     yield say(f"play.{rules.finished}")
     yield say(f"play.aces-{rules.aces}")
@@ -139,7 +149,7 @@ def _columns(rules: NertsRules, say: Speech) -> Iterator[str]:
 
 def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
     if "rival_building" not in idle(rules):
-        yield say("play.rivals" if rules.rival_building else "play.no-rivals")
+        yield say(f"play.rivals-{rules.aces}" if rules.rival_building else "play.no-rivals")
         if rules.rival_building and rules.teams is Teams.SUMMED:
             yield say("play.no-mates")
     if rules.seats > 1:
@@ -147,13 +157,14 @@ def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
 
 
 def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
-    yield say(f"stuck.{rules.stuck}", n=rules.stuck_seconds)
+    yield say(_alone(f"stuck.{rules.stuck}", rules), n=rules.stuck_seconds)
     if rules.stuck is Stuck.OFF:
         return
     if rules.stuck_times == 0 or not helps(rules):
         yield say("stuck.end")
     else:
-        yield say(f"stuck.{rules.stuck_action}")
+        action = f"stuck.{rules.stuck_action}"
+        yield say(action if rules.stuck_action is StuckAction.END else _alone(action, rules))
         yield say("stuck.times", n=rules.stuck_times)
 
 
@@ -161,7 +172,7 @@ def _call(rules: NertsRules, say: Speech) -> Iterator[str]:
     yield say(f"call.{rules.call}")
     if rules.teams is Teams.ROLES and rules.call is not CallRule.AUTOMATIC:
         yield say("call.roles")
-    yield say("call.ends")
+    yield say(_alone("call.ends", rules))
     if "in_flight" not in idle(rules):
         yield say(f"call.in-flight-{rules.in_flight}")
 
@@ -184,7 +195,8 @@ def _counting(rules: NertsRules, say: Speech) -> Iterator[str]:
 
 
 def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
-    yield say("end.fresh" if rules.between is Between.SHUFFLE else f"end.{rules.between}")
+    fresh = rules.between is Between.SHUFFLE
+    yield say(_alone("end.fresh", rules) if fresh else f"end.{rules.between}")
     ends = {
         "target": rules.target,
         "rounds": rules.rounds,
@@ -201,4 +213,11 @@ def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
     if len(agreed) > 1:
         yield say("end.first-met")
     if "tie" not in nothing:
-        yield say(f"end.{rules.tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
+        two = rules.sides == 2 and rules.tie is Tie.SHARED
+        tie = "shared-two" if two else rules.tie
+        yield say(f"end.{tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
+
+
+def _alone(key: str, rules: NertsRules) -> str:
+    """A sentence that is said otherwise to somebody who plays by themselves."""
+    return f"{key}-alone" if rules.seats == 1 else key

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.texts import catalogue, text
 
 _IN_WORDS: Final = 12
+
+Form: TypeAlias = Literal["subject", "object", "any-subject", "any-object"]
+"""How a card stands in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +62,23 @@ class Speech:
         """
         return f"{number:g}".replace(".", self.word("point"))
 
-    def card(self, card: Card) -> str:
+    def card(self, card: Card, form: Form = "subject") -> str:
         """A card in the middle of a sentence, whichever pack it is from.
+
+        ``object`` is for whoever holds or takes it; with ``any`` there are two of it.
 
         >>> Speech("en", "hearts_rules").card(Card.parse("QS'"))
         'the queen of spades'
+        >>> Speech("de", "hearts_rules").card(Card.parse("JD"), "object")
+        'den Karo-Buben'
         """
-        rank = self.word(f"rank.{card.rank.letter}")
-        return self.word("card", rank=rank, suit=self.word(f"suit.{card.suit.letter}"))
+        rank, table = card.rank.letter, "rank_object" if form.endswith("object") else "rank"
+        return self.word(
+            "card",
+            article=self.word(f"article.{form}.{rank}"),
+            rank=self.word(f"{table}.{rank}"),
+            suit=self.word(f"suit.{card.suit.letter}"),
+        )
 
     def cards(self, cards: CardSet, packs: int = 1) -> str:
         """Several cards: a rank that is there in every suit is named but once.
@@ -90,7 +102,13 @@ class Speech:
         whole = [rank for rank in Rank if ranks[rank] == len(Suit) * packs]
         faces = Counter((card.rank, card.suit) for card in cards if card.rank not in whole)
         for (rank, suit), copies in sorted(faces.items()):
-            once = self.card(Card(rank, suit))
-            yield once if copies == 1 else self.word("twice", card=once)
+            if copies == 1:
+                yield self.card(Card(rank, suit), "subject" if packs == 1 else "any-subject")
+            else:
+                yield self.word(
+                    "both",
+                    ranks=self.word(f"ranks.{rank.letter}"),
+                    suit=self.word(f"suit.{suit.letter}"),
+                )
         for rank in whole:
             yield self.word("every", ranks=self.word(f"ranks.{rank.letter}"))

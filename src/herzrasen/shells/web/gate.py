@@ -58,31 +58,13 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if scope["type"] == "websocket" and not same_origin(scope):
-            await receive()
-            await send({"type": "websocket.close"})  # before it is accepted: the answer is 403
-            return
         token: Token | None = None
         app, path = self._app, scope["path"]
-        page = path == "/"
         obeying = path.startswith("/client/") and path.endswith(_OBEYING)
-        if path.startswith("/api/") and _embedded_elsewhere(scope):
-            # Before anything is counted: another page must not use up its visitor's limits.
+        if _from_another_page(scope):
             app = _foreign
-        elif page or path.startswith("/api/"):
-            headers = Headers(scope=scope)
-            try:
-                visitor = await self._visitors.known(
-                    cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
-                )
-            except (OSError, sqlite3.Error) as error:
-                _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
-                visitor, page, app = None, True, partial(_not_known, not_saved(error))
-            if visitor is not None:
-                scope["person"], scope["device"] = visitor.person, visitor.device
-                token = visitor.token
-            elif not page:
-                app = _signed_out
+        elif path == "/" or path.startswith("/api/"):
+            app, token = await self._identify(scope)
 
         async def send_strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -97,13 +79,34 @@ class Gate:
 
         await app(scope, receive, send_strictly)
 
+    async def _identify(self, scope: Scope) -> tuple[ASGIApp, Token | None]:
+        """Note in the scope who asks: what answers them, and a token that they are to be given."""
+        headers, page = Headers(scope=scope), scope["path"] == "/"
+        try:
+            visitor = await self._visitors.known(
+                cookie_in(headers), headers.get("user-agent", ""), address_of(scope), page=page
+            )
+        except (OSError, sqlite3.Error) as error:
+            _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
+            return partial(_not_known, not_saved(error)), None
+        if visitor is None:
+            return (self._app if page else _signed_out), None
+        scope["person"], scope["device"] = visitor.person, visitor.device
+        return self._app, visitor.token
 
-def _embedded_elsewhere(scope: Scope) -> bool:
-    """Whether another site's page asks, without its visitor following a link: an image, a frame, a
-    script's request. Browsers say so (Fetch Metadata); whoever is none may ask for anything."""
+
+def _from_another_page(scope: Scope) -> bool:
+    """Whether a page of another site opens a socket, or asks without its visitor following a link:
+    by an image, a frame, a script. Browsers say so (Fetch Metadata); a program may ask for all.
+
+    Looked at before anything is counted: another page must not use up its visitor's limits.
+    """
+    if scope["type"] == "websocket":
+        return not same_origin(scope)
     headers = Headers(scope=scope)
     return (
-        headers.get("sec-fetch-site") == "cross-site"
+        scope["path"].startswith("/api/")
+        and headers.get("sec-fetch-site") == "cross-site"
         and headers.get("sec-fetch-dest") != "document"
     )
 

@@ -136,7 +136,7 @@ class Lobby:
         """A new table's name, with this person at seat 0; or why there is none."""
         if (refusal := self._nothing_new()) is not None:
             return refusal
-        rules = about.rules_of(wish.game, wish.rules)
+        rules = about.rules_asked_for(wish.game, wish.rules)
         if isinstance(rules, Refusal):
             return rules
         bot = complete(wish.game, wish.bot)

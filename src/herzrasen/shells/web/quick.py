@@ -55,7 +55,9 @@ class QuickMatch:
         )
 
     async def _seat(self, wish: answers.QuickMatch, person: str) -> str | Refusal:
-        rules = usual(wish.game) if wish.rules is None else about.rules_of(wish.game, wish.rules)
+        rules = (
+            usual(wish.game) if wish.rules is None else about.rules_asked_for(wish.game, wish.rules)
+        )
         if isinstance(rules, Refusal):
             return rules
         text = about.text_of(rules)

@@ -37,7 +37,7 @@ class Rules:
         if game not in get_args(GameName):
             raise HTTPException(404)
         text = asked.get("text") or about.text_of(usual(game))
-        rules = about.rules_of(game, text)
+        rules = about.rules_asked_for(game, text)
         return answer(request, _written(game, rules, asked.get("language", "")), _JSON)
 
     async def by_options(self, request: Request) -> Response:

@@ -544,9 +544,10 @@ export interface HeartsRest {
 }
 
 /**
- * Where passed cards go, deal by deal. AUTO: four players left, right, across, hold.
+ * Where passed cards go, deal by deal. AUTO: four players left, right, across, hold, others
+ * STEPS. AUTO_LEFT_RIGHT is the same, but LEFT_RIGHT from five players on.
  */
-export type HeartsRotation = "auto" | "left-right-across-hold" | "steps" | "left-right" | "left-right-hold" | "left" | "right" | "across" | "none";
+export type HeartsRotation = "auto" | "auto-left-right" | "left-right-across-hold" | "left-right-across" | "steps" | "left-right" | "left-right-hold" | "left" | "right" | "across" | "none";
 
 /**
  * The rules of a match; each field is one option.
