@@ -1,7 +1,7 @@
 """Which of some choices is better, over many hands.
 
     python -m bench.choices trick --deals 3000 --seed 1
-    python -m bench.choices trick --deals 300 --seed 1 --search --effort 12000
+    python -m bench.choices trick --deals 1000 --seed 1 --search 12000
 
 ``trick``: a seat with no clubs but ♣3 ♣9 ♣A plays second, third or fourth to ♣2 in the first trick,
 nothing having been passed. ``pass``: a seat with ♥A ♥K, no spades but ♠4 ♠Q and nothing else above
@@ -9,9 +9,9 @@ a ten passes left. The other cards are random.
 
 Each choice is made on the same deals, and every deal is played to its end by the same bots
 (``--by``); what it brings is the seat's points less the mean of the others': less is better. With
-``--search`` nothing is played: it brings what a search says that plays out ``--effort`` thousand
-cards in guessed deals. A difference is paired deal by deal and stands with its standard error, also
-apart for the deals in which ``--chooser`` would make each choice.
+``--search`` nothing is played: it brings what a search says that plays out so many thousand cards
+in guessed deals. A difference is paired deal by deal and stands with its standard error, also apart
+for the deals in which ``--chooser`` makes each choice, who has another chance than the search.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from herzrasen.shells.research.duplicate import error, spread
 
 LEVELS: Final = {"club": 2, "quick": 3, "master": 4}
 BLOCK: Final = 20
+OTHER: Final = 1000
+"""What lies between the seed of whoever chooses and of the search that judges."""
 DECK: Final = deck(HeartsRules()).cards
 
 
@@ -78,7 +80,7 @@ class Compared(NamedTuple):
 
 
 def compare(
-    study: Study, seed: int, by: HeartsBot, chooser: HeartsBot, search: bool, number: int
+    study: Study, seed: int, by: HeartsBot, chooser: HeartsBot, judge: HeartsBot | None, number: int
 ) -> Compared:
     """Every choice on one deal."""
     place = number % 3
@@ -86,14 +88,22 @@ def compare(
     phase = Phase.PASS if study.rules.rotation is Rotation.LEFT else Phase.PLAY
     while 0 not in hearts.to_act(state.public) or state.public.phase is not phase:
         state = _moved(state, by)
-    advice = advise(hearts.view(state, 0), chooser)
-    own = advice.options[0].cards
+    view = hearts.view(state, 0)
+    own = _cards(chooser.choose(view))
     chosen = study.choices.index(own) if own in study.choices else None
-    if search:
+    if judge is not None:
+        advice = advise(view, judge)
         brought = tuple(-_worth(advice, choice) for choice in study.choices)
     else:
         brought = tuple(_brought(state, choice, by) for choice in study.choices)
     return Compared(place + 2, chosen, brought)
+
+
+def _cards(move: Move) -> CardSet:
+    if isinstance(move, Pass):
+        return move.cards
+    assert isinstance(move, Play)
+    return CardSet((move.card,))
 
 
 def _worth(advice: Advice, cards: CardSet) -> float:
@@ -147,10 +157,10 @@ def _submitted(state: State, seat: Seat, move: Move) -> State:
 
 
 def _block(
-    name: str, seed: int, by: HeartsBot, chooser: HeartsBot, search: bool, start: int
+    name: str, seed: int, by: HeartsBot, chooser: HeartsBot, judge: HeartsBot | None, start: int
 ) -> list[Compared]:
     numbers = range(start, start + BLOCK)
-    return [compare(STUDIES[name], seed, by, chooser, search, number) for number in numbers]
+    return [compare(STUDIES[name], seed, by, chooser, judge, number) for number in numbers]
 
 
 def told(study: Study, deals: Sequence[Compared]) -> Iterator[str]:
@@ -183,17 +193,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--by", choices=LEVELS, default="quick")
     parser.add_argument("--chooser", choices=LEVELS, default="master")
-    parser.add_argument("--effort", type=int, default=0)
-    parser.add_argument("--search", action="store_true")
+    parser.add_argument("--search", metavar="EFFORT", type=int)
     parser.add_argument("--workers", type=int)
     asked = parser.parse_args()
     by = HeartsBot(level=LEVELS[asked.by], seed=asked.seed)
-    chooser = HeartsBot(level=LEVELS[asked.chooser], seed=asked.seed, effort=asked.effort)
-    play = partial(_block, asked.study, asked.seed, by, chooser, asked.search)
+    chooser = HeartsBot(level=LEVELS[asked.chooser], seed=asked.seed)
+    judge = asked.search and HeartsBot(level=4, seed=asked.seed + OTHER, effort=asked.search)
+    play = partial(_block, asked.study, asked.seed, by, chooser, judge)
     deals: list[Compared] = []
     for block in spread(play, range(0, asked.deals, BLOCK), asked.workers):
         deals += block
-        if len(deals) % 500 == 0 or len(deals) >= asked.deals:
+        if len(deals) % 100 == 0 or len(deals) >= asked.deals:
             print(f"{len(deals)} deals", *told(STUDIES[asked.study], deals), sep="\n", flush=True)
 
 
