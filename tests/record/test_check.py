@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from herzrasen.games.hearts.dealing import dealer_of, hands_of
 from herzrasen.record import Checked, Fault, check, read, read_twin, write_twin
 from tests.record.test_golden import FILES
 
+ONE_MORE, STRANGE = "one more", "strange"
 RACE = "race: call touch 0 - 1 2 / 1 - 3 4\n"
 GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
 
@@ -45,7 +47,7 @@ def line_of(text: str, piece: str) -> int:
         ("standard", "[Seat3", "[Seat9", "record.fault.tag-missing"),
         ("standard", "effort 0: ", "effort 0: 7 ", "record.fault.effort-count"),
         ("kitty", "shown: ", "points: ", "record.fault.not-a-number"),
-        ("kitty-seat-1", "kitty: ? ?", "kitty: 2D 3D", "record.fault.no-deal"),
+        ("kitty-seat-1", "kitty: ? ?", "kitty: 2D 3D", "record.fault.differs"),
         ("moon-choice", "moon 2: self", "moon 1: self", "hearts.refusal.not-your-turn"),
         ("moon-choice", "points: 0 0 -26 0", "points: 26 26 0 26", "record.fault.differs"),
         ("moon-choice", "claim 2", "claim 1", "hearts.refusal.not-your-turn"),
@@ -73,8 +75,80 @@ def test_what_is_wrong_is_found_where_it_is(name: str, before: str, after: str, 
     wrong = outcome(text.replace(before, after, 1))
     assert isinstance(wrong, Fault)
     assert wrong.code == code
-    elsewhere = ("record.fault.tag-missing", "record.fault.players", "record.fault.no-deal")
+    elsewhere = ("record.fault.tag-missing", "record.fault.players")
     assert code in elsewhere or wrong.line == line_of(text, before)
+
+
+def rewritten(name: str, start: str, change: Callable[[list[str]], list[str]]) -> tuple[str, int]:
+    """A golden record with the cards of the first line that begins so changed, and that line."""
+    lines = GOLDEN[name].split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith(start))
+    head, _, cards = lines[at].partition(": ")
+    lines[at] = f"{head}: {' '.join(change(cards.split()))}"
+    return "\n".join(lines), at + 1
+
+
+def elsewhere(name: str, hand: str) -> str:
+    """A card that is in another hand than this."""
+    return next(
+        line.split()[2]
+        for line in GOLDEN[name].split("\n")
+        if line.startswith("hand ") and not line.startswith(hand) and "?" not in line
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "change", "code"),
+    [
+        ("standard", "pass 3", lambda some: [*some, ONE_MORE], "hearts.refusal.pass-count"),
+        ("standard", "pass 2", lambda some: some[:2], "hearts.refusal.pass-count"),
+        ("standard", "pass 1", lambda some: [*some[:2], STRANGE], "hearts.refusal.not-in-hand"),
+        ("standard-seat-2", "pass 2", lambda some: some[:2], "hearts.refusal.pass-count"),
+        ("standard-seat-2", "pass 3", lambda _: ["?"] * 4, "hearts.refusal.pass-count"),
+        ("standard", "hand 1", lambda some: [*some[1:], STRANGE], "record.fault.card-twice"),
+        ("standard", "hand 2", lambda some: some[1:], "record.fault.hand-size"),
+        ("standard-seat-2", "hand 3", lambda some: some[1:], "record.fault.hand-size"),
+        ("standard", "hand 3", lambda some: ["XC", *some[1:]], "record.fault.not-in-deck"),
+        ("kitty", "kitty", lambda some: [*some, "?"], "record.fault.kitty-size"),
+        ("duel-seat-0", "deck 1", lambda some: ["?", *some], "record.fault.decks"),
+        ("stoss", "deck 2", lambda some: ["XC", *some[1:]], "record.fault.not-in-deck"),
+        ("stoss", "deck 3", lambda some: [some[1], *some[1:]], "record.fault.card-twice"),
+    ],
+)
+def test_cards_that_cannot_be_there_are_found_in_their_line(
+    name: str, start: str, change: Callable[[list[str]], list[str]], code: str
+) -> None:
+    """Not in the first line of the deal, and with the reason."""
+    mine = re.search(r"^hand 3: (\S+)", GOLDEN["standard"], re.MULTILINE)
+    passed = re.search(r"^pass 3: (.*)$", GOLDEN["standard"], re.MULTILINE)
+    assert mine is not None
+    assert passed is not None
+    hand = re.search(r"^hand 3: (.*)$", GOLDEN["standard"], re.MULTILINE)
+    assert hand is not None
+    free = next(card for card in hand[1].split() if card not in passed[1].split())
+    words = {ONE_MORE: free, STRANGE: elsewhere("standard", start.replace("pass", "hand"))}
+    text, line = rewritten(name, start, lambda some: [words.get(one, one) for one in change(some)])
+    wrong = outcome(text)
+    assert isinstance(wrong, Fault)
+    assert (wrong.code, wrong.line) == (code, line)
+
+
+def test_the_first_line_that_cannot_be_is_told_though_a_later_one_fits_no_deal() -> None:
+    """A seat plays what it has passed on; and after that a card is played twice."""
+    text = GOLDEN["standard-seat-2"]
+    tricks = re.findall(r"^lead .*$", text, re.MULTILINE)[:13]
+    gone = re.search(r"^pass 2: (\S+)", text, re.MULTILINE)
+    assert gone is not None
+    led, *cards = tricks[3].removeprefix("lead ").split()
+    cards[(2 - int(led[0])) % 4] = gone[1]
+    passed = f"lead {led} {' '.join(cards)}"
+    twice = f"{tricks[6].rpartition(' ')[0]} {tricks[5].split()[2]}"
+    late = outcome(text.replace(tricks[6], twice, 1))
+    assert isinstance(late, Fault)
+    assert (late.code, late.line) == ("record.fault.card-twice", line_of(text, tricks[6]))
+    wrong = outcome(text.replace(tricks[3], passed, 1).replace(tricks[6], twice, 1))
+    assert isinstance(wrong, Fault)
+    assert (wrong.code, wrong.line) == ("hearts.refusal.not-in-hand", line_of(text, tricks[3]))
 
 
 def test_a_revoke_is_found_with_its_card() -> None:

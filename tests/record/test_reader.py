@@ -17,6 +17,7 @@ import herzrasen.record
 from herzrasen.record import Fault, check, read, read_twin, reader, write, write_twin
 from herzrasen.record.escape import escape, unescape
 from herzrasen.record.record import Bot, Player
+from herzrasen.shells.record.shown import opened
 from herzrasen.table import wire
 from herzrasen.texts import LANGUAGES, catalogue, text
 from tests.record.hostile import HOSTILE
@@ -80,7 +81,8 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + '[Date "2026-02-30T00:00:00.000Z"]', "tag-value", 10, 8),
         (TAGS + '[Site "\\x"]', "bad-escape", 10, 8),
         (TAGS + '[Site "\\u{d800}"]', "bad-escape", 10, 8),
-        (TAGS + '[Site "\\u{110000}"]', "bad-escape", None, None),
+        (TAGS + '[Site "\\u{110000}"]', "bad-escape", 10, 8),
+        (TAGS + '[Site "\\u{ffffff}"]', "bad-escape", 10, 8),
         (TAGS + f'[Site "{"x" * 401}"]', "value-too-long", 10, 8),
         (TAGS + "[Site 'x']", "tag-broken", 10, 1),
         (TAGS + '[BotSeed1 "3"]', "tag-missing", None, None),
@@ -170,11 +172,13 @@ def test_a_mutated_record_is_a_fault_or_right(seed: int, name: str) -> None:
     speaks(bytes(data))
 
 
-def speaks(data: bytes) -> None:
-    """Whatever comes of it, it can be said, in both languages."""
-    found = read(data)
+def speaks(data: bytes, *, twin: bool = False) -> None:
+    """Whatever comes of it, it can be said, in both languages, with its place."""
+    found = opened(data, twin=twin)
     outcome = found if isinstance(found, Fault) else check(found.record)
     if isinstance(outcome, Fault):
+        located = outcome if isinstance(found, Fault) else found.located(outcome)
+        assert located.line is not None or located.path is not None
         for language in LANGUAGES:
             assert text(language, outcome.code, **outcome.facts)
 
@@ -188,9 +192,10 @@ def test_a_mutated_twin_is_a_fault_or_right(seed: int, name: str) -> None:
     numbers = [*re.finditer(r"-?\d+", twin)]
     number = random.choice(numbers)
     instead = random.choice(("-1", "99", "1e3", "9" * 19, "9" * 40, "null", '"x"', "[]", "1.5"))
-    changed = read_twin((twin[: number.start()] + instead + twin[number.end() :]).encode())
+    mutated = (twin[: number.start()] + instead + twin[number.end() :]).encode()
+    speaks(mutated, twin=True)
+    changed = read_twin(mutated)
     if not isinstance(changed, Fault):
-        check(changed)
         write(changed)
 
 
@@ -199,7 +204,84 @@ def test_a_mutated_twin_is_a_fault_or_right(seed: int, name: str) -> None:
     [b"", b"{}", b"[" * 100_000, b'{"herzrasen":' * 50_000, b"\xff", b'"x"', b"nul", b'{"a":1}'],
 )
 def test_a_twin_that_is_none(data: bytes) -> None:
-    assert isinstance(read_twin(data), Fault)
+    found = read_twin(data)
+    assert isinstance(found, Fault)
+    assert found.line is not None or found.path is not None
+    assert text("de", found.code, **found.facts)
+
+
+@pytest.mark.parametrize("written", ["110000", "ffffff", "d800"])
+def test_an_escape_that_is_none_is_named_as_it_is_written(written: str) -> None:
+    """Not in Python's words."""
+    found = fault(TAGS + f'[Site "x\\u{{{written}}}"]')
+    assert found.facts == {"value": f"\\\\u{{{written}}}"}
+    for language in LANGUAGES:
+        assert f"\\u{{{written}}}" in text(language, found.code, **found.facts)
+        assert "chr" not in text(language, found.code, **found.facts)
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "place"),
+    [
+        (b"", "json", (1, 1)),
+        (b"{}", "json-missing", (1, 1)),
+        (b"\n  {}", "json-missing", (2, 3)),
+        (b"[[[[", "json-value", (1, 1)),
+        (b"[" * 100_000, "json-value", (1, 1)),
+        (b'{"a": 1}', "json-unknown", (1, 1)),
+        (b'{"herzrasen": 1,\n "game" 3}', "json", (2, 9)),
+        ('{"herzrasen": 1,\n "ä", }'.encode(), "json", (2, 5)),
+        (b'{"herzrasen": 1,\n "game": "\xff"}', "not-utf8", (2, 11)),
+        (b'{"herzrasen": 1, "site": "\\u{ffffff}"}', "json", (1, 30)),
+        (b'{"herzrasen": 1,', "json", (1, 17)),
+        (b'{"herzrasen": {"herzrasen": ', "json-value", "herzrasen"),
+        (
+            b'{"deals": [{"number": 1, "lines": [{"line": "hand"}]}]}',
+            "json-missing",
+            "deals[0].lines[0]",
+        ),
+        (
+            b'{"deals": [{"number": 1, "lines": [{"line": 3}]}]}',
+            "json-value",
+            "deals[0].lines[0].line",
+        ),
+        (b'{"deals": [{"number": 1, "name": 1}]}', "json-unknown", "deals[0]"),
+    ],
+)
+def test_a_fault_of_a_twin_names_its_place(
+    data: bytes, code: str, place: tuple[int, int] | str
+) -> None:
+    found = read_twin(data)
+    assert isinstance(found, Fault)
+    assert found.code == f"record.fault.{code}"
+    assert place == (found.path or (found.line, found.column))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "path"),
+    [
+        (b'"rules":"', b'"rules":"' + b"x" * 3001, "value-too-long", "rules"),
+        (b'"view":"all"', b'"view":"none"', "tag-value", "view"),
+        (b'"name":"Ada"', b'"name":"' + b"x" * 401 + b'"', "value-too-long", "players[0]"),
+        (b'"number":2', b'"number":-2', "tag-value", "deals[1].number"),
+        (b'"cards":["', b'"cards":["2C","2C","', "card-twice", "deals[0].lines[0].cards"),
+        (b'"rules":"standard', b'"rules":"stanbard', "hearts.refusal.unknown-preset", "rules"),
+        (b'"dealer":3', b'"dealer":2', "dealer", "deals[0].dealer"),
+    ],
+)
+def test_a_value_of_a_twin_that_cannot_be_is_named_by_its_path(
+    old: bytes, new: bytes, code: str, path: str
+) -> None:
+    record = read(GOLDEN["standard"].encode())
+    assert not isinstance(record, Fault)
+    twin = write_twin(record.record)
+    assert old in twin
+    read_again = opened(twin.replace(old, new, 1), twin=True)
+    found = read_again if isinstance(read_again, Fault) else check(read_again.record)
+    assert isinstance(found, Fault)
+    found = found if isinstance(read_again, Fault) else read_again.located(found)
+    assert found.code.removeprefix("record.fault.") == code
+    assert found.path == path
 
 
 def test_every_fault_has_its_sentence_and_nothing_else_stands_there() -> None:

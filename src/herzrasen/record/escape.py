@@ -7,12 +7,21 @@ cannot be seen, or changes the direction of writing, is written as its number, `
 from __future__ import annotations
 
 import re
+import sys
 from typing import Final
 
 _NEEDS: Final = re.compile(
     '[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"\\\\]'
 )
 _WRITTEN: Final = re.compile(r"\\(?:([\"\\])|u\{([0-9a-f]{1,6})\}|(.?))", re.DOTALL)
+
+
+class BadEscape(ValueError):
+    """A backslash begins nothing that is written so; ``written`` is what stands there."""
+
+    def __init__(self, written: str) -> None:
+        super().__init__(written)
+        self.written = written
 
 
 def escape(value: str) -> str:
@@ -25,7 +34,7 @@ def escape(value: str) -> str:
 
 
 def unescape(written: str) -> str:
-    r"""The value that is written so. Raises ValueError where a backslash begins nothing.
+    r"""The value that is written so. Raises BadEscape where a backslash begins nothing.
 
     >>> unescape(r"\"\u{202e}")
     '"\u202e'
@@ -47,6 +56,7 @@ def _meant(found: re.Match[str]) -> str:
     mark, number, _ = found.groups()
     if mark is not None:
         return str(mark)
-    if number is None or 0xD800 <= int(number, 16) < 0xE000:
-        raise ValueError(found[0])
-    return chr(int(number, 16))
+    code = -1 if number is None else int(number, 16)
+    if not 0 <= code <= sys.maxunicode or 0xD800 <= code < 0xE000:
+        raise BadEscape(found[0])
+    return chr(code)

@@ -7,7 +7,7 @@ the deal can be played again by the rules themselves, and every move in it is ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -16,7 +16,7 @@ from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import Deal, HeartsRules
 from herzrasen.games.hearts.dealing import dealer_of, giver, pass_steps
 from herzrasen.games.hearts.deck import deck
-from herzrasen.record.lines import Charge, Hand, Kitty, Lead, Left, Line, Pass, Shown
+from herzrasen.record.lines import Cards, Charge, Hand, Kitty, Lead, Left, Line, Pass, Shown
 from herzrasen.record.matching import shared_out
 from herzrasen.record.record import Fault
 
@@ -51,7 +51,25 @@ def guess(
         fault = seen.take(line)
         if fault is not None:
             return msgspec.structs.replace(fault, row=row)
-    return seen.guess(bans)
+    if not seen.dealt:
+        row = next(
+            (row for row, line in enumerate(lines) if not isinstance(line, Hand)), len(lines)
+        )
+        return Fault("record.fault.hands", {"n": rules.players}, row=row)
+    found = seen.guess(bans)
+    if isinstance(found, Fault):
+        return msgspec.structs.replace(found, row=_first_misfit(rules, number, lines, bans))
+    return found
+
+
+def _first_misfit(rules: HeartsRules, number: int, lines: Sequence[Line], bans: Bans) -> int:
+    """The first line that no deal fits, with those above it."""
+    seen = _Seen(rules, number)
+    for row, line in enumerate(lines):
+        seen.take(line)
+        if seen.dealt and isinstance(seen.guess(bans), Fault):
+            return row
+    return 0
 
 
 class _Seen:
@@ -72,11 +90,12 @@ class _Seen:
         """One more line."""
         match line:
             case Hand(_, cards):
-                self._hands.append(_known(cards))
+                return self._deal(cards)
             case Pass(seat, cards):
                 self._given[seat] = _known(cards)
+                return self._pass(seat % self._players, cards) if self._steps else None
             case Kitty(cards) | Shown(cards):
-                self._kitty |= _known(cards) or CardSet()
+                return self._leave(cards)
             case Lead(leader, cards):
                 for place, card in enumerate(cards):
                     if (fault := self._hold(leader + place, card)) is not None:
@@ -90,6 +109,11 @@ class _Seen:
         return None
 
     @property
+    def dealt(self) -> bool:
+        """Whether every seat has its hand."""
+        return len(self._hands) == self._players
+
+    @property
     def all_known(self) -> bool:
         """Whether the lines before the first trick leave nothing to guess."""
         known = (*self._hands, *self._given.values())
@@ -98,19 +122,17 @@ class _Seen:
     def guess(self, bans: Bans) -> Guess | Fault:
         """A deal that fits."""
         players, size = self._players, self._deck.hand_size
-        if len(self._hands) != players:
-            return Fault("record.fault.hands", {"n": players}, row=0)
         held = self._held or self._after_passing()
         room = [size - len(cards) for cards in held]
         room.append(self._deck.kitty_size - len(self._kitty))
         unknown = self._deck.cards - _union([*held, self._kitty])
         shares = shared_out(unknown, room, bans)
         if shares is None:
-            return Fault("record.fault.no-deal", row=0)
+            return Fault("record.fault.no-deal")
         held = [cards | share for cards, share in zip(held, shares, strict=False)]
         hands, passes = self._before_passing(held)
         if [len(hand) for hand in hands] != [size] * players:
-            return Fault("record.fault.no-deal", row=0)
+            return Fault("record.fault.no-deal")
         pack = _pack(hands, self._dealer, self._kitty | shares[-1])
         return Guess(Deal(pack), passes, tuple(shares))
 
@@ -118,15 +140,62 @@ class _Seen:
     def _passed(self) -> bool:
         return self._steps > 0 and len(self._given) == self._players
 
+    def _deal(self, cards: Cards) -> Fault | None:
+        """One more hand."""
+        size = self._deck.hand_size
+        if self.dealt:
+            return Fault("record.fault.hands", {"n": self._players})
+        if (fault := self._placed(cards)) is not None:
+            return fault
+        if len(cards) != size:
+            return Fault("record.fault.hand-size", {"n": size})
+        self._hands.append(_known(cards))
+        return None
+
+    def _pass(self, seat: Seat, cards: Cards) -> Fault | None:
+        """A seat has passed these; as the rules say it, where they would."""
+        if not self.dealt:
+            return None
+        hand, count = self._hands[seat], self._rules.pass_count
+        strange = [card for card in cards if hand and card is not None and card not in hand]
+        if strange:
+            fault: Fault | None = Fault("hearts.refusal.not-in-hand", {"card": strange[0].text})
+        else:
+            fault = self._placed(cards) if hand is None else None
+        if fault is None and len(cards) != count:
+            fault = Fault("hearts.refusal.pass-count", {"n": count})
+        return fault and msgspec.structs.replace(fault, facts={**fault.facts, "by": seat})
+
+    def _leave(self, cards: Cards) -> Fault | None:
+        """These lie, or lay, in the kitty."""
+        if (fault := self._placed(card for card in cards if card not in self._kitty)) is not None:
+            return fault
+        self._kitty |= CardSet(card for card in cards if card is not None)
+        size = self._deck.kitty_size
+        if max(len(cards), len(self._kitty)) > size:
+            return Fault("record.fault.kitty-size", {"n": size})
+        return None
+
+    def _placed(self, cards: Iterable[Card | None]) -> Fault | None:
+        """The first of these cards that is not in play, or known to lie elsewhere."""
+        taken = _union([*(self._held or filter(None, self._hands)), self._kitty])
+        for card in cards:
+            if card is not None and card not in self._deck.cards:
+                return Fault("record.fault.not-in-deck", {"card": card.text})
+            if card is not None and card in taken:
+                return Fault("record.fault.card-twice", {"card": card.text})
+        return None
+
     def _hold(self, seat: Seat, card: Card | None) -> Fault | None:
         """A seat has shown this card; where its hand is known, the rules will say if it can."""
         seat %= self._players
-        if len(self._hands) != self._players or card is None:
+        if not self.dealt or card is None:
             return None
         self._held = self._held or self._after_passing()
         if self._hands[seat] is None:
-            if any(card in cards for other, cards in enumerate(self._held) if other != seat):
-                return Fault("record.fault.card-twice", {"card": card.text})
+            fault = None if card in self._held[seat] else self._placed((card,))
+            if fault is not None:
+                return fault
             self._held[seat] = self._held[seat].with_(card)
             if len(self._held[seat]) > self._deck.hand_size:
                 return Fault("record.fault.too-many-cards", {"card": card.text, "seat": seat})

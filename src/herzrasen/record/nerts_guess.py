@@ -43,8 +43,8 @@ def guess(state: State, lines: Sequence[Line], later: Sequence[Sequence[Line]]) 
     public = state.public
     written: Hands = [list(line.cards) for line in lines if isinstance(line, Deck)]
     full = decks(public.rules, public.round + 1)
-    if [len(hand) for hand in written] != [len(deck) for deck in full]:
-        return Fault("record.fault.decks", {"n": len(full)}, row=0)
+    if (fault := _misdealt(lines, full, fresh=not again(public))) is not None:
+        return fault
     if again(public):
         deal = nerts.Deal()
         dealt = _dealt_again(state)
@@ -56,6 +56,25 @@ def guess(state: State, lines: Sequence[Line], later: Sequence[Sequence[Line]]) 
     if not _shuffles(public.rules):
         return Guess(deal)
     return Guess(deal, tuple(_remedies(public, dealt, lines)))
+
+
+def _misdealt(lines: Sequence[Line], full: Sequence[CardSet], *, fresh: bool) -> Fault | None:
+    """The first line that deals no such deck; the cards are looked at if they are dealt anew."""
+    decks = [(row, line.cards) for row, line in enumerate(lines) if isinstance(line, Deck)]
+    for (row, cards), deck in zip(decks, full, strict=False):
+        if len(cards) != len(deck):
+            return Fault("record.fault.decks", {"n": len(full)}, row=row)
+        seen = CardSet()
+        for card in cards if fresh else ():
+            if card is not None and card not in deck:
+                return Fault("record.fault.not-in-deck", {"card": card.text}, row=row)
+            if card is not None and card in seen:
+                return Fault("record.fault.card-twice", {"card": card.text}, row=row)
+            seen = seen if card is None else seen.with_(card)
+    if len(decks) == len(full):
+        return None
+    row = decks[len(full)][0] if decks[len(full) :] else len(decks)
+    return Fault("record.fault.decks", {"n": len(full)}, row=row)
 
 
 def _shuffles(rules: NertsRules) -> bool:

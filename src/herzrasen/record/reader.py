@@ -48,7 +48,7 @@ class Read(msgspec.Struct, frozen=True):
 
     def located(self, fault: Fault) -> Fault:
         """The fault with its line in the text, or its path in the JSON twin."""
-        if fault.line is not None:
+        if fault.line is not None or fault.path is not None:
             return fault
         if not self.tags:
             return msgspec.structs.replace(fault, path=_path(fault))
@@ -63,10 +63,13 @@ class Read(msgspec.Struct, frozen=True):
 
 
 def _path(fault: Fault) -> str | None:
+    below = tags.path(str(fault.facts["tag"])) if "tag" in fault.facts else None
     if fault.deal is None:
-        return str(fault.facts["tag"]).lower() if "tag" in fault.facts else None
+        return below
     deal = f"deals[{fault.deal - 1}]"
-    return deal if fault.row is None else f"{deal}.lines[{fault.row}]"
+    if fault.row is None:
+        return deal if below is None else f"{deal}.{below}"
+    return f"{deal}.lines[{fault.row}]"
 
 
 def read(data: bytes) -> Read | Fault:

@@ -19,7 +19,7 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.record import hearts, nerts
 from herzrasen.record.contested import out_of_place
 from herzrasen.record.effort import misfit
-from herzrasen.record.lines import Act, Effort, Line, Race
+from herzrasen.record.lines import Act, Charge, Effort, Line, Pass, Race
 from herzrasen.record.notation import line_text
 from herzrasen.record.record import Deal, Fault, Record
 from herzrasen.table import about
@@ -114,11 +114,32 @@ def _play(
     """A deal without what its lines tell about the moves."""
     run = _best_run(game, before, lines, [one.lines for one in later])
     if isinstance(run, Fault):
-        return run
+        earlier = _earlier(game, before, lines[: _row(run)], seat, later)
+        return run if earlier is None else earlier
+    return _wrong(game, run, lines, seat) or run.played
+
+
+def _wrong(game: GameName, run: _Run, lines: tuple[Line, ...], seat: Seat | None) -> Fault | None:
+    """What was refused, or the line that is another one, whichever comes first."""
     wrong = _difference(game, run.played, lines, seat)
     if run.refused is not None and (wrong is None or _row(run.refused) <= _row(wrong)):
         return run.refused
-    return wrong or run.played
+    return wrong
+
+
+def _earlier(
+    game: GameName,
+    before: Any,
+    lines: tuple[Line, ...],
+    seat: Seat | None,
+    later: Sequence[Deal],
+) -> Fault | None:
+    """What is wrong in these lines, above one that no deal fits."""
+    while lines and isinstance(lines[-1], Pass | Charge):
+        lines = lines[:-1]  # they are written as they stand when all have chosen
+    run = _best_run(game, before, lines, [one.lines for one in later])
+    found = None if isinstance(run, Fault) else _wrong(game, run, lines, seat)
+    return found if found is not None and _row(found) < len(lines) else None
 
 
 def _best_run(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final
 
-from herzrasen.record.escape import escape, unescape
+from herzrasen.record.escape import BadEscape, escape, unescape
 from herzrasen.record.notation import DIGITS, Unreadable, number, numbers
 from herzrasen.record.record import FORMATS, Bot, Deal, Player, Record
 
@@ -45,8 +45,8 @@ def read_tag(text: str) -> tuple[str, int | None, str]:
         raise Unreadable("value-too-long", written, tag=name, limit=LONGEST)
     try:
         value = unescape(written)
-    except ValueError as error:
-        raise Unreadable("bad-escape", str(error), value=str(error)) from None
+    except BadEscape as bad:
+        raise Unreadable("bad-escape", bad.written, value=bad.written) from None
     return name, None if seat is None else int(seat), value
 
 
@@ -106,6 +106,17 @@ def deal_tags(deal: Deal) -> Tags:
 def tag_text(name: str, value: str) -> str:
     """The tag as it is written."""
     return f'[{name} "{escape(value)}"]'
+
+
+def path(name: str) -> str:
+    """Where a JSON twin holds what this tag says: of a deal's tags below the deal.
+
+    >>> path("Rules"), path("Deal"), path("BotSeed3")
+    ('rules', 'number', 'players[3]')
+    """
+    if name[-1].isdecimal():
+        return f"players[{re.sub('[^0-9]', '', name)}]"
+    return "number" if name == "Deal" else name.lower()
 
 
 def player(tags: Tags, seat: int) -> Player:
