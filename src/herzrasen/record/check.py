@@ -54,7 +54,7 @@ def check(
     With ``dealing``, a full record's seeds must deal its cards where it says that they do.
     ``deal`` counts from 1.
     """
-    rules = about.rules_of(record.game, record.rules)
+    rules = about.kept_rules(record.game, record.rules)
     if isinstance(rules, Refusal):
         return Fault(rules.code, {**rules.facts, "tag": "Rules"})
     seats = about.seats_in(rules)

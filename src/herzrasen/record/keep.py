@@ -65,7 +65,7 @@ def keep(description: About, entries: Iterable[Entry], seat: Seat | None = None)
     return Record(
         herzrasen=FORMAT,
         game=description.game,
-        rules=description.rules,
+        rules=tables.kept_text(description.game, description.rules),
         view=ALL if seat is None else WATCHING if seat == WATCHER else str(seat),
         players=_players(description, _thinkers(deals) if full else frozenset(), full=full),
         totals=totals,

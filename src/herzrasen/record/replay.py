@@ -63,7 +63,7 @@ class _Run(msgspec.Struct, frozen=True, eq=False):
 
 def replay(record: Record) -> Iterator[Played | Fault]:
     """The deals of a record one after another; a Fault ends them."""
-    rules = about.rules_of(record.game, record.rules)
+    rules = about.kept_rules(record.game, record.rules)
     if isinstance(rules, Refusal):
         yield Fault(rules.code, {**rules.facts, "tag": "Rules"})
         return

@@ -79,14 +79,14 @@ class About(msgspec.Struct, frozen=True):
 
 
 def write(about: About) -> bytes:
-    """The description as JSON."""
-    return wire.encode(about)
+    """The description as JSON, its rules by the presets of the first version."""
+    return wire.encode(msgspec.structs.replace(about, rules=kept_text(about.game, about.rules)))
 
 
 def read(line: bytes) -> About:
     """The description that was written. Raises msgspec.MsgspecError if it is none."""
     described: About = _READ.decode(line)
-    return described
+    return msgspec.structs.replace(described, rules=todays_text(described.game, described.rules))
 
 
 def forgotten(line: bytes, person: str) -> bytes:
@@ -99,6 +99,29 @@ def forgotten(line: bytes, person: str) -> bytes:
 def rules_of(game: GameName, text: str) -> Any | Refusal:
     """The rules value of a text form, one for all tables that have it, or why there is none."""
     return hearts.parse(text) if game == "hearts" else nerts.parse(text)
+
+
+@lru_cache(maxsize=64)
+def kept_rules(game: GameName, text: str) -> Any | Refusal:
+    """The rules value of a text form in a record or a stored table, where the presets' names mean
+    what they meant in the first version."""
+    return hearts.parse(text) if game == "hearts" else nerts.parse(text, nerts.FIRST_PRESETS)
+
+
+@lru_cache(maxsize=64)
+def kept_text(game: GameName, text: str) -> str:
+    """The text form for a record or a stored table of rules that have this one today."""
+    rules = rules_of(game, text)
+    if game == "hearts" or isinstance(rules, Refusal):
+        return text
+    return nerts.text_of(rules, nerts.FIRST_PRESETS)
+
+
+@lru_cache(maxsize=64)
+def todays_text(game: GameName, text: str) -> str:
+    """The text form today of rules that a record or a stored table has this one for."""
+    rules = kept_rules(game, text)
+    return text if game == "hearts" or isinstance(rules, Refusal) else text_of(rules)
 
 
 def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:

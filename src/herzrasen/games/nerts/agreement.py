@@ -105,6 +105,6 @@ def _no_end(rules: NertsRules) -> Mapping[tuple[str, str], bool]:
     return {
         ("target", "rounds"): not (target or apart or met),
         ("target", "card_points"): target and not (met or gains(rules)),
-        ("spread", "card_points"): apart and rules.spread is not None and not (target or met),
         ("mercy", "card_points"): rules.mercy is not None and not (target or met),
+        ("spread", "card_points"): apart and not (target or met),
     }

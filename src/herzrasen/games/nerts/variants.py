@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from herzrasen.games.nerts.rules import (
     Build,
@@ -22,6 +22,7 @@ from herzrasen.games.nerts.rules import (
     NertsRules,
     Order,
     PileFacing,
+    Progress,
     Runs,
     Space,
     StartBy,
@@ -44,11 +45,22 @@ PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
             draw=1, order=Order.DOWN, pile_facing=PileFacing.ALL, build=Build.NONE
         ),
         "squeak": NertsRules(call_bonus=10, pile_penalty=1),
-        "duel": NertsRules(seats=2, tableau_piles=None),
+        "duel": NertsRules(seats=2, tableau_piles=None, target=50, spread=40),
         "partners": NertsRules(teams=Teams.SHARED),
     }
 )
-"""The named rules of rules/nerts.md; each states what differs from ``stoss``."""
+"""The named rules of rules/nerts.md; each states what differs from ``stoss``. Their ends (row 26)
+come from simulated matches (bench/nerts_matches.py)."""
+
+FIRST_PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
+    {
+        name: replace(preset, progress=Progress.ALWAYS, target=100, spread=None, round_cap=1000)
+        for name, preset in PRESETS.items()
+    }
+)
+"""What the names meant in the first version. Records and stored tables write rules by these, and so
+go on meaning what they meant; where they do not name an option, it has the value that it has here.
+"""
 
 _TYPES: Final[Mapping[str, Any]] = get_type_hints(NertsRules, include_extras=True)
 
@@ -56,7 +68,7 @@ OPTIONS: Final[tuple[str, ...]] = tuple(field.name for field in fields(NertsRule
 """Every option's name, in the order of the rules text."""
 
 
-def parse(text: str) -> NertsRules | Refusal:
+def parse(text: str, presets: Mapping[str, NertsRules] = PRESETS) -> NertsRules | Refusal:
     """The rules with this text form, or why there are none: a word that is no option's, or options
     that do not go together.
 
@@ -66,7 +78,7 @@ def parse(text: str) -> NertsRules | Refusal:
     'nerts.refusal.bad-value'
     """
     name, _, differences = text.strip().partition("+")
-    if name not in PRESETS:
+    if name not in presets:
         return Refusal("nerts.refusal.unknown-preset", {"preset": name})
     values: dict[str, Any] = {}
     for word in differences.split(",") if differences else ():
@@ -80,19 +92,21 @@ def parse(text: str) -> NertsRules | Refusal:
         except (ValueError, msgspec.ValidationError):
             return Refusal("nerts.refusal.bad-value", {"option": option, "value": written})
     try:
-        return msgspec.structs.replace(PRESETS[name], **values)
+        return replace(presets[name], **values)
     except Unplayable as unplayable:
         return unplayable.refusal
 
 
-def text_of(rules: NertsRules) -> str:
+def text_of(rules: NertsRules, presets: Mapping[str, NertsRules] = PRESETS) -> str:
     """The canonical text form: the preset with the fewest differences, and these.
 
-    >>> text_of(NertsRules(seats=2, tableau_piles=None, draw=1))
+    >>> text_of(NertsRules(seats=2, tableau_piles=None, target=50, spread=40, draw=1))
     'duel+draw=1'
+    >>> text_of(NertsRules(), FIRST_PRESETS)
+    'stoss+progress=once,spread=60,round_cap=30'
     """
     name, differences = min(
-        ((name, _differences(preset, rules)) for name, preset in PRESETS.items()),
+        ((name, _differences(preset, rules)) for name, preset in presets.items()),
         key=lambda candidate: len(candidate[1]),
     )
     return name + ("+" + ",".join(differences) if differences else "")

@@ -42,7 +42,7 @@ def lesson(game: GameName) -> Lesson:
     return Lesson(
         game=game,
         rules=record.rules,
-        options=msgspec.structs.asdict(about.rules_of(game, record.rules)),
+        options=msgspec.structs.asdict(about.kept_rules(game, record.rules)),
         names=tuple(player.name for player in record.players),
         seat=LEARNER,
         happened=tuple(_told(game, played, states)),

@@ -49,14 +49,14 @@ def replayed(
         return eyes
     if not 1 <= deal <= max(1, len(record.deals)):
         return Refusal("record.refusal.no-deal", {"n": len(record.deals)})
-    rules = about.rules_of(record.game, record.rules)
+    rules = about.kept_rules(record.game, record.rules)
     played = checked.played
     lines = record.deals[deal - 1].lines if played is not None else ()
     steps = () if played is None else _steps(record, played, lines, eyes, open_ and record.full)
     scores = {score.number: score for score in checked.scores}
     return Replayed(
         game=record.game,
-        rules=record.rules,
+        rules=about.todays_text(record.game, record.rules),
         options=msgspec.structs.asdict(rules),
         record=record.view,
         date=record.date,
