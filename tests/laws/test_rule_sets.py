@@ -51,7 +51,7 @@ def whole_matches(chunk: int) -> None:
 
 def whole_match(rules: hearts.HeartsRules, random: Random) -> None:
     """A match ends, by its own rules; views follow, and what is asked for can be done."""
-    state = hearts.start(rules)
+    state, count = hearts.start(rules), 0
     for count, step in enumerate(match_at_random(HEARTS, rules, random)):
         if count % FOLLOWED == 0:
             for seat in HEARTS.everyone(rules):
@@ -62,6 +62,7 @@ def whole_match(rules: hearts.HeartsRules, random: Random) -> None:
         state = step.after
     match = state.public.match
     assert state.public.phase is hearts.Phase.OVER
+    assert count < hearts.most_moves(rules)
     assert match.places == tuple(1 + sum(t < mine for t in match.totals) for mine in match.totals)
     assert len(match.deals) <= rules.deal_cap
     reached = rules.target is not None and max(match.totals) >= rules.target

@@ -122,7 +122,7 @@ def rules_asked_for(game: GameName, text: str) -> Any | Refusal:
 def rules_version(game: GameName, text: str) -> int:
     """The lowest version in which this text means what it means today.
 
-    >>> rules_version("nerts", "stoss"), rules_version("nerts", "stoss-literal+seats=2")
+    >>> rules_version("hearts", "standard"), rules_version("hearts", "spot+target=100")
     (1, 2)
     """
     today = rules_of(game, text)
@@ -132,8 +132,8 @@ def rules_version(game: GameName, text: str) -> int:
 def current_text(game: GameName, text: str, version: int) -> str:
     """The text form that means today what this one meant in its version.
 
-    >>> current_text("nerts", "stoss-literal", 1)
-    'stoss-literal+aces=by-hand'
+    >>> current_text("hearts", "spot", 1)
+    'spot+queen_value=none'
     """
     rules = rules_of(game, text, version)
     if isinstance(rules, Refusal) or rules == rules_of(game, text):

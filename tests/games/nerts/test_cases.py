@@ -15,6 +15,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase, Stop
 from herzrasen.games.nerts.events import End, MatchEnded, Moved, RoundEnded, Scored, Stopped
 from herzrasen.games.nerts.notation import move_text, parse_move
+from herzrasen.games.nerts.score import places
 from herzrasen.games.protocol import Refusal, Unplayable
 from tests.games.nerts.rounds import shuffled
 from tests.games.nerts.table import rules, table
@@ -249,12 +250,12 @@ def test_ruling_07_an_attack_is_no_way_to_keep_an_empty_pile_from_being_called()
 # 8. The spread needs two scores and is tested between rounds.
 
 
-@pytest.mark.parametrize("text", ["stoss+seats=1,spread=10", "stoss+seats=1,mercy=10"])
-def test_ruling_08_alone_there_is_no_spread(text: str) -> None:
-    answer = nerts.parse(text)
-    assert isinstance(answer, Refusal)
+def test_ruling_08_alone_there_is_no_spread() -> None:
+    """Agreed on or not: it ends nothing, and is no end to agree on."""
+    assert not places(table("rules: stoss+seats=1,spread=10\ntotals: -80\nround: 9").public)
+    assert isinstance(nerts.parse("stoss+seats=1,target=none,spread=10"), Refusal)
     with pytest.raises(Unplayable):
-        nerts.NertsRules(seats=1, spread=10)
+        nerts.NertsRules(seats=1, mercy=10)
 
 
 def test_ruling_08_the_spread_is_tested_between_rounds() -> None:

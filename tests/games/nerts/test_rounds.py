@@ -109,7 +109,7 @@ def test_random_rounds_end_in_every_way() -> None:
         for event in events
         if isinstance(event, RoundEnded)
     }
-    assert ends == set(End)
+    assert ends == set(End) - {End.STANDSTILL}  # test_standstill
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -9,15 +9,23 @@ from tests.games.nerts.table import table
 @pytest.mark.parametrize(
     ("agreed", "totals", "rounds", "over"),
     [
-        ("target=100", "99 0 0", 9, False),
+        ("target=100,spread=none", "99 0 0", 9, False),
         ("target=100", "100 0 0", 9, True),
         ("target=100", "0 0 104", 9, True),
         ("target=none,rounds=5", "3 2 1", 4, False),
         ("target=none,rounds=5", "3 2 1", 5, True),
         ("target=none,spread=50", "30 0 -19", 9, False),
         ("target=none,spread=50", "30 0 -20", 9, True),
-        ("target=none,mercy=50", "60 11 -70", 9, False),
+        ("target=none,spread=none,mercy=50", "60 11 -70", 9, False),
         ("target=none,mercy=50", "60 10 -70", 9, True),
+        ("target=100,spread=none,round_cap=12", "40 0 0", 11, False),
+        ("target=100,spread=none,round_cap=12", "40 0 0", 12, True),
+        # First place shared: another round, but none beyond the cap.
+        ("target=40,round_cap=12", "40 40 0", 11, False),
+        ("target=40,round_cap=12", "40 40 0", 12, True),
+        # As many rounds as were agreed on are played, and no more to part those who share.
+        ("target=none,spread=none,rounds=15,round_cap=12", "40 0 0", 14, False),
+        ("target=none,spread=none,rounds=15,round_cap=12", "40 40 0", 15, True),
         # Any combination: whichever is met first.
         ("target=100,rounds=5,spread=80,mercy=60", "50 0 0", 4, False),
         ("target=100,rounds=5,spread=80,mercy=60", "50 0 0", 5, True),

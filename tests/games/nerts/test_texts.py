@@ -21,7 +21,8 @@ EVENTS = {
     "turned-over voted unvoted called scored won",
     "other": "readied started opened to-foundation to-rival to-you to-column run-to-column "
     "revealed turned turned-over voted unvoted called scored won",
-    "all": "dealt started idle vote timer stopped-lock stopped-vote stopped-timer remedied-rotate "
+    "all": "dealt started idle vote timer standstill stopped-lock stopped-vote stopped-timer "
+    "stopped-standstill remedied-rotate "
     "remedied-shuffle filled went as tied",
     "team": "scored won",
     "race": "touch ties coin arrival",

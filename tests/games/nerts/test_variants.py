@@ -50,7 +50,7 @@ def test_the_text_form_is_that_of_the_nearest_preset(rules: NertsRules) -> None:
             "pile_facing": "all", "build": "none", "order": "down", "draw": "1"
         },
         "squeak": {"pile_penalty": "1", "call_bonus": "10"},
-        "duel": {"seats": "2", "tableau_piles": "automatic"},
+        "duel": {"seats": "2", "tableau_piles": "automatic", "target": "50", "spread": "40"},
         "partners": {"teams": "shared"},
     }.items(),
 )  # fmt: skip
@@ -91,8 +91,9 @@ def test_the_first_value_of_each_row_is_the_default() -> None:
         "call_bonus": "0",
         "target": "100",
         "rounds": "none",
-        "spread": "none",
+        "spread": "60",
         "mercy": "none",
+        "round_cap": "30",
     }
     for option in OPTIONS:
         if choices(option):
@@ -119,10 +120,10 @@ COLLISIONS = (
     Refused("stoss+seats=1,between=pass-on", ("between", "seats")),
     Refused("stoss+seats=1,between=rotate", ("between", "seats")),
     Refused("rasender-teufel+king_bonus=5", ("king_bonus", "order")),
-    Refused("stoss+seats=1,spread=30", ("spread", "seats")),
     Refused("stoss+seats=1,mercy=30", ("mercy", "seats")),
-    Refused("stoss+target=none", ("target", "rounds")),
-    Refused("stoss+card_points=0", ("target", "card_points")),
+    Refused("stoss+target=none,spread=none", ("target", "rounds")),
+    Refused("stoss+seats=1,target=none,spread=30", ("target", "rounds")),
+    Refused("stoss+card_points=0,spread=none", ("target", "card_points")),
     Refused("stoss+card_points=0,pile_penalty=0,mercy=9", ("target", "card_points")),
     Refused("stoss+card_points=0,pile_penalty=0,target=none,spread=9", ("spread", "card_points")),
     Refused("stoss+card_points=0,pile_penalty=0,target=none,mercy=9", ("mercy", "card_points")),

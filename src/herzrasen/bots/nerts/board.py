@@ -17,7 +17,7 @@ class Board(msgspec.Struct, frozen=True):
     ``pile`` are the open cards of the own pile, the last on top, empty when the top is not known;
     ``left`` counts the pile. ``foundations`` and ``rivals`` are numbered as on the table; where
     nothing can be attacked there is None. ``stock`` is what is known of the own stock, the next
-    card first.
+    card first. ``sent`` are the cards that have been on a rival's pile, and go to none again.
     """
 
     pile: tuple[Card, ...]
@@ -27,6 +27,7 @@ class Board(msgspec.Struct, frozen=True):
     foundations: tuple[Card, ...]
     rivals: tuple[Card | None, ...]
     stock: tuple[Card | None, ...] = ()
+    sent: frozenset[Card] = frozenset()
 
     @property
     def top(self) -> Card | None:
@@ -54,7 +55,7 @@ class Board(msgspec.Struct, frozen=True):
                 cut = column.index(lift.card)
                 columns[lift.source.index] = column[:cut]
                 moved = (card, *column[cut + 1 :])
-        foundations, rivals = self.foundations, self.rivals
+        foundations, rivals, sent = self.foundations, self.rivals, self.sent
         index = lift.target.index
         match lift.target.at:
             case Spot.TABLEAU:
@@ -65,7 +66,8 @@ class Board(msgspec.Struct, frozen=True):
                 foundations = (*foundations[:index], card, *foundations[index + 1 :])
             case _:
                 rivals = (*rivals[:index], card, *rivals[index + 1 :])
-        return Board(pile, left, tuple(columns), waste, foundations, rivals, self.stock)
+                sent |= {card}
+        return Board(pile, left, tuple(columns), waste, foundations, rivals, self.stock, sent)
 
 
 def board(view: View, memory: Memory = NOTHING) -> Board:
@@ -90,6 +92,7 @@ def board(view: View, memory: Memory = NOTHING) -> Board:
         foundations=tuple(public.face(foundation[-1]) for foundation in public.foundations),
         rivals=rivals,
         stock=memory.stock,
+        sent=frozenset(seen(public.sent)),
     )
 
 

@@ -28,6 +28,7 @@ from herzrasen.games.nerts import (
     Lift,
     Move,
     Phase,
+    Public,
     Ready,
     Spot,
     Start,
@@ -35,7 +36,7 @@ from herzrasen.games.nerts import (
     View,
     Vote,
 )
-from herzrasen.games.nerts.piles import productive
+from herzrasen.games.nerts.standstill import productive
 
 OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
 """How often a play is not seen, by insight; on a rival's pile twice as often."""
@@ -106,7 +107,9 @@ def choose(
     if view.public.phase is not Phase.PLAY:
         return Choice(None, Reason.NOTHING)
     area = view.public.areas[view.public.rules.area(view.seat)]
-    lifts = _noticed(legal, area, insight, chance)
+    lifts = [
+        lift for lift in _noticed(legal, area, insight, chance) if not _again(view.public, lift)
+    ]
     if legal.call:
         play = before_the_call(view, lifts) if insight > 3 else None
         return play or Choice(Call(), Reason.CALL)
@@ -126,7 +129,7 @@ def _through(view: View, legal: Legal, lifts: list[Lift], insight: int, memory: 
     a vote, which is taken back if things move again."""
     rules = view.public.rules
     area = view.public.areas[rules.area(view.seat)]
-    useful = [lift for lift in lifts if productive(lift.source, lift.target)]
+    useful = [lift for lift in lifts if _useful(view.public, lift)]
     if play := _play(view, useful, insight, memory):
         return play
     if insight > 1 and useful:
@@ -139,6 +142,16 @@ def _through(view: View, legal: Legal, lifts: list[Lift], insight: int, memory: 
         if way is None and legal.vote:
             return Choice(Vote(stuck=True), Reason.VOTE)
     return _turn(view, legal)
+
+
+def _useful(public: Public, lift: Lift) -> bool:
+    """Whether the lift gets something done, or rids the own pile of a card."""
+    return lift.source.at is Spot.PILE or productive(public, lift.source, lift.card, lift.target)
+
+
+def _again(public: Public, lift: Lift) -> bool:
+    """Whether the lift sends a card to a rival's pile a second time, which could go on for ever."""
+    return lift.target.at is Spot.RIVAL and lift.card in public.sent
 
 
 def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:

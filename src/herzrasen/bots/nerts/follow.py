@@ -91,7 +91,7 @@ def _outward(board: Board, has: Room, fits: Fits, source: Place, card: Card) -> 
                 break
         else:
             yield Lift(source, card, _OPEN)
-    if has.rivals & bit:
+    if has.rivals & bit and card not in board.sent:
         for area, seen in enumerate(board.rivals):
             if seen is not None and fits.rival[FACE[seen.index]] & bit:
                 yield Lift(source, card, Place(Spot.RIVAL, area), seen)

@@ -35,8 +35,10 @@ def _gets_on(board: Board, has: Room, reach: int, fits: Fits) -> bool:
     """Whether anything but a lift between columns goes, the waste's card being any of ``reach``."""
     outward = has.middle | has.rivals
     inward = has.seams
-    if any(column and outward >> FACE[column[-1].index] & 1 for column in board.columns):
-        return True
+    for card in (column[-1] for column in board.columns if column):
+        room = has.middle if card in board.sent else outward
+        if room >> FACE[card.index] & 1:
+            return True
     pile = faces(board.pile[-1:])
     pile_room = outward | inward | (fits.pile_space if has.spaces else 0)
     return bool(pile & pile_room or reach & (outward | inward | (fits.space if has.spaces else 0)))

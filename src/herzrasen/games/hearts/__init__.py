@@ -5,6 +5,7 @@ from herzrasen.games.hearts.decide import decide, to_act
 from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.evolve import evolve, follow, see, start, view
 from herzrasen.games.hearts.legal import Ask, Legal, legal
+from herzrasen.games.hearts.length import most_moves
 from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,
@@ -47,6 +48,7 @@ __all__ = [
     "evolve",
     "follow",
     "legal",
+    "most_moves",
     "parse",
     "see",
     "start",

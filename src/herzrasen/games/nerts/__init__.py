@@ -23,6 +23,7 @@ from herzrasen.games.nerts.moves import (
     Vote,
 )
 from herzrasen.games.nerts.rules import NertsRules
+from herzrasen.games.nerts.standstill import most_moves
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
 from herzrasen.games.nerts.variants import PRESETS, parse, text_of
 from herzrasen.games.nerts.waiting import Wait, to_act, waits
@@ -61,6 +62,7 @@ __all__ = [
     "evolve",
     "follow",
     "legal",
+    "most_moves",
     "parse",
     "see",
     "start",

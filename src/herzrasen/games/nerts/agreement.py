@@ -89,7 +89,6 @@ def _collisions(rules: NertsRules) -> Iterator[Refusal]:
         ("between", "seats"): rules.between in (Between.PASS_ON, Between.ROTATE)
         and rules.areas == 1,
         ("king_bonus", "order"): rules.king_bonus > 0 and rules.order is Order.DOWN,
-        ("spread", "seats"): rules.spread is not None and rules.sides < 2,
         ("mercy", "seats"): rules.mercy is not None and rules.sides < 2,
         **_no_end(rules),
     }
@@ -100,12 +99,12 @@ def _collisions(rules: NertsRules) -> Iterator[Refusal]:
 
 def _no_end(rules: NertsRules) -> Mapping[tuple[str, str], bool]:
     """Ends (26) that nobody can ever meet, where no other is agreed on."""
-    apart = rules.spread is not None or rules.mercy is not None
+    apart = (rules.spread is not None and rules.sides > 1) or rules.mercy is not None
     met = rules.rounds is not None or (apart and counts(rules))
     target = rules.target is not None
     return {
         ("target", "rounds"): not (target or apart or met),
         ("target", "card_points"): target and not (met or gains(rules)),
-        ("spread", "card_points"): rules.spread is not None and not (target or met),
         ("mercy", "card_points"): rules.mercy is not None and not (target or met),
+        ("spread", "card_points"): apart and not (target or met),
     }

@@ -16,12 +16,14 @@ from herzrasen.games.nerts.state import Area, Stop
 
 
 class End(StrEnum):
-    """What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock)."""
+    """What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock, so many
+    moves without progress)."""
 
     CALL = "call"
     IDLE = "idle"
     VOTE = "vote"
     TIMER = "timer"
+    STANDSTILL = "standstill"
 
 
 class Dealt(msgspec.Struct, frozen=True, tag_field="event", tag="dealt"):

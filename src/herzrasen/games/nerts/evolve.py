@@ -24,9 +24,10 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.moves import Spot
-from herzrasen.games.nerts.piles import productive, turns
-from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules
+from herzrasen.games.nerts.piles import turns
+from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules, Progress
 from herzrasen.games.nerts.score import by_side
+from herzrasen.games.nerts.standstill import productive
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View
 
 T = TypeVar("T")
@@ -61,7 +62,22 @@ def evolve(state: State, event: Event) -> State:
             stocks = event.stocks
         case _:
             pass
-    return State(on_table(public, event), downs, stocks, dealt)
+    now = on_table(public, event)
+    return State(now, downs, stocks, dealt, _still(state, event, now))
+
+
+def _still(state: State, event: Event, now: Public) -> int:
+    """The moves since the last progress; where every lift is progress, since the round's start or
+    its last remedy."""
+    match event:
+        case Moved() if now.progress > state.public.progress:
+            return state.still + 1 if now.rules.progress is Progress.ALWAYS else 0
+        case Moved() | Turned() | TurnedOver() | Voted():
+            return state.still + 1
+        case Dealt() | Remedied():
+            return 0
+        case _:
+            return state.still
 
 
 def on_table(public: Public, event: Event) -> Public:
@@ -145,7 +161,7 @@ def _voted(public: Public, event: Voted) -> Public:
 def _moved(public: Public, event: Moved) -> Public:
     mine = public.rules.area(event.seat)
     areas = [*public.areas]
-    foundations, jokers = public.foundations, public.jokers
+    foundations, jokers, sent = public.foundations, public.jokers, public.sent
     if event.stands_for is not None:
         jokers = (*jokers, (event.cards[0], event.stands_for))
     areas[mine] = _take(areas[mine], event)
@@ -158,11 +174,12 @@ def _moved(public: Public, event: Moved) -> Public:
         case Spot.RIVAL:
             rival = areas[place.index]
             areas[place.index] = replace(rival, pile=rival.pile + event.cards)
+            sent = sent if event.cards[0] in sent else sent + event.cards
         case _:
             columns = areas[mine].tableau
             columns = _with(columns, place.index, columns[place.index] + event.cards)
             areas[mine] = replace(areas[mine], tableau=columns)
-    if not productive(event.source, event.target):
+    if not productive(public, event.source, event.cards[0], event.target):
         return replace(public, areas=tuple(areas), jokers=jokers)
     return replace(
         public,
@@ -171,6 +188,7 @@ def _moved(public: Public, event: Moved) -> Public:
         jokers=jokers,
         votes=(),
         progress=public.progress + 1,
+        sent=sent,
     )
 
 

@@ -197,8 +197,3 @@ def starts(rules: NertsRules, column: tuple[Card, ...]) -> Iterable[int]:
 def turns(rules: NertsRules, area: Area) -> bool:
     """Whether the area's player can turn something: its stock, or its waste over (row 16)."""
     return area.stock > 0 or (bool(area.waste) and rules.empty_stock is EmptyStock.TURN_OVER)
-
-
-def productive(source: Place, target: Place) -> bool:
-    """Whether a lift brings the round forward: all do but those between own columns."""
-    return source.at is not Spot.TABLEAU or target.at is not Spot.TABLEAU

@@ -122,6 +122,14 @@ class Stuck(StrEnum):
     OFF = "off"
 
 
+class Progress(StrEnum):
+    """(18) What counts as getting something done: each step of a card only once a round, or every
+    lift but those between own columns, as in matches from before ``round_cap``."""
+
+    ONCE = "once"
+    ALWAYS = "always"
+
+
 class StuckAction(StrEnum):
     """(19) What is done then."""
 
@@ -181,7 +189,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     """The rules of a match; each field is one option.
 
     ``None`` means: ``tableau_piles`` by the number of seats, ``fill_ms`` never, and for the four
-    ends (26) that the match does not end that way.
+    ends (26) that the match does not end that way; ``round_cap`` ends it in any case.
 
     Raises Unplayable when values are put together that nobody can play by. Its refusal names the
     option, or the two options, that are to blame.
@@ -207,6 +215,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     empty_stock: EmptyStock = EmptyStock.TURN_OVER
     rival_building: bool = True
     stuck: Stuck = Stuck.PROOF_OR_VOTE
+    progress: Progress = Progress.ONCE
     stuck_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     stuck_action: StuckAction = StuckAction.ROTATE
     stuck_times: Annotated[int, msgspec.Meta(ge=0, le=20)] = 3
@@ -217,8 +226,9 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     call_bonus: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
     target: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = 100
     rounds: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
-    spread: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = None
+    spread: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = 60
     mercy: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_TARGET)] | None = None
+    round_cap: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 30
     tie: Tie = Tie.ANOTHER_ROUND
     start: StartBy = StartBy.READY
     one_hand: bool = True

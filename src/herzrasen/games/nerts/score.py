@@ -6,6 +6,7 @@ from herzrasen.cards import Rank
 from herzrasen.games.match import ranking
 from herzrasen.games.nerts.events import Scored
 from herzrasen.games.nerts.rules import NertsRules, Tie
+from herzrasen.games.nerts.standstill import most_rounds
 from herzrasen.games.nerts.state import Public
 
 
@@ -50,14 +51,15 @@ def places(public: Public) -> tuple[int, ...]:
     """Each side's place if the match has been decided, () if it goes on.
 
     Asked between rounds. Whichever of the agreed ends is met first ends the match; a tie for the
-    first place may keep it going (row 27).
+    first place may keep it going (row 27), but never beyond the cap of rounds.
     """
-    rules, totals = public.rules, public.match.totals
-    if not _end_met(rules, totals, rounds=len(public.match.deals)):
+    rules, totals, rounds = public.rules, public.match.totals, len(public.match.deals)
+    capped = rounds >= most_rounds(rules)
+    if not (capped or _end_met(rules, totals, rounds)):
         return ()
     if rules.tie is Tie.MOST_CALLS:
         return ranking(_by_calls(public))
-    if rules.tie is Tie.ANOTHER_ROUND and totals.count(max(totals)) > 1:
+    if not capped and rules.tie is Tie.ANOTHER_ROUND and totals.count(max(totals)) > 1:
         return ()
     return ranking(totals)
 

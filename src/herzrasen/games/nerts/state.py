@@ -38,11 +38,13 @@ class Phase(StrEnum):
 
 
 class Stop(StrEnum):
-    """What stopped a round in which nothing moves: a proof, everyone's vote, or the clock."""
+    """What stopped a round in which nothing moves: a proof, everyone's vote, the clock, or so many
+    moves without any progress."""
 
     LOCK = "lock"
     VOTE = "vote"
     TIMER = "timer"
+    STANDSTILL = "standstill"
 
 
 class Idle(StrEnum):
@@ -87,7 +89,8 @@ class Public(msgspec.Struct, frozen=True):
     ``foundations`` are the piles in the middle, each from its ace on; a foundation keeps its
     number for the round. ``caller`` ended the round; ``calls[seat]`` counts the calls of the
     match. ``votes`` are the seats that want the round stopped. ``jokers`` says what each joker
-    that has been played stands for. ``progress`` counts the round's productive moves.
+    that has been played stands for. ``progress`` counts the round's productive moves; ``sent`` are
+    the cards that have been laid on a rival's pile in it, wherever they are now (``standstill``).
 
     ``stop`` is what stopped the round last; after a proof ``reach[area]`` are the cards that come
     up on the waste in a full cycle, which lie open until play goes on. ``remedies`` counts how
@@ -107,6 +110,7 @@ class Public(msgspec.Struct, frozen=True):
     votes: tuple[Seat, ...] = ()
     jokers: Jokers = ()
     progress: int = 0
+    sent: tuple[Card, ...] = ()
     stop: Stop | None = None
     reach: tuple[tuple[Card, ...], ...] = ()
     remedies: int = 0
@@ -136,13 +140,15 @@ class State(msgspec.Struct, frozen=True):
 
     ``downs[area]`` are the closed cards of the Nerts pile, the last is turned up next;
     ``stocks[area]`` the stock, the first is turned next. ``dealt`` are the decks as they were
-    dealt, where they are dealt again to others (row 30).
+    dealt, where they are dealt again to others (row 30). ``still`` counts the moves since the last
+    progress (``standstill``); nobody's view needs it.
     """
 
     public: Public
     downs: tuple[tuple[Card, ...], ...] = ()
     stocks: tuple[tuple[Card, ...], ...] = ()
     dealt: tuple[tuple[Card, ...], ...] = ()
+    still: int = 0
 
 
 def start(rules: NertsRules) -> State:

@@ -12,10 +12,16 @@ from herzrasen.games.nerts.events import End, Event, Remedied, RoundEnded, Stopp
 from herzrasen.games.nerts.lock import dead, locked
 from herzrasen.games.nerts.moves import Remedy
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck, StuckAction
+from herzrasen.games.nerts.standstill import patience
 from herzrasen.games.nerts.state import Phase, Public, State, Stop
 from herzrasen.games.protocol import Refusal
 
-_ENDS = {Stop.LOCK: End.IDLE, Stop.VOTE: End.VOTE, Stop.TIMER: End.TIMER}
+_ENDS = {
+    Stop.LOCK: End.IDLE,
+    Stop.VOTE: End.VOTE,
+    Stop.TIMER: End.TIMER,
+    Stop.STANDSTILL: End.STANDSTILL,
+}
 
 
 def stopped(state: State) -> Event | None:
@@ -26,10 +32,14 @@ def stopped(state: State) -> Event | None:
         return None if remedied(public) else RoundEnded(_ENDS[public.stop or Stop.LOCK])
     if len(public.votes) == public.rules.seats:
         return Stopped(Stop.VOTE)
-    if public.rules.stuck is Stuck.OFF:
-        return RoundEnded(End.IDLE) if dead(public) else None
-    reach = locked(state)
-    return None if reach is None else Stopped(Stop.LOCK, reach)
+    if public.rules.stuck is Stuck.OFF and dead(public):
+        return RoundEnded(End.IDLE)
+    if (reach := locked(state)) is not None:
+        return Stopped(Stop.LOCK, reach)
+    if state.still < patience(public.rules):
+        return None
+    off = public.rules.stuck is Stuck.OFF
+    return RoundEnded(End.STANDSTILL) if off else Stopped(Stop.STANDSTILL)
 
 
 def remedied(public: Public) -> bool:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from herzrasen.games.nerts.rules import (
     Aces,
@@ -23,6 +23,7 @@ from herzrasen.games.nerts.rules import (
     NertsRules,
     Order,
     PileFacing,
+    Progress,
     Runs,
     Space,
     StartBy,
@@ -49,20 +50,27 @@ PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
             draw=1, order=Order.DOWN, pile_facing=PileFacing.ALL, build=Build.NONE
         ),
         "squeak": NertsRules(call_bonus=10, pile_penalty=1),
-        "duel": NertsRules(seats=2, tableau_piles=None),
+        "duel": NertsRules(seats=2, tableau_piles=None, target=50, spread=40),
         "partners": NertsRules(teams=Teams.SHARED),
     }
 )
-"""The named rules of rules/nerts.md; each states what differs from ``stoss``."""
+"""The named rules of rules/nerts.md; each states what differs from ``stoss``. Their ends (row 26)
+come from simulated matches (bench/nerts_matches.py)."""
 
 PRESETS_BEFORE: Final[Mapping[str, NertsRules]] = MappingProxyType(
     {
-        "stoss-literal": NertsRules(
-            runs=Runs.SINGLE, space=Space.PILE, call=CallRule.REQUIRED, start=StartBy.LOS
-        ),
+        name: replace(
+            preset,
+            aces=Aces.BY_HAND,
+            progress=Progress.ALWAYS,
+            target=100,
+            spread=None,
+            round_cap=1000,
+        )
+        for name, preset in PRESETS.items()
     }
 )
-"""What the corrected presets meant in texts of version 1."""
+"""What the presets meant in texts of version 1."""
 
 _TYPES: Final[Mapping[str, Any]] = get_type_hints(NertsRules, include_extras=True)
 
@@ -80,7 +88,7 @@ def parse(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal:
     'nerts.refusal.bad-value'
     """
     name, _, differences = text.strip().partition("+")
-    presets = PRESETS if version >= RULES_VERSION else PRESETS | PRESETS_BEFORE
+    presets = PRESETS if version >= RULES_VERSION else PRESETS_BEFORE
     if name not in presets:
         return Refusal("nerts.refusal.unknown-preset", {"preset": name})
     values: dict[str, Any] = {}
@@ -95,7 +103,7 @@ def parse(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal:
         except (ValueError, msgspec.ValidationError):
             return Refusal("nerts.refusal.bad-value", {"option": option, "value": written})
     try:
-        return msgspec.structs.replace(presets[name], **values)
+        return replace(presets[name], **values)
     except Unplayable as unplayable:
         return unplayable.refusal
 
@@ -103,7 +111,7 @@ def parse(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal:
 def text_of(rules: NertsRules) -> str:
     """The canonical text form: the preset with the fewest differences, and these.
 
-    >>> text_of(NertsRules(seats=2, tableau_piles=None, draw=1))
+    >>> text_of(NertsRules(seats=2, tableau_piles=None, target=50, spread=40, draw=1))
     'duel+draw=1'
     """
     name, differences = min(
@@ -116,7 +124,7 @@ def text_of(rules: NertsRules) -> str:
 def value_text(rules: NertsRules, option: str) -> str:
     """One option's value as it is written.
 
-    >>> value_text(NertsRules(), "rival_building"), value_text(NertsRules(), "spread")
+    >>> value_text(NertsRules(), "rival_building"), value_text(NertsRules(), "rounds")
     ('yes', 'none')
     """
     value = getattr(rules, option)

@@ -19,6 +19,7 @@ from herzrasen.games.nerts.rules import (
     Handicap,
     NertsRules,
     Order,
+    Progress,
     Runs,
     StartBy,
     Stuck,
@@ -26,6 +27,7 @@ from herzrasen.games.nerts.rules import (
     Teams,
     Tie,
 )
+from herzrasen.games.nerts.standstill import MOST_MOVES, most_rounds, patience
 from herzrasen.games.nerts.stuck import helps
 from herzrasen.shells.rules.reasons import holding
 from herzrasen.shells.rules.speech import Speech
@@ -85,6 +87,7 @@ def idle(rules: NertsRules) -> Mapping[str, str]:
         "target": {"card_points": not gains(rules)},
         "spread": alone | nothing,
         "mercy": alone | nothing,
+        "round_cap": {"rounds": (rules.rounds or 0) >= rules.round_cap},
         "tie": alone,
     }
     return holding(reasons)
@@ -158,7 +161,11 @@ def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
 
 def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
     yield say(_alone(f"stuck.{rules.stuck}", rules), n=rules.stuck_seconds)
-    if rules.stuck is Stuck.OFF:
+    yield say(f"stuck.progress-{rules.progress}", n=MOST_MOVES)
+    off = rules.stuck is Stuck.OFF
+    if rules.progress is Progress.ONCE:
+        yield say("stuck.patience-off" if off else "stuck.patience", n=patience(rules))
+    if off:
         return
     if rules.stuck_times == 0 or not helps(rules):
         yield say("stuck.end")
@@ -212,6 +219,7 @@ def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
         yield say(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:
         yield say("end.first-met")
+    yield say("end.cap", n=most_rounds(rules))
     if "tie" not in nothing:
         two = rules.sides == 2 and rules.tie is Tie.SHARED
         tie = "shared-two" if two else rules.tie

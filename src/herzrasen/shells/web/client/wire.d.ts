@@ -1009,9 +1009,10 @@ export interface NertsDealt {
 export type NertsEmptyStock = "turn-over" | "none";
 
 /**
- * What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock).
+ * What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock, so many
+ * moves without progress).
  */
-export type NertsEnd = "call" | "idle" | "vote" | "timer";
+export type NertsEnd = "call" | "idle" | "vote" | "timer" | "standstill";
 
 /**
  * The DEALER's: a column has been empty for so long that the pile's card fills it (row 9).
@@ -1163,6 +1164,12 @@ export interface NertsPlace {
 }
 
 /**
+ * (18) What counts as getting something done: each step of a card only once a round, or every
+ * lift but those between own columns, as in matches from before `round_cap`.
+ */
+export type NertsProgress = "once" | "always";
+
+/**
  * What everyone at the table sees.
  *
  * `round` counts from 0 and is -1 before the first. `ready` are the seats that are.
@@ -1170,7 +1177,8 @@ export interface NertsPlace {
  * `foundations` are the piles in the middle, each from its ace on; a foundation keeps its
  * number for the round. `caller` ended the round; `calls[seat]` counts the calls of the
  * match. `votes` are the seats that want the round stopped. `jokers` says what each joker
- * that has been played stands for. `progress` counts the round's productive moves.
+ * that has been played stands for. `progress` counts the round's productive moves; `sent` are
+ * the cards that have been laid on a rival's pile in it, wherever they are now (`standstill`).
  *
  * `stop` is what stopped the round last; after a proof `reach[area]` are the cards that come
  * up on the waste in a full cycle, which lie open until play goes on. `remedies` counts how
@@ -1190,6 +1198,7 @@ export interface NertsPublic {
   readonly votes: readonly number[];
   readonly jokers: readonly (readonly [Card, Card])[];
   readonly progress: number;
+  readonly sent: readonly Card[];
   readonly stop: NertsStop | null;
   readonly reach: readonly (readonly Card[])[];
   readonly remedies: number;
@@ -1243,7 +1252,7 @@ export interface NertsRoundEnded {
  * The rules of a match; each field is one option.
  *
  * `None` means: `tableau_piles` by the number of seats, `fill_ms` never, and for the four
- * ends (26) that the match does not end that way.
+ * ends (26) that the match does not end that way; `round_cap` ends it in any case.
  *
  * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
  * option, or the two options, that are to blame.
@@ -1269,6 +1278,7 @@ export interface NertsRules {
   readonly empty_stock?: NertsEmptyStock;
   readonly rival_building?: boolean;
   readonly stuck?: NertsStuck;
+  readonly progress?: NertsProgress;
   readonly stuck_seconds?: number;
   readonly stuck_action?: NertsStuckAction;
   readonly stuck_times?: number;
@@ -1281,6 +1291,7 @@ export interface NertsRules {
   readonly rounds?: number | null;
   readonly spread?: number | null;
   readonly mercy?: number | null;
+  readonly round_cap?: number;
   readonly tie?: NertsTie;
   readonly start?: NertsStartBy;
   readonly one_hand?: boolean;
@@ -1364,9 +1375,10 @@ export interface NertsStatistics {
 }
 
 /**
- * What stopped a round in which nothing moves: a proof, everyone's vote, or the clock.
+ * What stopped a round in which nothing moves: a proof, everyone's vote, the clock, or so many
+ * moves without any progress.
  */
-export type NertsStop = "lock" | "vote" | "timer";
+export type NertsStop = "lock" | "vote" | "timer" | "standstill";
 
 /**
  * Nothing moves and the round is stopped. `reach` is the proof, as in Public.

@@ -11,10 +11,10 @@ import {pileLeft, played} from './read.js';
 import {areaOf, ownerOf} from './whose.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
-/** @typedef {'target' | 'rounds' | 'spread' | 'mercy'} End */
+/** @typedef {'target' | 'rounds' | 'spread' | 'mercy' | 'cap'} End */
 
 /** Options that are as usual do not travel with the table. */
-const USUAL = {card_points: 1, king_bonus: 0, pile_penalty: 2, call_bonus: 0, target: 100, tie: 'another-round'};
+const USUAL = {card_points: 1, king_bonus: 0, pile_penalty: 2, call_bonus: 0, target: 100, spread: 60, round_cap: 30, tie: 'another-round'};
 
 /** @param {Public} table */
 export const agreed = (table) => ({...USUAL, ...table.rules});
@@ -49,17 +49,19 @@ export function bestOf(table) {
 
 /** @param {Public} table */
 export function endsMet(table) {
-  const {target, rounds, spread, mercy} = agreed(table);
+  const {target, rounds, spread, mercy, round_cap: most} = agreed(table);
   const {totals, deals = []} = table.match;
   const [best = 0, second = best, ...rest] = [...totals].sort((a, b) => b - a);
   const worst = rest.at(-1) ?? second;
   const several = totals.length > 1;
+  const cap = Math.max(most, Number(rounds ?? 0));
   /** @type {[boolean, End, {n: number}][]} */
   const ends = [
     [typeof target === 'number' && best >= target, 'target', {n: Number(target)}],
     [typeof rounds === 'number' && deals.length >= rounds, 'rounds', {n: Number(rounds)}],
     [typeof spread === 'number' && several && best - worst >= spread, 'spread', {n: best - worst}],
     [typeof mercy === 'number' && several && best - second >= mercy, 'mercy', {n: best - second}],
+    [cap !== rounds && deals.length >= cap, 'cap', {n: cap}],
   ];
   return ends.flatMap(([met, end, facts]) => (met ? [{end, ...facts}] : []));
 }

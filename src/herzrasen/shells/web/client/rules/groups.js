@@ -39,9 +39,9 @@ export const OPTIONS = {
     ['cards', ['jokers', 'pile_size', 'pile_sizes', 'pile_facing', 'draw', 'empty_stock']],
     ['tableau', ['tableau_piles', 'build', 'runs', 'space', 'fill_ms', 'rival_building']],
     ['middle', ['aces', 'foundations', 'order', 'finished']],
-    ['stuck', ['stuck', 'stuck_seconds', 'stuck_action', 'stuck_times']],
+    ['stuck', ['stuck', 'progress', 'stuck_seconds', 'stuck_action', 'stuck_times']],
     ['prices', ['call', 'in_flight', 'card_points', 'pile_penalty', 'call_bonus', 'king_bonus']],
-    ['end', ['target', 'rounds', 'spread', 'mercy', 'tie']],
+    ['end', ['target', 'rounds', 'spread', 'mercy', 'round_cap', 'tie']],
   ],
 };
 
