@@ -4,7 +4,8 @@ An attack is a function of a :class:`Target` that goes on until its seconds are 
 often it struck; :data:`ATTACKS` holds them all, and whoever knows another adds it there. The server
 is a process of its own, as it is started by default, and so is the attacker. The honest player sits
 alone at a table of Nerts and turns cards, ten a second, each move sent when it is due: for a while
-without the attack and for a while with it, several times in turn, so that a busy machine slows both.
+without the attack and for a while with it, several times in turn, so that a busy machine slows
+both.
 
 The bar: with the attack, 95 of 100 moves are answered within 100 ms.
 """

@@ -28,6 +28,7 @@ from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.guesses import Guarded
 from herzrasen.shells.web.hall import Hall
+from herzrasen.shells.web.heavy import HeavyWork, Overloaded
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.installed import Installed
 from herzrasen.shells.web.jobs import Jobs
@@ -81,8 +82,9 @@ def create_app(
     bus = InProcess()
     hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
     reports = Reports(bus, kept.reports, chance.now)
-    lobby = Lobby(log, reports, players, chance, settings, stopping)
-    deals_again = DealsAgain(lobby, log, chance, settings.limits)
+    work = HeavyWork()
+    lobby = Lobby(log, reports, players, chance, settings, stopping, work)
+    deals_again = DealsAgain(lobby, log, chance, settings.limits, work)
     quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
     entrance = Entrance(Crowd(settings.limits), connected)
@@ -96,12 +98,12 @@ def create_app(
     stopping.first(finish)
     measured = Measured(settings, lobby, entrance.crowd, kept)
     rules = Rules()
-    records = Records(log)
+    records = Records(log, work)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
     coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
     jobs = Jobs(coaches, settings.coach, settings.workers)
-    reviews = Reviews(kept, jobs, chance.table_name)
-    hints = Hints(log, coaches, settings.coach)
+    reviews = Reviews(kept, jobs, chance.table_name, work)
+    hints = Hints(log, coaches, settings.coach, work)
     client = Client(settings.client)
     installed = Installed(client)
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
@@ -153,7 +155,7 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            *people.routes(kept, visitors, passwords, connected, reseat, chance.now),
+            *people.routes(kept, visitors, passwords, connected, reseat, chance.now, work),
             WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(directory=settings.client)),
         ],
@@ -167,6 +169,7 @@ def create_app(
             405: _not_found,
             500: _failed,
             sqlite3.Error: _not_saved,
+            Overloaded: _overloaded,
         },
         lifespan=lifespan,
     )
@@ -184,6 +187,11 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 async def _failed(request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
     return sorry(request, "table.refusal.broken", 500)
+
+
+async def _overloaded(request: Request, _error: Exception) -> Response:
+    """Whoever asks has had his share of heavy work."""
+    return sorry(request, "table.refusal.too-fast", 429)
 
 
 async def _not_saved(request: Request, error: Exception) -> Response:

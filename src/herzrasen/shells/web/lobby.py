@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -17,10 +18,11 @@ from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import facts, short
-from herzrasen.shells.store.log import EventLog, Row
+from herzrasen.shells.store.log import EventLog, Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
+from herzrasen.shells.web.heavy import HeavyWork, Overloaded
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.players import Players
 from herzrasen.shells.web.posts import Posts, refused
@@ -52,7 +54,9 @@ class Lobby:
         chance: Chance,
         settings: Settings,
         stopping: Stopping,
+        work: HeavyWork,
     ) -> None:
+        self._work = work
         self._stopping = stopping
         self._log = log
         self._reports = reports
@@ -91,12 +95,13 @@ class Lobby:
             return refused(result)
         return _json(answers.TableCreated(table=result), 201)
 
-    async def room(self, name: str) -> Room | None:
-        """The table's room, read from the log if nobody has been there for a while."""
+    async def room(self, name: str, address: str = "") -> Room | None:
+        """The table's room, read from the log if nobody has been there for a while, for whoever
+        asks from this address. Raises Overloaded if he asks for too many."""
         if name in self._rooms:
             return self._rooms[name]
         if name not in self._loading:
-            self._loading[name] = asyncio.create_task(self._load(name))
+            self._loading[name] = asyncio.create_task(self._load(name, address))
         try:
             return await asyncio.shield(self._loading[name])
         finally:
@@ -119,9 +124,10 @@ class Lobby:
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
         """Change the seats at every open table, once the file has been changed likewise."""
         for name in {*self._rooms, *self._loading}:
-            room = await self.room(name)
-            if room is not None:
-                await room.reseat(change)
+            with suppress(Overloaded):  # then it is not read, and the file has been changed
+                room = await self.room(name)
+                if room is not None:
+                    await room.reseat(change)
 
     def close(self) -> None:
         """Close every room."""
@@ -207,15 +213,12 @@ class Lobby:
         posted = await self._posts.read(request)
         return posted if isinstance(posted, Refusal) else wire.read_wish(posted)
 
-    async def _load(self, name: str) -> Room | None:
-        stored = await self._log.load(name)
-        if stored is None:
-            return None
-        description = about.read(stored.about)
-        rules = about.rules_of(description.game, description.rules)
-        table = Table(description.game, rules)
-        table.replay(journal.read(entry, description.game) for entry in stored.entries)
-        table.told()  # whoever comes is shown how it stands
+    async def _load(self, name: str, address: str) -> Room | None:
+        async with self._work.slot(address):
+            stored = await self._log.load(name)
+            if stored is None:
+                return None
+            description, table = await asyncio.to_thread(_replayed, stored)
         room = Room(
             name,
             description,
@@ -236,6 +239,7 @@ class Lobby:
             open_next=self._open_next,
             gone=self._forget,
             reporter=Reporter(name, description, self._reports),
+            work=self._work,
         )
         self._rooms[name] = room
         return room
@@ -248,6 +252,15 @@ class Lobby:
 
     def _forget(self, name: str) -> None:
         self._rooms.pop(name, None)
+
+
+def _replayed(stored: Stored) -> tuple[About, Table]:
+    """A table as its journal left it."""
+    description = about.read(stored.about)
+    table = Table(description.game, about.rules_of(description.game, description.rules))
+    table.replay(journal.read(entry, description.game) for entry in stored.entries)
+    table.told()  # whoever comes is shown how it stands
+    return description, table
 
 
 def _json(value: Any, status: int = 200) -> Response:
