@@ -17,6 +17,7 @@ import multiprocessing
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from multiprocessing.pool import AsyncResult
 from pathlib import Path
@@ -26,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from bench.figure import Figure
 from bench.tables import stop
 from tests.web.long_tables import long_round, write_table
-from tests.web.person import Person
+from tests.web.person import Person, ask
 from tests.web.served import address, start
 
 BAR_MS: Final = 100
@@ -80,8 +81,22 @@ def _paced(target: Target, per_second: float, strike: Callable[[], object]) -> i
     raise AssertionError
 
 
+def heavy_requests(target: Target) -> int:
+    """Records and reviews of a long round are asked for, as often as the limits let one address."""
+    paths = ("record?view=mine", "record.json?view=mine", "review?round=1")
+    number = count()
+
+    def one(_nothing: object) -> int:
+        path = paths[next(number) % len(paths)]
+        return ask(f"{target.server}/api/tables/{target.table}/{path}").status
+
+    with ThreadPoolExecutor(8) as threads:
+        return _paced(target, 4, lambda: [*threads.map(one, range(8))])
+
+
 ATTACKS: Final[dict[str, Callable[[Target], int]]] = {
     "hello again and again at a long round": hello_again_and_again,
+    "records and reviews of a long round": heavy_requests,
 }
 
 

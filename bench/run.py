@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
-from bench import attacks, bots, frames, kernel, page, races, records, rules, seat, server  # noqa: E402 # the path is set above
+from bench import attacks, bots, frames, kernel, page, races, records, requests, rules, seat, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
 from bench.peers import figures as peers  # noqa: E402
 from tests.tools import Missing  # noqa: E402
@@ -27,11 +27,12 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "server": server.figures,
     "races": races.figures,
     "attacks": attacks.figures,
+    "requests": requests.figures,
     "page": page.figures,
     "frames": frames.figures,
     "peers": peers.figures,
 }
-ON_DEMAND = {"peers", "attacks"}
+ON_DEMAND = {"peers", "attacks", "requests"}
 """Measured only where they are named: one fetches what it needs, the other takes minutes."""
 
 

@@ -46,12 +46,23 @@ def long_round(events: int) -> list[Entry]:
     return entries[:events]
 
 
-def write_table(
-    folder: Path, game: GameName, entries: list[Entry], *, name: str = "", person: str = ""
-) -> str:
-    """Write a table with these entries into a server's folder; its name. Bots sit at it, at seat 0
-    the ``person``, if one is named."""
-    name = name or f"long-{game}-table"
+def write_table(folder: Path, game: GameName, entries: list[Entry], **more: str) -> str:
+    """Write a table with these entries into a server's folder; its name."""
+    name = more.pop("name", f"long-{game}-table")
+    write_tables(folder, game, entries, [name], **more)
+    return name
+
+
+def write_tables(
+    folder: Path,
+    game: GameName,
+    entries: list[Entry],
+    names: list[str],
+    *,
+    person: str = "",
+    rules: str = "",
+) -> None:
+    """Write tables of these names. Bots sit there, at seat 0 the ``person``, if one is named."""
     places = [Place(seed) for seed in range(4)]
     if person:
         places[0] = Place(0, person=person, name="Eva")
@@ -59,7 +70,7 @@ def write_table(
     assert not isinstance(bot, Refusal)
     description = About(
         game=game,
-        rules=RULES[game],
+        rules=rules or RULES[game],
         bot=bot,
         pace="slow",
         places=tuple(places),
@@ -69,12 +80,14 @@ def write_table(
     database = Database(folder / FILE)
     log = SQLiteLog(database)
 
+    rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+
     async def write() -> None:
-        await log.create(name, about.write(description))
-        await log.append(name, [Row(entry.number, journal.write(entry)) for entry in entries])
+        for name in names:
+            await log.create(name, about.write(description))
+            await log.append(name, rows)
 
     try:
         run(write())
     finally:
         database.close()
-    return name

@@ -67,7 +67,7 @@ def served(
     )
     ready = threading.Event()
     server = Server(config, ready.set, Stopping())
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, name="served loop")
     thread.start()
     try:
         assert ready.wait(30)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -13,8 +12,6 @@ from typing import Any, cast, get_args
 import pytest
 
 from herzrasen.cards import WATCHER
-from herzrasen.games import nerts
-from herzrasen.shells.store.log import SQLiteLog
 from herzrasen.shells.web import sockets
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.heavy import HeavyWork, Overloaded
@@ -22,9 +19,9 @@ from herzrasen.shells.web.limits import Allowance
 from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.message_costs import COSTS, GREETING
 from herzrasen.shells.web.past import Past
-from herzrasen.table import journal, messages, wire
+from herzrasen.table import messages
 from herzrasen.table.house import House
-from herzrasen.table.table import RECENT, Table
+from herzrasen.table.table import RECENT
 from tests.table.playing import new_table
 from tests.web.clocked import Clocked
 from tests.web.journals import Journal
@@ -32,54 +29,9 @@ from tests.web.long_tables import long_round, write_table
 from tests.web.loop import run
 from tests.web.person import Person
 from tests.web.served import served
+from tests.web.work import LOOP, Work, work
 
-LOOP = "the event loop"
-"""What the thread of a server is called in what is counted here."""
-
-
-class Work:
-    """Counts calls, and which of them were made on the event loop."""
-
-    def __init__(self, patched: pytest.MonkeyPatch) -> None:
-        self.calls = Counter[str]()
-        self.on_the_loop = Counter[str]()
-        self._patched = patched
-
-    def count(self, owner: Any, name: str, kind: str) -> None:
-        """From now on count the calls of this function."""
-        called: Callable[..., Any] = getattr(owner, name)
-
-        def counting(*given: Any, **named: Any) -> Any:
-            self.calls[kind] += 1
-            if threading.current_thread().name == LOOP:
-                self.on_the_loop[kind] += 1
-            return called(*given, **named)
-
-        self._patched.setattr(owner, name, counting)
-
-    def forget(self) -> None:
-        self.calls.clear()
-        self.on_the_loop.clear()
-
-
-@pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Work:
-    counted = Work(monkeypatch)
-    started = threading.Thread.__init__
-
-    def named(self: threading.Thread, *given: Any, **more: Any) -> None:
-        if getattr(more.get("target"), "__name__", "") == "run" and "name" not in more:
-            more["name"] = LOOP  # the thread that ``served`` starts
-        started(self, *given, **more)
-
-    monkeypatch.setattr(threading.Thread, "__init__", named)
-    counted.count(nerts, "see", "seen")
-    counted.count(journal, "read", "decoded")
-    counted.count(SQLiteLog, "since", "log read")
-    counted.count(SQLiteLog, "load", "table read")
-    counted.count(Table, "apply", "replayed")
-    counted.count(wire, "read_events", "unpacked")
-    return counted
+__all__ = ["work"]
 
 
 def reads(work: Work) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -10,7 +9,7 @@ import msgspec
 
 from herzrasen.shells.store.database import Database
 from herzrasen.shells.store.devices import Device, replacing
-from herzrasen.shells.store.writer import Fenced, Row, Step
+from herzrasen.shells.store.writer import Fenced, Step
 
 __all__ = ["Account", "Accounts", "Fenced", "Passkey", "SQLiteAccounts"]
 
@@ -201,14 +200,12 @@ class SQLiteAccounts:
         ``forget`` is a table's description without him.
         """
         one = [{"person": person}]
-
-        def without() -> list[Row]:
-            found = self._database.read(_SEATS, (person,))
-            return [(forget(description), id_) for description, id_ in found]
-
-        described = await asyncio.to_thread(without)
+        tables = self._database.read(_SEATS, (person,))
         await self._writer.do_all(
-            ("UPDATE tables SET about = ? WHERE id = ?", described),
+            (
+                "UPDATE tables SET about = ? WHERE id = ?",
+                [(forget(description), id_) for description, id_ in tables],
+            ),
             *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in _OWNED),
             (
                 "UPDATE devices SET person = '', label = '', ended = ? WHERE person = ?",

@@ -47,7 +47,7 @@ class DealsAgain:
             if stored is None:
                 return refused(Refusal("table.refusal.no-such-table"))
             found = await asyncio.to_thread(self._branch, stored, wish, request.scope["person"])
-        opened = found if isinstance(found, Refusal) else await self._lobby.branch(*found)
+            opened = found if isinstance(found, Refusal) else await self._lobby.branch(*found)
         if isinstance(opened, Refusal):
             return refused(opened)
         headers = {"cache-control": "no-store"}

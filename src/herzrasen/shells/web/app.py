@@ -60,6 +60,8 @@ from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table.seats import Seating
 
 _LOG: Final = logging.getLogger(__name__)
+_BESIDE: Final = 16 * 1024
+"""Bytes of an answer from which on it is packed in a thread."""
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
 
@@ -97,7 +99,7 @@ def create_app(
 
     stopping.first(finish)
     measured = Measured(settings, lobby, entrance.crowd, kept)
-    rules = Rules()
+    rules = Rules(work)
     records = Records(log, work)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
     coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
@@ -145,7 +147,7 @@ def create_app(
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
             Route("/api/tables/quick", quick.play, methods=["POST"]),
-            Route("/api/qr", QRCodes().draw, methods=["POST"]),
+            Route("/api/qr", QRCodes(work).draw, methods=["POST"]),
             WebSocketRoute("/api/lobby", lounge.serve),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
@@ -162,7 +164,9 @@ def create_app(
         middleware=[
             Middleware(Guarded),
             Middleware(Traffic, settings.limits, settings.access),
-            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(
+                GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=_BESIDE
+            ),
         ],
         exception_handlers={
             404: _not_found,

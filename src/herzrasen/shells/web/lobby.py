@@ -65,6 +65,7 @@ class Lobby:
         self._settings = settings
         self._lengths = settings.lengths()
         self._rooms: dict[str, Room] = {}
+        self._check: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._decks = CommonDecks(settings.data)
         limits = settings.limits
@@ -75,8 +76,10 @@ class Lobby:
         """``GET health``: 200 if a match can be played, which needs a log that can be written."""
         if self._stopping.begun:
             return _json({"ok": False}, 503)
+        if self._check is None or self._check.done():
+            self._check = asyncio.create_task(self._log.check())
         try:
-            await self._log.check()
+            await asyncio.shield(self._check)  # one for all who ask while it goes on
         except (OSError, sqlite3.Error):
             return _json({"ok": False}, 503)
         return _json({"ok": True})
@@ -101,16 +104,14 @@ class Lobby:
         if name in self._rooms:
             return self._rooms[name]
         if name not in self._loading:
-            self._loading[name] = asyncio.create_task(self._load(name, address))
-        try:
-            return await asyncio.shield(self._loading[name])
-        finally:
-            self._loading.pop(name, None)
+            self._loading[name] = task = asyncio.create_task(self._load(name, address))
+            task.add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(self._loading[name])
 
     @property
     def names(self) -> Collection[str]:
-        """The names of the tables in memory."""
-        return self._rooms.keys()
+        """The names of the tables in memory, and of those that are being read."""
+        return self._rooms.keys() | self._loading.keys()
 
     @property
     def rooms(self) -> Collection[Room]:
@@ -179,7 +180,7 @@ class Lobby:
     async def _create(self, description: About, entries: tuple[Entry, ...] = ()) -> str | Refusal:
         """A table of this description, its name."""
         name = self._chance.table_name()
-        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+        rows, table = await asyncio.to_thread(_written, description, entries)
         try:
             await self._log.create(name, about.write(description))
             if rows:
@@ -189,8 +190,6 @@ class Lobby:
             return Refusal("table.refusal.not-saved")
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
-        table = Table(description.game, about.rules_of(description.game, description.rules))
-        table.replay(entries)
         now = self._chance.now()
         stands = report(name, description, table, description.seating(), now).left_alone()
         self._reports.publish(stands)
@@ -252,6 +251,13 @@ class Lobby:
 
     def _forget(self, name: str) -> None:
         self._rooms.pop(name, None)
+
+
+def _written(description: About, entries: tuple[Entry, ...]) -> tuple[list[Row], Table]:
+    """A journal that a table begins with: as it is kept, and the table after it."""
+    table = Table(description.game, about.rules_of(description.game, description.rules))
+    table.replay(entries)
+    return [Row(entry.number, journal.write(entry)) for entry in entries], table
 
 
 def _replayed(stored: Stored) -> tuple[About, Table]:

@@ -6,6 +6,7 @@ places that keys do not belong into.
 
 from __future__ import annotations
 
+import asyncio
 from itertools import groupby
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,6 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.table import answers, wire
 
@@ -27,7 +30,8 @@ _MARGIN: Final = 4
 class QRCodes:
     """Draws links to this server, and no others: nobody is sent elsewhere by our code."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: HeavyWork) -> None:
+        self._work = work
         self._posts = Posts(_A_SECOND, _AT_ONCE)
 
     async def draw(self, request: Request) -> Response:
@@ -38,8 +42,10 @@ class QRCodes:
             return refused(wish)
         if not _own(wish.link, request.headers.get("host", "")):
             return refused(Refusal("table.refusal.foreign-link"))
+        async with self._work.slot(address_of(request.scope)):
+            code = await asyncio.to_thread(code_of, wish.link)
         headers = {"cache-control": "no-store"}
-        return Response(wire.encode(code_of(wish.link)), 200, headers, "application/json")
+        return Response(wire.encode(code), 200, headers, "application/json")
 
 
 def code_of(text: str) -> answers.QRCode:

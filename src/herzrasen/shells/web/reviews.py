@@ -77,7 +77,10 @@ class Reviews:
             undone, over = await asyncio.to_thread(_branches, stored)
             key = ("table", name, number, undone, None if over else seat)
             keep = _keeping(self._belongings, name, stored, number)
-            return await self._begun(key, keep, _of_table, description, stored, seat, number)
+            address = address_of(request.scope)
+            return await self._begun(
+                key, keep, address, _of_table, description, stored, seat, number
+            )
         found = await asyncio.to_thread(_round, description, stored, seat, number)
         return refused(found) if isinstance(found, Refusal) else _sent(found, 200)
 
@@ -94,10 +97,11 @@ class Reviews:
         if isinstance(number, Refusal) or isinstance(seat, Refusal):
             return refused(Refusal("record.refusal.not-a-number"))
         twin = request.headers.get("content-type", "").startswith("application/json")
-        async with self._work.slot(address_of(request.scope)):
+        address = address_of(request.scope)
+        async with self._work.slot(address):
             digest = await asyncio.to_thread(lambda: sha256(posted).digest())
             key = ("record", digest, twin, number, seat)
-            return await self._begun(key, None, _of_record, posted, twin, number, seat)
+            return await self._begun(key, None, address, _of_record, posted, twin, number, seat)
 
     async def of_job(self, request: Request) -> Response:
         """``GET api/reviews/{job}``: how far a review is as soon as that changes, or the review."""
@@ -115,6 +119,7 @@ class Reviews:
         self,
         key: Hashable,
         keep: Keep | None,
+        address: str,
         read: Callable[..., Looked | Refusal],
         *what: object,
     ) -> Response:
@@ -125,7 +130,7 @@ class Reviews:
                 looked = await asyncio.to_thread(read, *what)
                 if isinstance(looked, Refusal):
                     return refused(looked)
-                job = self._jobs.begin(self._name(), key, looked, keep)
+                job = self._jobs.begin(self._name(), key, looked, keep, address)
         return refused(job) if isinstance(job, Refusal) else self._answer(job)
 
     def _answer(self, job: Job) -> Response:

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -16,6 +17,9 @@ import uvicorn
 from herzrasen.shells.web.stopping import Stopping
 
 _LOG: Final = logging.getLogger(__name__)
+_SWITCH: Final = 0.0005
+"""Seconds after which a thread lets the event loop go on, a tenth of what Python has: a move passes
+from thread to thread a few times, and waits as often for heavy work that is done beside it."""
 
 
 class Server(uvicorn.Server):
@@ -33,6 +37,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin."""
+        sys.setswitchinterval(_SWITCH)
         await super().startup(sockets)
         if self.config.is_ssl and hasattr(signal, "SIGHUP"):
             loop = asyncio.get_running_loop()

@@ -38,6 +38,7 @@ class Matches:
         self._kept = kept
         self._past = past
         self._work = work
+        self._exporting: set[str] = set()
         self._exports = Limits(_EXPORTS_A_SECOND, _EXPORTS_AT_ONCE)
 
     async def matches(self, request: Request) -> Response:
@@ -54,8 +55,15 @@ class Matches:
     async def export(self, request: Request) -> Response:
         """``GET api/me/export``: one JSON file with all that is kept about the asker."""
         person: str = request.scope["person"]
-        if not self._exports.take(person):
+        if person in self._exporting or not self._exports.take(person):
             return refused(Refusal("table.refusal.too-fast"))
+        self._exporting.add(person)
+        try:
+            return await self._export(request, person)
+        finally:
+            self._exporting.remove(person)
+
+    async def _export(self, request: Request, person: str) -> Response:
         address = address_of(request.scope)
         account = await self._kept.accounts.of(person)
         looked = await self._past.of(person, address)
