@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
 
-from bench import bots, frames, kernel, page, races, records, rules, seat, server  # noqa: E402 # the path is set above
+from bench import attacks, bots, frames, kernel, page, races, records, requests, rules, seat, server  # noqa: E402 # the path is set above
 from bench.figure import Figure  # noqa: E402
 from bench.peers import figures as peers  # noqa: E402
 from tests.tools import Missing  # noqa: E402
@@ -26,12 +26,14 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "seat": seat.figures,
     "server": server.figures,
     "races": races.figures,
+    "attacks": attacks.figures,
+    "requests": requests.figures,
     "page": page.figures,
     "frames": frames.figures,
     "peers": peers.figures,
 }
-ON_DEMAND = {"peers"}
-"""Measured only where it is named: it fetches what it needs."""
+ON_DEMAND = {"peers", "attacks", "requests"}
+"""Measured only where they are named: one fetches what it needs, the other takes minutes."""
 
 
 def loop_rounds(seconds: float = 1.0) -> float:

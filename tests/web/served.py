@@ -83,7 +83,7 @@ def served(
     )
     ready = threading.Event()
     server = Server(config, ready.set, Stopping(), settings.limits, connections)
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, name="served loop")
     thread.start()
     try:
         assert ready.wait(30)

@@ -11,6 +11,7 @@ from herzrasen.bots.nerts import NOTHING, Memory
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts import Phase
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.minds import Minds, settings
 from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.thinking import think
@@ -76,7 +77,7 @@ def recalled(minds: Minds, table: Table, seat: int, bot: dict[str, int]) -> tupl
 
 def test_what_is_recalled_is_followed_from_what_the_seat_saw() -> None:
     table = at_play()
-    minds = Minds(Past("T", table, Journal()))
+    minds = Minds(Past("T", table, Journal(), HeavyWork()))
     for _ in range(15):
         make(table, 1, nerts.Turn(), 0)
         (memory,) = recalled(minds, table, 1, BOT)
@@ -95,7 +96,7 @@ def test_a_bot_that_takes_over_remembers_the_whole_round() -> None:
         for seat in (1, 0, 0, 0):
             make(table, seat, nerts.Turn(), 0, log)
     assert table.forgotten(0)
-    (memory,) = recalled(Minds(Past("T", table, log)), table, 1, BOT)
+    (memory,) = recalled(Minds(Past("T", table, log, HeavyWork())), table, 1, BOT)
     seen = (GAMES["nerts"].see(journal.read(line, "nerts").event, 1) for line in log.rows)
     assert memory == NOTHING.after(table.rules, 1, seen)
     assert None not in memory.stock
@@ -105,7 +106,7 @@ def test_a_bot_that_takes_over_remembers_the_whole_round() -> None:
 def test_while_the_log_cannot_be_read_it_remembers_nothing_and_later_all() -> None:
     log = Journal()
     table = at_play(log)
-    minds = Minds(Past("T", table, log))
+    minds = Minds(Past("T", table, log, HeavyWork()))
     for _ in range(30):
         make(table, 1, nerts.Turn(), 0, log)
         make(table, 0, nerts.Turn(), 0, log)
@@ -119,7 +120,7 @@ def test_while_the_log_cannot_be_read_it_remembers_nothing_and_later_all() -> No
 
 def test_who_does_not_remember_is_told_nothing() -> None:
     table = at_play()
-    minds = Minds(Past("T", table, Journal()))
+    minds = Minds(Past("T", table, Journal(), HeavyWork()))
     assert recalled(minds, table, 1, {"tempo": 2, "insight": 4}) == ()
     match = Table("hearts", hearts.HeartsRules())
-    assert recalled(Minds(Past("T", match, Journal())), match, 1, {"level": 2}) == ()
+    assert recalled(Minds(Past("T", match, Journal(), HeavyWork())), match, 1, {"level": 2}) == ()

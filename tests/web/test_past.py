@@ -1,5 +1,5 @@
-"""Who comes back is told all that he missed, once, and what his seat may see: from what is at hand,
-and from the log."""
+"""A bot that takes over is told all that was, once, and what its seat may see: from what is at
+hand, and from the log. Whoever comes back is told what is at hand, or how the table stands."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.past import Past
 from herzrasen.table import journal, wire
 from herzrasen.table.journal import Entry
@@ -34,7 +35,7 @@ class At:
     def __init__(self, game: GameName, entries: list[Entry]) -> None:
         self.table = new_table(game)
         self.log = Journal()
-        self.past = Past("T", self.table, self.log)
+        self.past = Past("T", self.table, self.log, HeavyWork())
         self.told: dict[int, list[Any]] = {0: [], 3: [], WATCHER: []}
         self.go_on(entries)
 
@@ -136,7 +137,9 @@ def events(person: Person) -> dict[int, Message]:
     return {told["number"]: told["event"] for told in person.told if told["type"] == "happened"}
 
 
-def test_both_pages_and_a_watcher_are_told_all_of_a_long_absence(server: str) -> None:
+def test_both_pages_and_a_watcher_are_told_all_of_a_short_absence_and_of_a_long_one_the_table(
+    server: str,
+) -> None:
     person, looking = Person(server), Person(server)
     table = person.open_table("nerts", "stoss+rounds=1")
     person.come(table)
@@ -150,9 +153,16 @@ def test_both_pages_and_a_watcher_are_told_all_of_a_long_absence(server: str) ->
         (looking.cookie, public, WATCHER),
     ):
         back = Person(server, cookie)
-        welcome = back.come(table, last=2)
-        assert welcome["seat"] == seat
-        assert welcome["number"] - len(welcome["missed"]) == 2
-        assert welcome["missed"][: 120 - 2] == [told[number] for number in range(3, 121)]
+        late = back.come(table, last=2)
+        assert late["seat"] == seat
+        assert late["missed"] == []
+        assert late["view"]["public"]["phase"] == "play"
+        back.leave()
+        back = Person(server, cookie)
+        welcome = back.come(table, last=late["number"] - 4)
+        assert welcome["number"] - len(welcome["missed"]) == late["number"] - 4
+        known = [told[number] for number in range(late["number"] - 3, 121) if number in told]
+        assert welcome["missed"][: len(known)] == known
         following = back.until("happened")
         assert following["number"] == welcome["number"] + 1
+        back.leave()

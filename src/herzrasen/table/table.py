@@ -36,6 +36,9 @@ GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
 """The packages that satisfy the protocol of eight functions, by name."""
 
 
+RECENT: Final = 256
+"""Events that somebody who comes back is told at most: more than any deal of Hearts has."""
+
 _NOTHING: Final[Mapping[Seat, Any]] = {}
 """Of no seat the moves are known."""
 
@@ -295,6 +298,13 @@ class Table:
         those only that are not ``forgotten``."""
         count = max(0, self.number - max(last, self.turned_back))
         return tuple(self._play.see(event, seat) for event in self._events.newest(count))
+
+    def recent(self, seat: Seat, last: int) -> tuple[Any, ...]:
+        """What was missed, if all of it is at hand and it is not much; else nothing: whoever was
+        away for long is shown how the table stands, and that says all."""
+        if self.forgotten(last) or min(self.number - last, len(self._events)) > RECENT:
+            return ()
+        return self.missed(seat, last)
 
     def forgotten(self, last: int) -> range:
         """The numbers of those after ``last`` that are no longer at hand, but in the log."""

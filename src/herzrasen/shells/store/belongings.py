@@ -85,7 +85,7 @@ class SQLiteBelongings:
 
     async def tables(self, person: str, before: int | None, count: int) -> tuple[Sat, ...]:
         """Tables where a person sits or sat, the newest first, below this id."""
-        found = self._database.read(
+        found = await self._database.read_aside(
             'SELECT id, name, about, (SELECT entry FROM entries WHERE "table" = id'
             ' ORDER BY seq DESC LIMIT 1), (SELECT outcome FROM outcomes WHERE "table" = id),'
             " (SELECT json_group_array(json_array(deal, seat, json(CAST(costs AS TEXT))))"

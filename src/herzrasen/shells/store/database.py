@@ -64,6 +64,10 @@ class Database:
         with closing(self.connect()) as connection:
             return connection.execute(question, facts).fetchall()
 
+    async def read_aside(self, question: str, facts: Facts = ()) -> list[tuple[Any, ...]]:
+        """All rows that answer a question, read in a thread: where they may be many."""
+        return await asyncio.to_thread(self.read, question, facts)
+
     async def settle(self) -> None:
         """Bring what was written into the file itself, so that what was overwritten is gone."""
         await asyncio.to_thread(self.read, "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -95,7 +95,7 @@ class SQLiteDevices:
 
     async def of(self, person: str) -> tuple[Device, ...]:
         """A person's devices that have not ended, the last seen first."""
-        found = self._database.read(
+        found = await self._database.read_aside(
             f"SELECT {_FIELDS} FROM devices WHERE person = ? AND ended IS NULL"
             " ORDER BY seen DESC, since DESC, token",
             (person,),

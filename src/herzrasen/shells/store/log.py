@@ -6,6 +6,7 @@ own a table, the second to write number n is refused, and learns that it has to 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Protocol
@@ -73,6 +74,7 @@ class SQLiteLog:
     def __init__(self, database: Database) -> None:
         self._connect = database.connect
         self._read = database.read
+        self._read_aside = database.read_aside
         self._writer = database.writer
 
     async def create(self, name: str, about: bytes) -> None:
@@ -101,6 +103,9 @@ class SQLiteLog:
 
     async def load(self, name: str) -> Stored | None:
         """The table with its entries in order, None if there is no such table."""
+        return await asyncio.to_thread(self._load, name)
+
+    def _load(self, name: str) -> Stored | None:
         with closing(self._connect()) as connection:
             found = connection.execute(
                 "SELECT id, about FROM tables WHERE name = ?", (name,)
@@ -114,7 +119,7 @@ class SQLiteLog:
 
     async def since(self, name: str, seq: int) -> tuple[bytes, ...]:
         """The table's entries after this number, in order."""
-        rows = self._read(
+        rows = await self._read_aside(
             'SELECT entry FROM entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
             " AND seq > ? ORDER BY seq",
             (name, seq),

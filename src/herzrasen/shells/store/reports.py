@@ -6,7 +6,6 @@ that is over is not in it.
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import Protocol
 
 import msgspec
@@ -50,7 +49,7 @@ class SQLiteReports:
     """KeptReports in the SQLite file that holds the log."""
 
     def __init__(self, database: Database) -> None:
-        self._connect = database.connect
+        self._read_aside = database.read_aside
         self._writer = database.writer
 
     async def keep(self, kept: KeptReport) -> None:
@@ -73,7 +72,7 @@ class SQLiteReports:
 
     async def public(self, since: int, most: int) -> tuple[bytes, ...]:
         """The public tables that were seen at this time or later, the latest first."""
-        return self._lines(
+        return await self._lines(
             "SELECT line FROM reports WHERE kind = 'public' AND seen >= ?"
             " ORDER BY seen DESC LIMIT ?",
             (since, most),
@@ -81,12 +80,11 @@ class SQLiteReports:
 
     async def of(self, person: str, most: int) -> tuple[bytes, ...]:
         """The tables where this person sits, those seen last first."""
-        return self._lines(
+        return await self._lines(
             "SELECT line FROM reports NATURAL JOIN sitting WHERE person = ?"
             " ORDER BY seen DESC LIMIT ?",
             (person, most),
         )
 
-    def _lines(self, question: str, facts: tuple[object, ...]) -> tuple[bytes, ...]:
-        with closing(self._connect()) as connection:
-            return tuple(row[0] for row in connection.execute(question, facts))
+    async def _lines(self, question: str, facts: tuple[object, ...]) -> tuple[bytes, ...]:
+        return tuple(row[0] for row in await self._read_aside(question, facts))

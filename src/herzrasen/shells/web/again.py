@@ -13,6 +13,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.log import EventLog, Stored
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.chance import Chance
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.table import about, again, journal, wire
@@ -25,7 +27,10 @@ from herzrasen.table.table import Answered, Table
 class DealsAgain:
     """Opens tables where deals are played again."""
 
-    def __init__(self, lobby: Lobby, log: EventLog, chance: Chance, limits: Bounds) -> None:
+    def __init__(
+        self, lobby: Lobby, log: EventLog, chance: Chance, limits: Bounds, work: HeavyWork
+    ) -> None:
+        self._work = work
         self._lobby = lobby
         self._log = log
         self._chance = chance
@@ -37,11 +42,12 @@ class DealsAgain:
         wish = posted if isinstance(posted, Refusal) else wire.read(posted, DealAgain)
         if isinstance(wish, Refusal):
             return refused(wish)
-        stored = await self._log.load(request.path_params["table"])
-        if stored is None:
-            return refused(Refusal("table.refusal.no-such-table"))
-        found = await asyncio.to_thread(self._branch, stored, wish, request.scope["person"])
-        opened = found if isinstance(found, Refusal) else await self._lobby.branch(*found)
+        async with self._work.slot(address_of(request.scope)):
+            stored = await self._log.load(request.path_params["table"])
+            if stored is None:
+                return refused(Refusal("table.refusal.no-such-table"))
+            found = await asyncio.to_thread(self._branch, stored, wish, request.scope["person"])
+            opened = found if isinstance(found, Refusal) else await self._lobby.branch(*found)
         if isinstance(opened, Refusal):
             return refused(opened)
         headers = {"cache-control": "no-store"}

@@ -30,6 +30,7 @@ from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.gate import Gate
 from herzrasen.shells.web.guesses import Guarded
 from herzrasen.shells.web.hall import Hall
+from herzrasen.shells.web.heavy import HeavyWork, Overloaded
 from herzrasen.shells.web.hints import Hints
 from herzrasen.shells.web.host_header import AllowedHosts, HostCheck
 from herzrasen.shells.web.installed import Installed
@@ -66,6 +67,8 @@ from herzrasen.shells.web.upkeep import Upkeep
 from herzrasen.table.seats import Seating
 
 _LOG: Final = logging.getLogger(__name__)
+_BESIDE: Final = 16 * 1024
+"""Bytes of an answer from which on it is packed in a thread."""
 _REVIEW_PATIENCE = 60.0
 """Seconds that the coach may think about one question, on however slow a machine."""
 
@@ -93,8 +96,9 @@ def create_app(
     reports = Reports(bus, kept.reports, chance.now)
     lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
-    lobby = Lobby(log, reports, players, chance, settings, stopping, overload)
-    deals_again = DealsAgain(lobby, log, chance, settings.limits)
+    work = HeavyWork()
+    lobby = Lobby(log, reports, players, chance, settings, stopping, overload, work)
+    deals_again = DealsAgain(lobby, log, chance, settings.limits, work)
     quick = QuickMatch(lobby, hall, chance.now)
     connected = Connected()
 
@@ -113,13 +117,13 @@ def create_app(
 
     stopping.first(finish)
     measured = Measured(settings, lobby, entrance.crowd, kept, lag, connections)
-    rules = Rules()
-    records = Records(log)
+    rules = Rules(work)
+    records = Records(log, work)
     # The coach has processes of its own: its work is long, and no bot is to wait for it.
     coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
     jobs = Jobs(coaches, settings.coach, settings.workers)
-    reviews = Reviews(kept, jobs, chance.table_name)
-    hints = Hints(log, coaches, settings.coach)
+    reviews = Reviews(kept, jobs, chance.table_name, work)
+    hints = Hints(log, coaches, settings.coach, work)
     client = Client(settings.client, settings.client_recheck)
     installed = Installed(client)
     keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
@@ -165,7 +169,7 @@ def create_app(
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", lobby.open_table, methods=["POST"]),
             Route("/api/tables/quick", quick.play, methods=["POST"]),
-            Route("/api/qr", QRCodes().draw, methods=["POST"]),
+            Route("/api/qr", QRCodes(work).draw, methods=["POST"]),
             WebSocketRoute("/api/lobby", lounge.serve),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
@@ -175,20 +179,23 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            *people.routes(kept, visitors, passwords, connected, reseat, chance.now),
+            *people.routes(kept, visitors, passwords, connected, reseat, chance.now, work),
             WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
             Mount("/client", ClientFiles(client)),
         ],
         middleware=[
             Middleware(Guarded, log.exists),
             Middleware(Traffic, settings.limits, settings.access),
-            Middleware(GZipMiddleware, minimum_size=600),
+            Middleware(
+                GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=_BESIDE
+            ),
         ],
         exception_handlers={
             404: _not_found,
             405: _not_found,
             500: _failed,
             sqlite3.Error: _not_saved,
+            Overloaded: _overloaded,
         },
         lifespan=lifespan,
     )
@@ -209,6 +216,11 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 async def _failed(request: Request, _error: Exception) -> Response:
     """A bug; uvicorn has logged it."""
     return sorry(request, "table.refusal.broken", 500)
+
+
+async def _overloaded(request: Request, _error: Exception) -> Response:
+    """Whoever asks has had his share of heavy work."""
+    return sorry(request, "table.refusal.too-fast", 429)
 
 
 async def _not_saved(request: Request, error: Exception) -> Response:

@@ -38,12 +38,11 @@ class Visit(Protocol):
 
 
 class _Stay:
-    """A line that is here: where it comes from, and its visit once it has been led there."""
+    """A line that is here: its browser, and its visit once it has been led there."""
 
-    __slots__ = ("address", "device", "visit")
+    __slots__ = ("device", "visit")
 
-    def __init__(self, address: str, device: str) -> None:
-        self.address = address
+    def __init__(self, device: str) -> None:
         self.device = device
         self.visit: Visit | None = None
 
@@ -66,10 +65,10 @@ class Entrance:
     ) -> None:
         """Open a line and ``lead`` it to its visit, unless it is closed on the way there."""
         scope = websocket.scope
-        line = Line(scope["extensions"][EXTENSION], scope["person"])
-        self._open[line] = stay = _Stay(address_of(scope), scope["device"])
+        line = Line(scope["extensions"][EXTENSION], scope["person"], address_of(scope))
+        self._open[line] = stay = _Stay(scope["device"])
         self._connected.add(stay.device, line)
-        welcome = self.crowd.enter(stay.address, line.person)
+        welcome = self.crowd.enter(line.address, line.person)
         try:
             await websocket.accept()
             if not welcome:
@@ -124,4 +123,4 @@ class Entrance:
                 await stay.visit.leave()
         finally:
             self._connected.remove(stay.device, line)
-            self.crowd.leave(stay.address, line.person)
+            self.crowd.leave(line.address, line.person)

@@ -57,17 +57,20 @@ class Hall:
 
     async def open(self) -> None:
         """Take over how the public tables stood when the server stopped."""
-        await self._read()
+        self._take_over(await self._kept_public())
         self._tidy = asyncio.get_running_loop().call_later(_TIDY, self._clear)
 
     async def read_again(self) -> None:
         """Somebody is another person now, or nobody: the store has been changed likewise, and what
         is known of tables that nobody is at is as old as before."""
+        public = await self._kept_public()
+        own = {person: await self._kept_of(person) for person in tuple(self._own)}
         self._tables = {name: stands for name, stands in self._tables.items() if stands.here > 0}
-        await self._read()
-        for person in tuple(self._own):
-            for line in await self._store.of(person, board.OWN):
-                self._own[person].add(self._take_over(line))
+        self._take_over(public)
+        for person, kept in own.items():
+            names = self._take_over(kept)
+            if person in self._own:
+                self._own[person] |= names
         self._later()
 
     def close(self) -> None:
@@ -122,19 +125,22 @@ class Hall:
         """Look up where this person sits; what has been heard of a table is newer than that."""
         if person in self._own:
             return
-        kept = await self._store.of(person, board.OWN)
+        kept = await self._kept_of(person)
         heard = {name for name, stands in self._tables.items() if person in stands.persons}
-        self._own[person] = heard | {self._take_over(line) for line in kept}
+        self._own[person] = heard | self._take_over(kept)
 
-    async def _read(self) -> None:
-        for line in await self._store.public(self._now() - self._stale, _KNOWN):
-            self._take_over(line)
+    async def _kept_public(self) -> list[Report]:
+        lines = await self._store.public(self._now() - self._stale, _KNOWN)
+        return await asyncio.to_thread(_read, lines)
 
-    def _take_over(self, line: bytes) -> str:
-        stands = report.read(line).left_alone()
-        name = stands.listing.table
-        self._tables.setdefault(name, stands)
-        return name
+    async def _kept_of(self, person: str) -> list[Report]:
+        return await asyncio.to_thread(_read, await self._store.of(person, board.OWN))
+
+    def _take_over(self, kept: list[Report]) -> set[str]:
+        """Know of these tables from now on, unless more is known; their names."""
+        for stands in kept:
+            self._tables.setdefault(stands.listing.table, stands)
+        return {stands.listing.table for stands in kept}
 
     def _clear(self) -> None:
         """Forget the tables that nobody can see here any more, and show that time has passed."""
@@ -186,3 +192,8 @@ class Hall:
         self._told[game] = after
         change = board.changed(before, after)
         return None if change is None else wire.encode(change)
+
+
+def _read(lines: tuple[bytes, ...]) -> list[Report]:
+    """Reports as they are of tables that nobody is at."""
+    return [report.read(line).left_alone() for line in lines]

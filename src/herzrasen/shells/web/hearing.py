@@ -18,7 +18,6 @@ from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.limits import Limits
 from herzrasen.shells.web.line import NOT_ADMITTED, Line
 from herzrasen.shells.web.making import Making
-from herzrasen.shells.web.past import Past
 from herzrasen.shells.web.races import clock
 from herzrasen.shells.web.talking import Talking
 from herzrasen.shells.web.turn_clocks import TurnClocks
@@ -47,7 +46,6 @@ class Hearing:
         "_company",
         "_concession",
         "_making",
-        "_past",
         "_table",
         "_talking",
     )
@@ -62,7 +60,6 @@ class Hearing:
         clocks: TurnClocks,
         talking: Talking,
         concession: Concession,
-        past: Past,
         again: Callable[[Line, messages.Hello], object],
     ) -> None:
         self._table = table
@@ -73,7 +70,6 @@ class Hearing:
         self._clocks = clocks
         self._talking = talking
         self._concession = concession
-        self._past = past
         self._again = again
         self._clock = clock()
         self._arranged: Limits | None = None
@@ -157,16 +153,18 @@ class Hearing:
                 return refusal
 
     async def _greet(self, line: Line, last: int | None) -> Refusal | None:
+        """Welcome a line. What it missed comes from memory or not at all: nothing is read."""
+        line.greeting = False
         if not self._company.admits(line.person):
             asyncio.get_running_loop().call_soon(line.close, NOT_ADMITTED)  # once it is said why
             return Refusal("table.refusal.no-watchers")
         seat = self._company.seating.seat_of(line.person)
-        missed = None if last is None else await self._past.missed(seat, last)
+        missed = () if last is None else self._table.recent(seat, last)
         if line not in self._audience.lines:
             self._audience.lines.append(line)
             line.caught_up = partial(self._again, line, messages.Hello())
         self._company.count()
-        self._welcome(line, missed or ())
+        self._welcome(line, missed)
         self._audience.coming(self._asking.coming(), (line,))
         self._clocks.show(self._table, self._company.seating, line)
         self._talking.show(line, self._company.seating)

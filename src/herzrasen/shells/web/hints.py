@@ -16,6 +16,8 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.logs import facts, short
 from herzrasen.shells.store.log import EventLog, Stored
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.players import BotFailed, Players
 from herzrasen.shells.web.posts import refused
 from herzrasen.table import about, journal, wire
@@ -30,7 +32,8 @@ _LOG: Final = logging.getLogger(__name__)
 class Hints:
     """Gives hints. One moment of a table is thought about once, however often it is asked for."""
 
-    def __init__(self, log: EventLog, players: Players, bot: HeartsBot) -> None:
+    def __init__(self, log: EventLog, players: Players, bot: HeartsBot, work: HeavyWork) -> None:
+        self._work = work
         self._log = log
         self._players = players
         self._bot = bot
@@ -39,10 +42,11 @@ class Hints:
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/hint``: for the move that the asker is to make now."""
         name = request.path_params["table"]
-        stored = await self._log.load(name)
-        if stored is None:
-            return refused(Refusal("table.refusal.no-such-table"))
-        moment = await asyncio.to_thread(_moment, stored, request.scope["person"])
+        async with self._work.slot(address_of(request.scope)):
+            stored = await self._log.load(name)
+            if stored is None:
+                return refused(Refusal("table.refusal.no-such-table"))
+            moment = await asyncio.to_thread(_moment, stored, request.scope["person"])
         if isinstance(moment, Refusal):
             return refused(moment)
         number, view = moment

@@ -23,6 +23,8 @@ from herzrasen.table.reviewed import Reviewing
 
 AT_ONCE: Final = 6
 """So many reviews are in the making at most."""
+SHARE: Final = 3
+"""So many of them at most for one address."""
 KEPT: Final = 60
 """So many that are done are kept."""
 PATIENCE: Final = 15.0
@@ -45,6 +47,7 @@ class Job:
     def __init__(self, name: str, key: Hashable, steps: int, now: float) -> None:
         self.name, self.key, self.asked = name, key, now
         self.done, self.of = 0, steps
+        self.address = ""
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
@@ -85,15 +88,23 @@ class Jobs:
         return self._jobs.get(name)
 
     def begin(
-        self, name: str, key: Hashable, looked: Looked, keep: Keep | None = None
+        self,
+        name: str,
+        key: Hashable,
+        looked: Looked,
+        keep: Keep | None = None,
+        address: str = "",
     ) -> Job | Refusal:
-        """A new job, unless there are too many."""
+        """A new job, unless there are too many, or too many for this address."""
+        if address and self._open_for(address) >= SHARE:
+            return Refusal("coach.refusal.busy")
         done = [job.name for job in self._jobs.values() if job.answer is not None]
         if len(self._jobs) - len(done) >= AT_ONCE:
             return Refusal("coach.refusal.busy")
         for old in done[: len(done) - KEPT + 1] if len(done) >= KEPT else ():
             del self._jobs[old]
         job = self._jobs[name] = Job(name, key, len(looked.questions), _now())
+        job.address = address
         job.task = asyncio.create_task(self._work(job, looked, keep))
         job.task.add_done_callback(partial(self._ended, job))
         return job
@@ -103,6 +114,10 @@ class Jobs:
         is asked."""
         job.asked = _now()
         return job.progress() if job.answer is None else job.answer
+
+    def _open_for(self, address: str) -> int:
+        """How many reviews are in the making for this address."""
+        return sum(job.answer is None and job.address == address for job in self._jobs.values())
 
     def close(self) -> None:
         """Give up everything."""

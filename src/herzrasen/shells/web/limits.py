@@ -30,14 +30,21 @@ class Allowance:
         self._at: float | None = None
         self.refused = 0
 
-    def take(self, now: float) -> bool:
-        """Whether one more may be done at this time."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Whether something of this cost may be done at this time; what costs more than all that
+        may be done at once takes all of it."""
         self._fill(now)
-        if self._left < 1:
+        cost = min(cost, self._burst)
+        if self._left < cost:
             self.refused += 1
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def charge(self, now: float, cost: float) -> None:
+        """Count what has been done already, and may have cost more than was left."""
+        self._fill(now)
+        self._left -= cost
 
     def has(self, now: float) -> bool:
         """Whether one more might be done at this time."""
@@ -85,11 +92,18 @@ class Limits:
         allowance = self._known.get(who)
         return allowance is None or allowance.has(self._clock())
 
-    def take(self, who: str) -> bool:
-        """Whether this one may do it once more, now."""
+    def take(self, who: str, cost: float = 1) -> bool:
+        """Whether this one may do it once more, now, or something of this cost."""
+        return self._of(who).take(self._clock(), cost)
+
+    def charge(self, who: str, cost: float) -> None:
+        """Count what this one has been done already, whatever it cost."""
+        self._of(who).charge(self._clock(), cost)
+
+    def _of(self, who: str) -> Allowance:
         allowance = self._known.get(who) or Allowance(self._per_second, self._at_once)
         self._known[who] = allowance  # kept from now on until it is full again
-        return allowance.take(self._clock())
+        return allowance
 
 
 def address_of(scope: Scope) -> str:

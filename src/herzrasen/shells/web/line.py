@@ -51,13 +51,14 @@ class _Asked:
 
 
 class Line:
-    """A browser's socket at a table.
+    """A browser's socket at a table, opened from an ``address``.
 
     ``person`` is whose it is, ``seat`` whose view he was shown. ``watching`` says that he only
     looks on, and need not be told all; ``behind`` that he was told nothing for a while. When he can
     be told again, ``caught_up`` is called. ``trips`` are the line's answered pings; ``welcomed`` is
-    the number of the last event when he was told everything, and when that was, in ms. ``closed``
-    is the code that it was closed with from here.
+    the number of the last event when he was told everything, and when that was, in ms;
+    ``greeting`` says that a Hello waits for its Welcome. ``closed`` is the code that it was closed
+    with from here.
     """
 
     __slots__ = (
@@ -66,9 +67,11 @@ class Line:
         "_pinged",
         "_pinging",
         "_way",
+        "address",
         "behind",
         "caught_up",
         "closed",
+        "greeting",
         "person",
         "seat",
         "trips",
@@ -76,11 +79,13 @@ class Line:
         "welcomed",
     )
 
-    def __init__(self, way: Way, person: str) -> None:
+    def __init__(self, way: Way, person: str, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.trips = _NO_TRIPS
         self.welcomed: tuple[int, float] | None = None
         self.seat: Seat | None = None
+        self.greeting = False
         self.watching = False
         self.behind = False
         self.caught_up: Callable[[], object] = _nobody

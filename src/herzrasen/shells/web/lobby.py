@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -17,10 +18,11 @@ from herzrasen.bots.bot import complete
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells import meters
 from herzrasen.shells.logs import facts, short
-from herzrasen.shells.store.log import EventLog, Row
+from herzrasen.shells.store.log import EventLog, Row, Stored
 from herzrasen.shells.web.asking import Asking
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.decks import CommonDecks
+from herzrasen.shells.web.heavy import HeavyWork, Overloaded
 from herzrasen.shells.web.not_saved import not_saved
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.overload import Overload
@@ -55,7 +57,9 @@ class Lobby:
         settings: Settings,
         stopping: Stopping,
         overload: Overload,
+        work: HeavyWork,
     ) -> None:
+        self._work = work
         self._stopping = stopping
         self._overload = overload
         self._log = log
@@ -65,6 +69,7 @@ class Lobby:
         self._settings = settings
         self._lengths = settings.lengths()
         self._rooms: dict[str, Room] = {}
+        self._check: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._decks = CommonDecks(settings.data)
         limits = settings.limits
@@ -75,8 +80,10 @@ class Lobby:
         """``GET health``: 200 if a match can be played, which needs a log that can be written."""
         if self._stopping.begun:
             return _json({"ok": False}, 503)
+        if self._check is None or self._check.done():
+            self._check = asyncio.create_task(self._log.check())
         try:
-            await self._log.check()
+            await asyncio.shield(self._check)  # one for all who ask while it goes on
         except (OSError, sqlite3.Error):
             return _json({"ok": False}, 503)
         return _json({"ok": True})
@@ -95,21 +102,20 @@ class Lobby:
             return refused(result)
         return _json(answers.TableCreated(table=result), 201)
 
-    async def room(self, name: str) -> Room | None:
-        """The table's room, read from the log if nobody has been there for a while."""
+    async def room(self, name: str, address: str = "") -> Room | None:
+        """The table's room, read from the log if nobody has been there for a while, for whoever
+        asks from this address. Raises Overloaded if he asks for too many."""
         if name in self._rooms:
             return self._rooms[name]
         if name not in self._loading:
-            self._loading[name] = asyncio.create_task(self._load(name))
-        try:
-            return await asyncio.shield(self._loading[name])
-        finally:
-            self._loading.pop(name, None)
+            self._loading[name] = task = asyncio.create_task(self._load(name, address))
+            task.add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(self._loading[name])
 
     @property
     def names(self) -> Collection[str]:
-        """The names of the tables in memory."""
-        return self._rooms.keys()
+        """The names of the tables in memory, and of those that are being read."""
+        return self._rooms.keys() | self._loading.keys()
 
     @property
     def rooms(self) -> Collection[Room]:
@@ -123,9 +129,10 @@ class Lobby:
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
         """Change the seats at every open table, once the file has been changed likewise."""
         for name in {*self._rooms, *self._loading}:
-            room = await self.room(name)
-            if room is not None:
-                await room.reseat(change)
+            with suppress(Overloaded):  # then it is not read, and the file has been changed
+                room = await self.room(name)
+                if room is not None:
+                    await room.reseat(change)
 
     def close(self) -> None:
         """Close every room."""
@@ -184,7 +191,7 @@ class Lobby:
     async def _create(self, description: About, entries: tuple[Entry, ...] = ()) -> str | Refusal:
         """A table of this description, its name."""
         name = self._chance.table_name()
-        rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+        rows, table = await asyncio.to_thread(_written, description, entries)
         try:
             await self._log.create(name, about.write(description))
             if rows:
@@ -194,8 +201,6 @@ class Lobby:
             return not_saved(error)
         meters.TABLES.labels(description.game).inc()
         _LOG.info("table opened", extra=facts(table=short(name), game=description.game))
-        table = Table(description.game, about.rules_of(description.game, description.rules))
-        table.replay(entries)
         now = self._chance.now()
         stands = report(name, description, table, description.seating(), now).left_alone()
         self._reports.publish(stands)
@@ -218,15 +223,12 @@ class Lobby:
         posted = await self._posts.read(request)
         return posted if isinstance(posted, Refusal) else wire.read_wish(posted)
 
-    async def _load(self, name: str) -> Room | None:
-        stored = await self._log.load(name)
-        if stored is None:
-            return None
-        description = about.read(stored.about)
-        rules = about.rules_of(description.game, description.rules)
-        table = Table(description.game, rules)
-        table.replay(journal.read(entry, description.game) for entry in stored.entries)
-        table.told()  # whoever comes is shown how it stands
+    async def _load(self, name: str, address: str) -> Room | None:
+        async with self._work.slot(address):
+            stored = await self._log.load(name)
+            if stored is None:
+                return None
+            description, table = await asyncio.to_thread(_replayed, stored)
         room = Room(
             name,
             description,
@@ -247,6 +249,7 @@ class Lobby:
             open_next=self._open_next,
             gone=self._forget,
             reporter=Reporter(name, description, self._reports),
+            work=self._work,
         )
         self._rooms[name] = room
         return room
@@ -259,6 +262,22 @@ class Lobby:
 
     def _forget(self, name: str) -> None:
         self._rooms.pop(name, None)
+
+
+def _written(description: About, entries: tuple[Entry, ...]) -> tuple[list[Row], Table]:
+    """A journal that a table begins with: as it is kept, and the table after it."""
+    table = Table(description.game, about.rules_of(description.game, description.rules))
+    table.replay(entries)
+    return [Row(entry.number, journal.write(entry)) for entry in entries], table
+
+
+def _replayed(stored: Stored) -> tuple[About, Table]:
+    """A table as its journal left it."""
+    description = about.read(stored.about)
+    table = Table(description.game, about.rules_of(description.game, description.rules))
+    table.replay(journal.read(entry, description.game) for entry in stored.entries)
+    table.told()  # whoever comes is shown how it stands
+    return description, table
 
 
 def _json(value: Any, status: int = 200) -> Response:

@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.table import answers, wire
 
@@ -31,12 +33,12 @@ _MARGIN: Final = 4
 class QRCodes:
     """Draws links to this server, and no others: nobody is sent elsewhere by our code.
 
-    A code takes 20 to 40 ms, so a thread draws it, one after another.
+    A code takes 20 to 40 ms, so a thread draws it, one after another for each address.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, work: HeavyWork) -> None:
+        self._work = work
         self._posts = Posts(_A_SECOND, _AT_ONCE)
-        self._turn = asyncio.Lock()
 
     async def draw(self, request: Request) -> Response:
         """``POST api/qr``: see :class:`answers.QRWish`."""
@@ -46,7 +48,7 @@ class QRCodes:
             return refused(wish)
         if not _own(wish.link, request.headers.get("host", "")):
             return refused(Refusal("table.refusal.foreign-link"))
-        async with self._turn:
+        async with self._work.slot(address_of(request.scope)):
             code = await asyncio.to_thread(code_of, wish.link)
         headers = {"cache-control": "no-store"}
         return Response(wire.encode(code), 200, headers, "application/json")

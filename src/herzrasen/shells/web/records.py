@@ -13,6 +13,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Record, keep, write, write_twin
 from herzrasen.shells.record.shown import opened, replayed
 from herzrasen.shells.store.log import EventLog, Stored
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.table import about, journal, wire
 
@@ -23,29 +25,26 @@ _A_SECOND: Final = 1.0
 
 
 class Records:
-    """Keeps and shows records. Replaying is long work, so one thread does it, one after another."""
+    """Keeps and shows records. Reading and replaying them is heavy work."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: EventLog, work: HeavyWork) -> None:
         self._log = log
         self._posts = Posts(_A_SECOND, _AT_ONCE, limit=LIMIT, kinds=("",))
-        self._turn = asyncio.Lock()
+        self._work = work
 
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/record``: the whole finished match, or what the asker saw."""
-        stored = await self._log.load(request.path_params["table"])
-        if stored is None:
-            return refused(Refusal("table.refusal.no-such-table"))
         view = request.query_params.get("view", "all")
         if view not in ("all", "mine"):
             return refused(Refusal("record.refusal.view"))
         token = request.scope["person"] if view == "mine" else None
-        async with self._turn:
-            record = await asyncio.to_thread(_kept, stored, token)
-        if view == "all" and not record.places and record.ended is None:
-            return refused(Refusal("record.refusal.still-running"))
         accepts = request.headers.get("accept", "")
         twin = request.url.path.endswith(".json") or accepts.startswith("application/json")
-        return _file(record, twin=twin)
+        async with self._work.slot(address_of(request.scope)):
+            stored = await self._log.load(request.path_params["table"])
+            if stored is None:
+                return refused(Refusal("table.refusal.no-such-table"))
+            return await asyncio.to_thread(_written, stored, token, twin)
 
     async def show(self, request: Request) -> Response:
         """``POST api/records``: check a record and show one of its deals."""
@@ -60,7 +59,7 @@ class Records:
         deal, seat = asked
         twin = request.headers.get("content-type", "").startswith("application/json")
         open_ = request.query_params.get("open") == "yes"
-        async with self._turn:
+        async with self._work.slot(address_of(request.scope)):
             return await asyncio.to_thread(_shown, posted, twin, deal, seat, open_)
 
 
@@ -80,6 +79,14 @@ def _kept(stored: Stored, token: str | None) -> Record:
     entries = (journal.read(entry, description.game) for entry in stored.entries)
     seat = None if token is None else description.seating().seat_of(token)
     return keep(description, entries, seat)
+
+
+def _written(stored: Stored, token: str | None, twin: bool) -> Response:
+    """A table's record as a file: of a match that is over, or as its person saw it."""
+    record = _kept(stored, token)
+    if token is None and not record.places and record.ended is None:
+        return refused(Refusal("record.refusal.still-running"))
+    return _file(record, twin=twin)
 
 
 def _file(record: Record, *, twin: bool) -> Response:

@@ -27,12 +27,14 @@ from herzrasen.shells.review.deals import Looked
 from herzrasen.shells.store.belongings import Belongings
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.store.log import Stored
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.jobs import Job, Jobs, Keep
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.records import LIMIT
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
-from herzrasen.table.reviewed import Reviewing, RoundReview
+from herzrasen.table.reviewed import Reviewing
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 20
@@ -40,12 +42,13 @@ _A_SECOND: Final = 0.5
 
 
 class Reviews:
-    """Reviews rounds and deals. Reading them is work, so one thread does it, one after another.
+    """Reviews rounds and deals. Reading them is heavy work; a job is begun by one after another.
 
     ``name`` makes a name for a job that cannot be guessed.
     """
 
-    def __init__(self, kept: Kept, jobs: Jobs, name: Callable[[], str]) -> None:
+    def __init__(self, kept: Kept, jobs: Jobs, name: Callable[[], str], work: HeavyWork) -> None:
+        self._work = work
         self._log = kept.log
         self._belongings = kept.belongings
         self._jobs = jobs
@@ -56,7 +59,10 @@ class Reviews:
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/review?round=N`` or ``?deal=N``, counted from 1, as the game
         has it: for the asker."""
-        name = request.path_params["table"]
+        async with self._work.slot(address_of(request.scope)):
+            return await self._of_table(request, request.path_params["table"])
+
+    async def _of_table(self, request: Request, name: str) -> Response:
         stored = await self._log.load(name)
         if stored is None:
             return refused(Refusal("table.refusal.no-such-table"))
@@ -68,15 +74,15 @@ class Reviews:
         seat = description.seating().seat_of(request.scope["person"])
         if not nerts:
             # Once the match is over, everybody is told the same; what was undone is another deal.
-            undone = sum(map(journal.is_undone, stored.entries))
-            key = ("table", name, number, undone, None if _over(stored) else seat)
+            undone, over = await asyncio.to_thread(_branches, stored)
+            key = ("table", name, number, undone, None if over else seat)
             keep = _keeping(self._belongings, name, stored, number)
-            return await self._begun(key, keep, _of_table, description, stored, seat, number)
-        async with self._turn:
-            found = await asyncio.to_thread(_round, description, stored, seat, number)
-        if isinstance(found, Refusal):
-            return refused(found)
-        return _json(found)
+            address = address_of(request.scope)
+            return await self._begun(
+                key, keep, address, _of_table, description, stored, seat, number
+            )
+        found = await asyncio.to_thread(_round, description, stored, seat, number)
+        return refused(found) if isinstance(found, Refusal) else _sent(found, 200)
 
     async def of_record(self, request: Request) -> Response:
         """``POST api/records/review?deal=N&seat=S``: a deal of a record of Hearts, as all seats
@@ -91,8 +97,11 @@ class Reviews:
         if isinstance(number, Refusal) or isinstance(seat, Refusal):
             return refused(Refusal("record.refusal.not-a-number"))
         twin = request.headers.get("content-type", "").startswith("application/json")
-        key = ("record", sha256(posted).digest(), twin, number, seat)
-        return await self._begun(key, None, _of_record, posted, twin, number, seat)
+        address = address_of(request.scope)
+        async with self._work.slot(address):
+            digest = await asyncio.to_thread(lambda: sha256(posted).digest())
+            key = ("record", digest, twin, number, seat)
+            return await self._begun(key, None, address, _of_record, posted, twin, number, seat)
 
     async def of_job(self, request: Request) -> Response:
         """``GET api/reviews/{job}``: how far a review is as soon as that changes, or the review."""
@@ -110,6 +119,7 @@ class Reviews:
         self,
         key: Hashable,
         keep: Keep | None,
+        address: str,
         read: Callable[..., Looked | Refusal],
         *what: object,
     ) -> Response:
@@ -120,7 +130,7 @@ class Reviews:
                 looked = await asyncio.to_thread(read, *what)
                 if isinstance(looked, Refusal):
                     return refused(looked)
-                job = self._jobs.begin(self._name(), key, looked, keep)
+                job = self._jobs.begin(self._name(), key, looked, keep, address)
         return refused(job) if isinstance(job, Refusal) else self._answer(job)
 
     def _answer(self, job: Job) -> Response:
@@ -160,14 +170,20 @@ def _number(request: Request, name: str) -> int | Refusal:
     return int(asked)
 
 
+def _branches(stored: Stored) -> tuple[int, bool]:
+    """How often something was undone in a match of Hearts, and whether that is over."""
+    return sum(map(journal.is_undone, stored.entries)), _over(stored)
+
+
 def _over(stored: Stored) -> bool:
     last = stored.entries[-1:]
     return any(isinstance(journal.read(entry, "hearts").event, MatchEnded) for entry in last)
 
 
-def _round(description: About, stored: Stored, seat: Seat, number: int) -> RoundReview | Refusal:
+def _round(description: About, stored: Stored, seat: Seat, number: int) -> bytes | Refusal:
     entries = (journal.read(entry, "nerts") for entry in stored.entries)
-    return rounds.of_table(description, entries, seat, number)
+    found = rounds.of_table(description, entries, seat, number)
+    return found if isinstance(found, Refusal) else wire.encode(found)
 
 
 def _of_table(description: About, stored: Stored, seat: Seat, number: int) -> Looked | Refusal:

@@ -25,6 +25,7 @@ from herzrasen.shells.web.audience import Audience
 from herzrasen.shells.web.company import Company, OpenNext, Patience
 from herzrasen.shells.web.concession import Concession
 from herzrasen.shells.web.hearing import Hearing
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.inbox import Inbox
 from herzrasen.shells.web.line import READ_AGAIN, STOPPING, Line
 from herzrasen.shells.web.making import Making
@@ -88,7 +89,8 @@ class Room:
 
     ``lengths``, ``linger`` and ``second`` say how long it waits for people and how long a second of
     their clocks takes, ``open_next`` opens the table where they go on; ``gone`` is called when the
-    room closes. ``reporter`` tells the world outside how the table stands.
+    room closes. ``reporter`` tells the world outside how the table stands. ``work`` is where what
+    takes long is done.
     """
 
     __slots__ = (
@@ -121,6 +123,7 @@ class Room:
         gone: Callable[[str], None],
         reporter: Reporter,
         second: float = 1.0,
+        work: HeavyWork | None = None,
     ) -> None:
         self._name = name
         self._reporter = reporter
@@ -131,7 +134,7 @@ class Room:
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
         post = self._inbox.post
-        past = Past(name, table, log)
+        past = Past(name, table, log, HeavyWork() if work is None else work)
         self._asking = asking(past, post)
         patience = Patience(lengths, linger, overdue=partial(post, _TICK), deserted=self.close)
         self._company = Company(name, description, table, log, audience, now, patience, open_next)
@@ -159,14 +162,18 @@ class Room:
             self._clocks,
             Talking(description.game, house, audience),
             self._concession,
-            past,
             again=self.hear,
         )
 
     # The door -------------------------------------------------------------------------------------
 
     def hear(self, line: Line, message: messages.ToTable) -> None:
-        """Take a message that has just arrived. How many may wait, a line's allowance says."""
+        """Take a message that has just arrived. How many may wait, a line's allowance says; of
+        Hellos it is one, for one Welcome answers all of them."""
+        if isinstance(message, messages.Hello):
+            if line.greeting:
+                return
+            line.greeting = True
         self._inbox.post(_Said(line, message, self._clock()))
 
     async def leave(self, line: Line) -> None:

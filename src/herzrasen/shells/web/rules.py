@@ -6,6 +6,7 @@ choosing.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final, get_args
 
 from starlette.exceptions import HTTPException
@@ -15,9 +16,12 @@ from starlette.responses import Response
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.rules.book import book
 from herzrasen.shells.rules.options import usual
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.static import answer
 from herzrasen.table import about, wire
+from herzrasen.table.rulebook import RulesWish
 from herzrasen.texts import LANGUAGES
 
 _JSON: Final = "application/json"
@@ -26,9 +30,10 @@ _A_SECOND: Final = 5.0
 
 
 class Rules:
-    """Answers what would be played by some rules."""
+    """Answers what would be played by some rules. Writing all their sentences is heavy work."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: HeavyWork) -> None:
+        self._work = work
         self._posts = Posts(_A_SECOND, _AT_ONCE)
 
     async def by_text(self, request: Request) -> Response:
@@ -37,8 +42,9 @@ class Rules:
         if game not in get_args(GameName):
             raise HTTPException(404)
         text = asked.get("text") or about.text_of(usual(game))
-        rules = about.rules_asked_for(game, text)
-        return answer(request, _written(game, rules, asked.get("language", "")), _JSON)
+        async with self._work.slot(address_of(request.scope)):
+            body = await asyncio.to_thread(_by_text, game, text, asked.get("language", ""))
+        return answer(request, body, _JSON)
 
     async def by_options(self, request: Request) -> Response:
         """``POST api/rules``: see :class:`rulebook.RulesWish`."""
@@ -46,9 +52,18 @@ class Rules:
         wish = posted if isinstance(posted, Refusal) else wire.read_rules_wish(posted)
         if isinstance(wish, Refusal):
             return refused(wish)
-        options = wire.read_options(wish.game, wish.options)
-        rules = options if isinstance(options, Refusal) else about.rules_with(wish.game, options)
-        return Response(_written(wish.game, rules, wish.language), media_type=_JSON)
+        async with self._work.slot(address_of(request.scope)):
+            return Response(await asyncio.to_thread(_by_options, wish), media_type=_JSON)
+
+
+def _by_text(game: GameName, text: str, language: str) -> bytes:
+    return _written(game, about.rules_asked_for(game, text), language)
+
+
+def _by_options(wish: RulesWish) -> bytes:
+    options = wire.read_options(wish.game, wish.options)
+    rules = options if isinstance(options, Refusal) else about.rules_with(wish.game, options)
+    return _written(wish.game, rules, wish.language)
 
 
 def _written(game: GameName, rules: Any | Refusal, language: str) -> bytes:

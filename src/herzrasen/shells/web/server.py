@@ -24,6 +24,9 @@ from herzrasen.shells.web.tcp_connections import TcpConnections
 from herzrasen.shells.web.tls_listener import TlsListener
 
 _LOG: Final = logging.getLogger(__name__)
+_SWITCH: Final = 0.0005
+"""Seconds after which a thread lets the event loop go on, a tenth of what Python has: a move passes
+from thread to thread a few times, and waits as often for heavy work that is done beside it."""
 
 
 class Server(uvicorn.Server):
@@ -50,6 +53,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin: what uvicorn does, with our own protocols."""
+        sys.setswitchinterval(_SWITCH)
         await self.lifespan.startup()
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,9 +13,11 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.shells.logs import facts, short
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.entrance import Entrance
+from herzrasen.shells.web.heavy import Overloaded
 from herzrasen.shells.web.limits import Allowance
-from herzrasen.shells.web.line import NO_TABLE, TOO_MUCH, Line
+from herzrasen.shells.web.line import NO_TABLE, TOO_MANY, TOO_MUCH, Line
 from herzrasen.shells.web.lobby import Lobby
+from herzrasen.shells.web.message_costs import COSTS
 from herzrasen.shells.web.races import clock
 from herzrasen.shells.web.room import Room
 from herzrasen.shells.web.settings import Settings
@@ -38,9 +41,14 @@ class Sockets:
             websocket, partial(self._lead, name=websocket.path_params["table"])
         )
 
-    async def _lead(self, line: Line, name: str) -> _AtTable | None:
+    async def _lead(self, line: Line, name: str) -> TableSession | None:
         """Bring a line to its table."""
-        room = await self._lobby.room(name)
+        try:
+            room = await self._lobby.room(name, line.address)
+        except Overloaded:
+            line.refuse(Refusal("table.refusal.too-fast"))
+            line.close(TOO_MANY)
+            return None
         if room is None:
             line.refuse(Refusal("table.refusal.no-such-table"))
             line.close(NO_TABLE)
@@ -48,20 +56,29 @@ class Sockets:
         _LOG.debug("line opened", extra=facts(table=short(name)))
         if self._ping and room.races:
             line.measure(self._ping)
-        return _AtTable(line, room, name, self._limits)
+        return TableSession(line, room, name, self._limits)
 
 
-class _AtTable:
+class TableSession:
     """A line's visit to a table."""
 
-    __slots__ = ("_allowance", "_clock", "_limit", "_line", "_name", "_room")
+    __slots__ = ("_allowance", "_clock", "_limit", "_line", "_most", "_name", "_room")
 
-    def __init__(self, line: Line, room: Room, name: str, limits: Bounds) -> None:
+    def __init__(
+        self,
+        line: Line,
+        room: Room,
+        name: str,
+        limits: Bounds,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        """``now`` is the time in ms."""
         self._line = line
         self._room = room
         self._name = name
         self._limit = limits.message_kib
-        self._clock = clock()
+        self._most = limits.messages_at_once - 1  # nothing costs more than all there is
+        self._clock = clock() if now is None else now
         self._allowance = Allowance(limits.messages_per_second, limits.messages_at_once)
 
     def hear(self, said: bytes) -> None:
@@ -76,6 +93,9 @@ class _AtTable:
             message = Refusal("table.refusal.too-big", {"limit": self._limit})
         else:
             message = wire.read_message(said)
+            more = 0.0 if isinstance(message, Refusal) else COSTS[type(message)] - 1
+            if more > 0 and not allowance.take(now / 1000, min(more, self._most)):
+                message = Refusal("table.refusal.too-fast")
         match message:
             case Refusal():
                 line.refuse(message)

@@ -17,6 +17,7 @@ from herzrasen.shells import meters
 from herzrasen.shells.logs import REQUEST, facts, short
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.limits import Limits, address_of
+from herzrasen.shells.web.line import TOO_MANY
 from herzrasen.shells.web.posts import refused
 from herzrasen.shells.web.sorry import from_a_person, sorry
 
@@ -32,10 +33,15 @@ class Traffic:
         self._access = access
         self._requests = Limits(bounds.requests_per_second, bounds.requests_at_once)
         self._files = Limits(bounds.files_per_second, bounds.files_at_once)
+        self._sockets = Limits(bounds.requests_per_second, bounds.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it; a socket is counted elsewhere."""
+        """Let a request through, or refuse it; sockets that are open are counted elsewhere."""
         REQUEST.set(name := secrets.token_hex(4))
+        if scope["type"] == "websocket" and not self._sockets.take(address_of(scope)):
+            await receive()
+            await send({"type": "websocket.close", "code": TOO_MANY})  # not accepted: 403
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -50,8 +56,7 @@ class Traffic:
             await send(message)
 
         app: ASGIApp = self._app
-        limits = self._requests if scope["path"].startswith("/api/") else self._files
-        if not limits.take(address_of(scope)):
+        if not self._may(scope):
             app = _refused(scope)
         try:
             await app(scope, receive, send_named)
@@ -62,6 +67,12 @@ class Traffic:
                 _LOG.info("request", extra=facts(
                     method=scope["method"], path=_path(scope), status=status, ms=took
                 ))  # fmt: skip
+
+    def _may(self, scope: Scope) -> bool:
+        path, address = scope["path"], address_of(scope)
+        if path.startswith("/api/"):
+            return self._requests.take(address)
+        return self._files.take(address)
 
 
 def _refused(scope: Scope) -> Response:

@@ -14,7 +14,8 @@ from herzrasen.record import keep, write
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.store.log import Stored
 from herzrasen.shells.tally.sought import read_sought
-from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.heavy import HeavyWork
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.people.entering import said
 from herzrasen.shells.web.people.mine import device_info, passkey_info, preferences
 from herzrasen.shells.web.people.past import Looked, Past
@@ -31,12 +32,13 @@ _EXPORTS_AT_ONCE: Final = 3
 
 
 class Matches:
-    """Tells a person what he played. Writing records is long work, so one thread does it."""
+    """Tells a person what he played. Writing a record is heavy work."""
 
-    def __init__(self, kept: Kept, past: Past) -> None:
+    def __init__(self, kept: Kept, past: Past, work: HeavyWork) -> None:
         self._kept = kept
         self._past = past
-        self._turn = asyncio.Lock()
+        self._work = work
+        self._exporting: set[str] = set()
         self._exports = Limits(_EXPORTS_A_SECOND, _EXPORTS_AT_ONCE)
 
     async def matches(self, request: Request) -> Response:
@@ -44,7 +46,8 @@ class Matches:
         sought = read_sought(request.query_params)
         if isinstance(sought, Refusal):
             return refused(sought)
-        looked = await self._past.of(request.scope["person"], sought, count=_PAGE + 1)
+        person, address = request.scope["person"], address_of(request.scope)
+        looked = await self._past.of(person, address, sought, count=_PAGE + 1)
         shown, rest = looked[:_PAGE], looked[_PAGE:]
         more = shown[-1].sat.id if rest else None
         return said(MyMatches(tuple(one.told for one in shown), more))
@@ -52,10 +55,18 @@ class Matches:
     async def export(self, request: Request) -> Response:
         """``GET api/me/export``: one JSON file with all that is kept about the asker."""
         person: str = request.scope["person"]
-        if not self._exports.take(person):
+        if person in self._exporting or not self._exports.take(person):
             return refused(Refusal("table.refusal.too-fast"))
+        self._exporting.add(person)
+        try:
+            return await self._export(request, person)
+        finally:
+            self._exporting.remove(person)
+
+    async def _export(self, request: Request, person: str) -> Response:
+        address = address_of(request.scope)
         account = await self._kept.accounts.of(person)
-        looked = await self._past.of(person)
+        looked = await self._past.of(person, address)
         everything = myself.Everything(
             account=None if account is None else account.name,
             since=None if account is None else account.since,
@@ -65,18 +76,18 @@ class Matches:
                 for device in await self._kept.devices.of(person)
             ),
             settings=(await preferences(self._kept.belongings, person)).settings,
-            statistics=statistics(looked),
-            matches=tuple([await self._record(one) for one in looked]),
+            statistics=await asyncio.to_thread(statistics, looked),
+            matches=tuple([await self._record(one, address) for one in looked]),
         )
-        answer = said(everything)
+        answer = await asyncio.to_thread(said, everything)
         answer.headers["content-disposition"] = 'attachment; filename="herzrasen.json"'
         return answer
 
-    async def _record(self, looked: Looked) -> myself.KeptMatch:
-        stored = await self._kept.log.load(looked.sat.name)
+    async def _record(self, looked: Looked, address: str) -> myself.KeptMatch:
         text = ""
-        if stored is not None:
-            async with self._turn:
+        async with self._work.slot(address):
+            stored = await self._kept.log.load(looked.sat.name)
+            if stored is not None:
                 seat = looked.seat if looked.outcome is None else None
                 text = await asyncio.to_thread(_text, looked.about, stored, seat)
         return myself.KeptMatch(looked.told, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -14,6 +15,7 @@ from herzrasen.shells.store.log import Stored
 from herzrasen.shells.tally.hearts_sums import Costs, Reviewed
 from herzrasen.shells.tally.outcome import READ, Ended, Outcome, is_over, outcome_of
 from herzrasen.shells.tally.sought import fits, may_fit
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.table import about, journal, wire
 from herzrasen.table.about import About
 from herzrasen.table.played import ALL, MyMatch, MyPlayer, Sought, State
@@ -77,15 +79,17 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 class Past:
-    """Finds them. Reading a journal is long work, so one thread does it, and it is done once."""
+    """Finds them. Each hundred of them, and each journal, is a piece of heavy work by itself, so
+    that others come between; a journal is read once."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, work: HeavyWork) -> None:
         self._kept = kept
-        self._turn = asyncio.Lock()
+        self._work = work
 
     async def of(
         self,
         person: str,
+        address: str,
         sought: Sought = ALL,
         *,
         count: int | None = None,
@@ -99,15 +103,15 @@ class Past:
         all_of_them: list[Looked] = []
         before = sought.before
         while True:
-            found = await self._kept.belongings.tables(person, before, _AT_ONCE)
-            for sat in found:
-                looked = _look(sat, person)
-                if not may_fit(sought, looked.told):
-                    continue
+            async with self._work.slot(address):
+                found = await self._kept.belongings.tables(person, before, _AT_ONCE)
+                page = await asyncio.to_thread(_fitting, found, person, sought)
+            for one in page:
+                looked = one
                 if looked.unread and read != 0:
-                    looked = await self._read(looked)
+                    looked = await self._read(looked, address)
                     read = None if read is None else read - 1
-                if looked.unread or fits(sought, looked.told):
+                if looked is one or looked.unread or fits(sought, looked.told):
                     all_of_them.append(looked)
                 if len(all_of_them) == count:
                     return all_of_them
@@ -115,15 +119,25 @@ class Past:
                 return all_of_them
             before = found[-1].id
 
-    async def _read(self, looked: Looked) -> Looked:
-        stored = await self._kept.log.load(looked.sat.name)
-        if stored is None:  # forgotten meanwhile
-            return msgspec.structs.replace(looked, unread=False)
-        async with self._turn:
+    async def _read(self, looked: Looked, address: str) -> Looked:
+        async with self._work.slot(address):
+            stored = await self._kept.log.load(looked.sat.name)
+            if stored is None:  # forgotten meanwhile
+                return msgspec.structs.replace(looked, unread=False)
             outcome = await asyncio.to_thread(_outcome, looked.about, stored)
         if outcome is not None:
             await self._kept.belongings.conclude(looked.sat.id, wire.encode(outcome))
         return msgspec.structs.replace(looked, outcome=outcome, unread=False)
+
+
+def _fitting(found: Sequence[Sat], person: str, sought: Sought) -> list[Looked]:
+    """Those of these tables that are sought, or may be once their journals have been read."""
+    looked = (_look(sat, person) for sat in found)
+    return [
+        one
+        for one in looked
+        if may_fit(sought, one.told) and (one.unread or fits(sought, one.told))
+    ]
 
 
 def _look(sat: Sat, person: str) -> Looked:

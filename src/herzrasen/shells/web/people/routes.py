@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from herzrasen.shells.store.kept import Kept
 from herzrasen.shells.web.connected import Connected
+from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.people.entering import Entering, Reseat
 from herzrasen.shells.web.people.farewell import Farewells
 from herzrasen.shells.web.people.matches import Matches
@@ -27,13 +28,14 @@ def routes(
     connected: Connected,
     reseat: Reseat,
     now: Callable[[], int],
+    work: HeavyWork,
 ) -> list[Route]:
     """All that a person can ask about himself. Whoever made ``passwords`` closes them."""
     entering = Entering(kept, visitors, connected, reseat, now)
     signing = Signing(kept.accounts, entering, passwords, Passkeys())
     mine = Mine(kept, entering, signing, passwords)
-    past = Past(kept)
-    matches = Matches(kept, past)
+    past = Past(kept, work)
+    matches = Matches(kept, past, work)
     statistics = Statistics(past)
     farewells = Farewells(kept.accounts, entering, signing)
     return [

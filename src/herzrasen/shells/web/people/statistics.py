@@ -14,7 +14,7 @@ from herzrasen.shells.tally.hearts_sums import hearts_statistics
 from herzrasen.shells.tally.lines import written
 from herzrasen.shells.tally.nerts_sums import nerts_statistics
 from herzrasen.shells.tally.sought import fits, may_fit, preset_of, read_sought
-from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.people.entering import said
 from herzrasen.shells.web.people.past import Looked, Past
 from herzrasen.shells.web.posts import refused
@@ -45,8 +45,7 @@ class Statistics:
         found = await self._found(request, None)
         if isinstance(found, Refusal):
             return refused(found)
-        told = await asyncio.to_thread(statistics, *found)
-        answer = said(StatisticsFile(told, _deals(*found)))
+        answer = await asyncio.to_thread(_file, *found)
         answer.headers["content-disposition"] = 'attachment; filename="statistics.json"'
         return answer
 
@@ -55,7 +54,7 @@ class Statistics:
         found = await self._found(request, None)
         if isinstance(found, Refusal):
             return refused(found)
-        text = await asyncio.to_thread(written, _deals(*found), found[1].game or "hearts")
+        text = await asyncio.to_thread(_lines, *found)
         headers = {
             "cache-control": "no-store",
             "content-disposition": 'attachment; filename="statistics.csv"',
@@ -71,7 +70,8 @@ class Statistics:
             return sought
         if not self._limits.take(request.scope["person"]):
             return Refusal("table.refusal.too-fast")
-        return await self._past.of(request.scope["person"], read=read), sought
+        address = address_of(request.scope)
+        return await self._past.of(request.scope["person"], address, read=read), sought
 
 
 def statistics(looked: Sequence[Looked], sought: Sought = ALL) -> MyStatistics:
@@ -89,6 +89,14 @@ def statistics(looked: Sequence[Looked], sought: Sought = ALL) -> MyStatistics:
         nerts=nerts_statistics([one.ended for one in nerts if one.ended], _presets(over, "nerts")),
         unread=sum(one.unread for one in looked),
     )
+
+
+def _file(looked: Sequence[Looked], sought: Sought) -> Response:
+    return said(StatisticsFile(statistics(looked, sought), _deals(looked, sought)))
+
+
+def _lines(looked: Sequence[Looked], sought: Sought) -> str:
+    return written(_deals(looked, sought), sought.game or "hearts")
 
 
 def _own(looked: Looked) -> bool:
