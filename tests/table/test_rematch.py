@@ -6,7 +6,7 @@ from itertools import count
 
 from herzrasen.table.about import About
 from herzrasen.table.messages import Again
-from herzrasen.table.rematch import table_of
+from herzrasen.table.rematch import MOST_TERMS, table_of
 from tests.table.gathered import Gathered
 
 
@@ -65,6 +65,19 @@ def test_a_host_who_would_rather_not_takes_nobodys_word_back() -> None:
     assert asked.yes == {1}
     assert asked.no == {0}
     assert asked.same_seats
+
+
+def test_the_host_wants_other_terms_so_often_while_others_are_asked() -> None:
+    table = played_out("Eva", "Jan")
+    for change in range(MOST_TERMS):
+        table.says("Jan", Again())
+        assert table.says("Eva", Again(same_seats=change % 2 == 0)) == ""
+    table.says("Jan", Again())
+    asked = table.standing.asked
+    assert asked is not None
+    assert table.says("Eva", Again(same_seats=not asked.same_seats)) == "changed-enough"
+    assert table.standing.asked == asked, "who has agreed has agreed"
+    assert table.says("Eva", Again(same_seats=asked.same_seats)) == ""
 
 
 def test_rules_have_to_be_for_as_many() -> None:

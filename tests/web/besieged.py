@@ -23,6 +23,7 @@ from msgspec import inspect
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts, nerts
+from herzrasen.games.hearts.events import ChargeChosen, PassChosen
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.shells.store.log import Row, Stored
 from herzrasen.shells.web.asking import Asking
@@ -35,6 +36,7 @@ from herzrasen.shells.web.thinking import think
 from herzrasen.table import about, journal, messages, wire
 from herzrasen.table.about import About
 from herzrasen.table.house import House
+from herzrasen.table.journal import Entry
 from herzrasen.table.made import move_name
 from herzrasen.table.seats import Place
 from herzrasen.table.standing import Lengths
@@ -262,7 +264,10 @@ class Besieged:
             for place, name in enumerate(names):
                 assert name not in names[place + 1 : place + STILL_KNOWN], "each move once"
         told = set().union(*(line.accepted for line in lines))
-        assert told == {(entry.by, entry.move, entry.number) for entry in made if entry.move}
+        logged = {(entry.by, entry.move, entry.number) for entry in made if entry.move}
+        assert logged <= told
+        for seat, _, number in told - logged:
+            assert _has_chosen(made, seat, number), "what is accepted and writes nothing is so"
         again = Table(self.table.game, self.table.rules)
         again.replay(made)
         assert again.public == self.table.public
@@ -350,3 +355,14 @@ def any_house(random: Random) -> House:
 def read(value: object) -> Any:
     """The value as a browser has it."""
     return json.loads(wire.encode(value))
+
+
+def _has_chosen(made: list[Entry], seat: Seat, number: int) -> bool:
+    """Whether by event ``number`` this seat has chosen what it passes or lays open, and no other
+    question has come since: then the same may be chosen again, and nothing is written."""
+    entry = next(
+        entry
+        for entry in reversed(made[:number])
+        if not isinstance(entry.event, PassChosen | ChargeChosen) or entry.by == seat
+    )
+    return isinstance(entry.event, PassChosen | ChargeChosen)

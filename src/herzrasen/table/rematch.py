@@ -6,6 +6,7 @@ Times are milliseconds of any clock that does not run backwards, given as argume
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import msgspec
 
@@ -16,16 +17,21 @@ from herzrasen.table.about import About
 from herzrasen.table.messages import Again
 from herzrasen.table.seats import Place, Seating
 
+MOST_TERMS: Final = 10
+"""How often the host may want other terms while the same question is open: each time all others
+have to agree anew, and have as long for it as at first."""
+
 
 class Asked(msgspec.Struct, frozen=True):
     """Who of the people would play again, and until when others may answer. ``rules`` and
-    ``same_seats`` are as the host wants them."""
+    ``same_seats`` are as the host wants them, who has ``changed`` them so often."""
 
     rules: str
     until: int
     yes: frozenset[Seat] = frozenset()
     no: frozenset[Seat] = frozenset()
     same_seats: bool = False
+    changed: int = 0
 
     def after(self, seating: Seating) -> Asked | None:
         """The question among those who still have a seat; None if nobody wants to any more."""
@@ -51,8 +57,10 @@ def hear(
         if isinstance(rules, Refusal):
             return rules
         if (rules, said.same_seats) != (asked.rules, asked.same_seats):
+            if asked.changed >= MOST_TERMS:
+                return Refusal("table.refusal.changed-enough", {"limit": MOST_TERMS})
             # Whoever has agreed has agreed to something else.
-            asked = Asked(rules, until, same_seats=said.same_seats)
+            asked = Asked(rules, until, same_seats=said.same_seats, changed=asked.changed + 1)
     elif seat != host and said.rules not in (None, asked.rules):
         return Refusal("table.refusal.not-host")
     yes = asked.yes | {seat} if said.yes else asked.yes - {seat}
