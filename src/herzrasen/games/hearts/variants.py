@@ -114,7 +114,7 @@ def parse(text: str, version: int = RULES_VERSION) -> HeartsRules | Refusal:
     """The rules with this text form, or why there are none: a word that is no option's, or options
     that do not go together. ``version`` is that of a stored text."""
     name, plus, rest = text.partition("+")
-    presets = PRESETS if version >= RULES_VERSION else PRESETS | PRESETS_BEFORE
+    presets = PRESETS if version >= RULES_VERSION else {**PRESETS, **PRESETS_BEFORE}
     if name not in presets:
         return Refusal("hearts.refusal.unknown-preset", {"name": name})
     changes: dict[str, Any] = {}

@@ -80,7 +80,7 @@ def parse(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal:
     'nerts.refusal.bad-value'
     """
     name, _, differences = text.strip().partition("+")
-    presets = PRESETS if version >= RULES_VERSION else PRESETS | PRESETS_BEFORE
+    presets = PRESETS if version >= RULES_VERSION else {**PRESETS, **PRESETS_BEFORE}
     if name not in presets:
         return Refusal("nerts.refusal.unknown-preset", {"preset": name})
     values: dict[str, Any] = {}
