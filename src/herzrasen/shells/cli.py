@@ -58,6 +58,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except Unobeyable as unobeyable:
         print(unobeyable, file=sys.stderr)
         return 2
+    except MemoryError:
+        print(say("memory"), file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`

@@ -10,9 +10,16 @@ from typing import Any, Final
 
 import msgspec
 
+from herzrasen.shells.files import FileTrouble, read_file
+
 PREFIX: Final = "HERZRASEN_"
 """How every variable begins that is meant for us."""
 
+LIMIT: Final = 1024 * 1024
+"""Bytes that a file of settings may have."""
+
+# Only where it is: what tomllib says of it is for programmers.
+_PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
 _HEADER: Final = re.compile(r"^\s*\[\s*([\w-]+)\s*\]")
 _KEY: Final = re.compile(r"^\s*(?:(?P<section>[\w-]+)\s*\.\s*)?(?P<key>[\w-]+)\s*=")
 
@@ -36,15 +43,30 @@ class Unreadable(Exception):
         self.facts = facts
 
 
-def from_file(file: Path) -> Iterator[Told]:
-    """What a TOML file tells. Raises Unreadable."""
+def from_file(file: Path, *, there: bool = True) -> Iterator[Told]:
+    """What a TOML file tells, which may be missing if it need not be ``there``. Raises
+    Unreadable."""
     try:
-        written = file.read_text("utf-8")
-        sections = tomllib.loads(written)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable("not-toml", file=str(file), why=str(error)) from None
-    except (OSError, UnicodeDecodeError):
+        content = read_file(file, LIMIT)
+    except FileTrouble as trouble:
+        if trouble.cause.kind == "missing" and not there:
+            return
         raise Unreadable("unreadable", file=str(file)) from None
+    if len(content) > LIMIT:
+        raise Unreadable("too-big", file=str(file), limit=LIMIT // 1024)
+    try:
+        written = content.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        at = content.count(b"\n", 0, error.start) + 1
+        raise Unreadable("not-utf8", file=str(file), line=at) from None
+    try:
+        sections = tomllib.loads(written)
+    except (ValueError, RecursionError) as error:
+        found = _PLACE.search(str(error))
+        if found is None:
+            raise Unreadable("not-toml", file=str(file)) from None
+        at, column = map(int, found.groups())
+        raise Unreadable("not-toml-at", file=str(file), line=at, column=column) from None
     lines = dict(_lines(written))
     for section, value in sections.items():
         told = {section: value}

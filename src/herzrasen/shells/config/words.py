@@ -85,7 +85,7 @@ def reading(data: Path, file: Path | None = None, flags: Sequence[tuple[str, str
     from_where = named or data / FILE
     try:
         told = [
-            *(sources.from_file(from_where) if named or from_where.exists() else ()),
+            *sources.from_file(from_where, there=named is not None),
             *sources.from_environment(os.environ, sections()),
             *sources.from_flags(flags),
         ]

@@ -24,10 +24,10 @@ class Verdict(msgspec.Struct, frozen=True):
     record: Record | None = None
 
 
-def of(file: str, data: bytes | None) -> Verdict:
-    """The verdict on a file's content, None if it could not be read."""
-    if data is None:
-        return Verdict(file, Fault("record.fault.unreadable"))
+def of(file: str, data: bytes | Fault) -> Verdict:
+    """The verdict on a file's content, or why it could not be read."""
+    if isinstance(data, Fault):
+        return Verdict(file, data)
     read = opened(data, twin=is_twin(file, data))
     if isinstance(read, Fault):
         return Verdict(file, read)

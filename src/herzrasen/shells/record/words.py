@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.shells.command import Say, Unobeyable
 
 if TYPE_CHECKING:
-    from herzrasen.record import Read
+    from herzrasen.record import Fault, Read
 
 
 def check_words(command: Any, say: Say) -> None:
@@ -56,7 +55,7 @@ def check(asked: argparse.Namespace, _say: Say) -> int:
     return int(wrong)
 
 
-def replay(asked: argparse.Namespace, say: Say) -> int:
+def replay(asked: argparse.Namespace, _say: Say) -> int:
     """Tell what a seat saw: 0, or 1 if the record is wrong or cannot show that."""
     from herzrasen.games.protocol import Refusal
     from herzrasen.record import Fault
@@ -67,7 +66,7 @@ def replay(asked: argparse.Namespace, say: Say) -> int:
     from herzrasen.table import wire
     from herzrasen.texts import system_language
 
-    read = kept_in(asked.file, say)
+    read = kept_in(asked.file)
     if read is None:
         return 1
     shown = replayed(read, deal=asked.deal, seat=asked.seat, open_=asked.open)
@@ -85,7 +84,7 @@ def replay(asked: argparse.Namespace, say: Say) -> int:
     return 0
 
 
-def kept_in(file: str, say: Say) -> Read | None:
+def kept_in(file: str) -> Read | None:
     """The record that this file holds; None if it is none, and why has been said. Raises Unobeyable
     if the file cannot be read."""
     from herzrasen.record import Fault
@@ -93,8 +92,8 @@ def kept_in(file: str, say: Say) -> Read | None:
     from herzrasen.shells.record.shown import opened
 
     data = content(file)
-    if data is None:
-        raise Unobeyable(say("check.unreadable", file=file))
+    if isinstance(data, Fault):
+        raise Unobeyable(verdict.why(verdict.Verdict(file, data)))
     read = opened(data, twin=verdict.is_twin(file, data))
     if isinstance(read, Fault):
         print(verdict.why(verdict.Verdict(file, read)), file=sys.stderr)
@@ -102,9 +101,15 @@ def kept_in(file: str, say: Say) -> Read | None:
     return read
 
 
-def content(name: str) -> bytes | None:
-    """The bytes of a file, ``-`` for the standard input; None if it cannot be read."""
+def content(name: str) -> bytes | Fault:
+    """The bytes of a file, ``-`` for the standard input, or why it cannot be read: of one that is
+    too big no more than shows that it is."""
+    from herzrasen.record import Fault
+    from herzrasen.record.reader import LIMIT
+    from herzrasen.shells.files import FileTrouble, read_file, read_input
+
     try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError:
-        return None
+        return read_input(LIMIT) if name == "-" else read_file(name, LIMIT)
+    except FileTrouble as trouble:
+        kind = trouble.cause.kind
+        return Fault(f"record.fault.{kind if kind in ('folder', 'forbidden') else 'unreadable'}")

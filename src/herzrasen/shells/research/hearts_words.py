@@ -123,7 +123,10 @@ def _saved(
 
 
 def _why(refusal: Refusal, say: Say) -> str:
-    return say(f"arena.hearts.refusal.{refusal.code}", **refusal.facts)
+    facts = refusal.facts
+    if "trouble" in facts:
+        facts = {**facts, "why": say(f"trouble.{facts['trouble']}", code=facts["system"])}
+    return say(f"arena.hearts.refusal.{refusal.code}", **facts)
 
 
 def _told(result: Duel | Meeting, say: Say) -> str:

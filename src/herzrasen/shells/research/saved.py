@@ -17,6 +17,7 @@ import msgspec
 from herzrasen import __version__
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.files import cause_of
 from herzrasen.shells.research.bout import Bout
 from herzrasen.shells.research.duplicate import as_played
 from herzrasen.table import wire
@@ -130,6 +131,8 @@ def resume(path: Path, wanted: Header, block: type[Block]) -> Saved[Block] | Ref
     (``saved-unwritable``).
     """
     try:
+        if path.exists() and not path.is_file():
+            return Refusal("saved-otherwise", {"file": str(path)})
         text = path.read_bytes() if path.exists() else b""
         whole, _, cut = text.rpartition(b"\n")
         if not text or (not whole and cut):
@@ -145,7 +148,8 @@ def resume(path: Path, wanted: Header, block: type[Block]) -> Saved[Block] | Ref
             os.truncate(path, len(text) - len(cut))
         return Saved(path, found)
     except OSError as trouble:
-        return Refusal("saved-unwritable", {"file": str(path), "why": trouble.strerror or ""})
+        kind, system = cause_of(trouble)
+        return Refusal("saved-unwritable", {"file": str(path), "trouble": kind, "system": system})
 
 
 def _read(

@@ -38,6 +38,7 @@ from herzrasen.games.hearts.events import (
 from herzrasen.games.hearts.notation import parse_move
 from herzrasen.games.hearts.rules import FirstLead, Moon
 from herzrasen.games.protocol import Refusal
+from herzrasen.shells.files import cause_of
 
 PATIENCE: Final = 60.0
 """Seconds that a program may take for an answer."""
@@ -87,7 +88,8 @@ class Program:
             )
         except OSError as error:
             self._errors.close()
-            raise self._failed("program-missing", words=error.strerror or "") from error
+            kind, system = cause_of(error)
+            raise self._failed("program-missing", trouble=kind, system=system) from error
         self._lines: SimpleQueue[str] = SimpleQueue()
         self._listener = Thread(target=self._read, daemon=True)
         self._listener.start()

@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace, say: Say) -> int:
     from herzrasen.table import wire
     from herzrasen.texts import system_language
 
-    read = kept_in(asked.file, say)
+    read = kept_in(asked.file)
     if read is None:
         return 1
     speech = Speech(system_language(), read.record.players)

@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.shells.files import Cause, FileTrouble, cause_of, ordinary
 from herzrasen.shells.store.copying import copy, make_private, settle
 from herzrasen.shells.store.database import FILE
 from herzrasen.shells.store.migrating import TooNew, steps, version_of
@@ -27,7 +28,11 @@ _KIB: Final = 1024
 
 
 class Unsound(Exception):
-    """A file is no backup that can be brought back; the text says why."""
+    """A file is no backup that can be brought back, because of this."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause.kind)
+        self.cause = cause
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -68,17 +73,20 @@ def check(file: Path) -> Saved:
     Raises Unsound if not, TooNew if a later version of the program has written it.
     """
     try:
+        ordinary(file)  # SQLite would wait for whoever writes into a pipe
         readable = f"{file.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(readable, uri=True)) as backup:
             (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
-                raise Unsound(found)
+                raise Unsound(Cause("damaged"))
             if version_of(backup) > len(steps()):
                 raise TooNew
             (tables,) = backup.execute("SELECT count(*) FROM tables").fetchone()
             (entries,) = backup.execute("SELECT count(*) FROM entries").fetchone()
+    except FileTrouble as trouble:
+        raise Unsound(trouble.cause) from None
     except (OSError, sqlite3.Error) as error:
-        raise Unsound(str(error)) from None
+        raise Unsound(cause_of(error)) from None
     return Saved(tables, entries, file.stat().st_size // _KIB)
 
 

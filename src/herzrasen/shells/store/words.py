@@ -10,6 +10,7 @@ from typing import Any
 
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.config.folder import add_data_word, data_folder
+from herzrasen.shells.files import Cause, cause_of
 from herzrasen.texts import system_language, text
 
 
@@ -46,8 +47,10 @@ def backup(asked: argparse.Namespace, say: Say) -> None:
         raise Unobeyable(say("backup.there", file=str(file)))
     try:
         saved = save(folder, file)
-    except (OSError, sqlite3.Error, Unsound) as error:
-        raise Unobeyable(say("backup.failed", file=str(file), why=str(error))) from None
+    except Unsound as unsound:
+        raise _unobeyable("backup.failed", file, unsound.cause, say) from None
+    except (OSError, sqlite3.Error) as error:
+        raise _unobeyable("backup.failed", file, cause_of(error), say) from None
     print(
         say("backup.done", file=str(file), tables=saved.tables, entries=saved.entries,
             size=saved.size)
@@ -65,7 +68,7 @@ def restore(asked: argparse.Namespace, say: Say) -> None:
     try:
         found = check(file)
     except Unsound as unsound:
-        raise Unobeyable(say("restore.unreadable", file=str(file), why=str(unsound))) from None
+        raise _unobeyable("restore.unreadable", file, unsound.cause, say) from None
     except TooNew:
         raise Unobeyable(say("restore.newer", file=str(file))) from None
     try:
@@ -92,8 +95,13 @@ def export(asked: argparse.Namespace, say: Say) -> None:
     try:
         tables = write_all(folder, target)
     except (OSError, sqlite3.Error) as error:
-        raise Unobeyable(say("backup.failed", file=str(target), why=str(error))) from None
+        raise _unobeyable("backup.failed", target, cause_of(error), say) from None
     print(say("export.done", folder=str(target), tables=tables))
+
+
+def _unobeyable(key: str, file: Path, cause: Cause, say: Say) -> Unobeyable:
+    why = say(f"trouble.{cause.kind}", code=cause.code)
+    return Unobeyable(say(key, file=str(file), why=why))
 
 
 def _with_data(asked: argparse.Namespace, say: Say) -> Path:

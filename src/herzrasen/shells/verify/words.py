@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace, say: Say) -> int:
 
     if asked.workers is not None and asked.workers < 1:
         raise Unobeyable(say("verify-bots.workers"))
-    read = kept_in(asked.file, say)
+    read = kept_in(asked.file)
     if read is None:
         return 1
     record = read.record

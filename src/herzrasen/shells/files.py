@@ -1,0 +1,108 @@
+"""Files that somebody names: read up to a limit, whatever they turn out to be."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import stat
+import sys
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+CHUNK: Final = 64 * 1024
+"""Bytes that are asked for at once."""
+
+_KINDS: Final = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.ENAMETOOLONG: "missing",
+    errno.ELOOP: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EISDIR: "folder",
+    errno.ENXIO: "special",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "read-only",
+}
+_SQLITE: Final = {
+    sqlite3.SQLITE_NOTADB: "other-file",
+    sqlite3.SQLITE_ERROR: "other-file",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_PERM: "forbidden",
+}
+
+
+class Cause(NamedTuple):
+    """Why a file cannot be read or written: ``kind`` is a key below ``cli.trouble.`` in the texts,
+    ``code`` what the system calls it."""
+
+    kind: str
+    code: str = ""
+
+
+class FileTrouble(Exception):
+    """A file cannot be read."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause.kind)
+        self.cause = cause
+
+
+def cause_of(error: OSError | sqlite3.Error) -> Cause:
+    """The cause of an error of the system, which speaks of it in words for programmers."""
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # more exact ones have more bits
+        return Cause(_SQLITE.get(code, "other"), getattr(error, "sqlite_errorname", "SQLite"))
+    number = error.errno or 0
+    return Cause(_KINDS.get(number, "other"), errno.errorcode.get(number, "?"))
+
+
+def read_file(path: str | Path, limit: int) -> bytes:
+    """A file's bytes, at most one more than the limit. Raises FileTrouble.
+
+    Nobody is waited for who may never come: a pipe that nobody has opened for writing is empty.
+    """
+    try:
+        with open(path, "rb", buffering=0, opener=_open) as file:
+            return _read(file, limit)
+    except OSError as error:
+        raise FileTrouble(cause_of(error)) from None
+
+
+def read_input(limit: int) -> bytes:
+    """What comes from the standard input, at most one byte more than the limit. Raises
+    FileTrouble."""
+    if sys.stdin is None:
+        raise FileTrouble(Cause("missing"))
+    try:
+        return _read(sys.stdin.buffer, limit)
+    except OSError as error:
+        raise FileTrouble(cause_of(error)) from None
+
+
+def ordinary(path: Path) -> None:
+    """Raises FileTrouble if this is no file that holds something: a folder, a pipe, a device."""
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise FileTrouble(cause_of(error)) from None
+    if not stat.S_ISREG(mode):
+        raise FileTrouble(Cause("folder" if stat.S_ISDIR(mode) else "special"))
+
+
+def _open(path: str, flags: int) -> int:
+    opened = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "set_blocking"):
+        os.set_blocking(opened, True)
+    return opened
+
+
+def _read(file: IO[bytes], limit: int) -> bytes:
+    read = bytearray()
+    while len(read) <= limit and (chunk := file.read(min(CHUNK, limit + 1 - len(read)))):
+        read += chunk
+    return bytes(read)
