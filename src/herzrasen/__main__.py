@@ -2,7 +2,10 @@
 
 import sys
 
-from herzrasen.shells.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from herzrasen.shells.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # whatever has begun has ended by itself
+        sys.exit(130)

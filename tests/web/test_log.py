@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -192,4 +193,14 @@ def test_data_of_another_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_folder_belongs_to_one_server(tmp_path: Path) -> None:
     with closing(claim(tmp_path)), pytest.raises(Closed, match="data-in-use"):
         claim(tmp_path)
+    claim(tmp_path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+def test_nor_does_it_when_somebody_has_deleted_its_lock(tmp_path: Path) -> None:
+    with closing(claim(tmp_path)):
+        for file in tmp_path.glob("server.lock*"):
+            file.unlink()
+        with pytest.raises(Closed, match="data-in-use"):
+            claim(tmp_path)
     claim(tmp_path).close()

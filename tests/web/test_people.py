@@ -317,6 +317,26 @@ def test_where_nobody_looks_on_strangers_are_refused_at_the_door(tmp_path: Path)
         play(host, accepted)
 
 
+def test_nor_do_they_read_there_what_was_played(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        host, guest, stranger = (Person(server) for _ in range(3))
+        table = host.open_table("hearts", "standard", free=3, house={"watchers": "none"})
+        host.come(table)
+        guest.come(table)
+        guest.say(type="sit", name="Jan")
+        guest.until("welcome")
+        host.say(type="arrange", seat=1, name="Jan", to="removed")
+        host.until("people")
+        host.say(type="begin")
+        host.until("happened")
+        address = f"{server}/api/tables/{table}"
+        for path in ("record?view=mine", "record.json?view=mine", "record", "review?deal=1"):
+            assert ask(f"{address}/{path}", cookie=host.cookie).status != 403
+            for other in (stranger, guest):
+                answer = ask(f"{address}/{path}", cookie=other.cookie)
+                assert (answer.status, answer.json["code"]) == (403, "table.refusal.no-watchers")
+
+
 def closed(person: Person) -> int:
     with pytest.raises(ConnectionClosed) as caught:
         person.until("never")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import NOBODY, Seat
+from herzrasen.cards import NOBODY, WATCHER, Seat
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Between
 from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal, Unplayable
@@ -66,6 +66,14 @@ class About(msgspec.Struct, frozen=True):
             ended=self.ended,
             left=frozenset(self.left) or NOBODY,
         )
+
+    def readable_by(self, person: str) -> bool:
+        """Whether this person may read what happened at the table: whoever may be there, and
+        whoever sat there while the match ran."""
+        seating = self.seating()
+        sat = any(person == sitter.person for place in self.places for sitter in place.former)
+        seated = sat or seating.seat_of(person) != WATCHER
+        return self.house.admits(seated=seated, takeable=seating.has_room_for(person))
 
     def with_seats(self, seating: Seating) -> About:
         """The description after something has changed about the seats."""

@@ -158,6 +158,10 @@ class Seating(msgspec.Struct, frozen=True):
             return place.free
         return place.person is None and self.ended is None and (self.watchers_sit or place.open)
 
+    def has_room_for(self, person: str) -> bool:
+        """Whether this person could sit down somewhere now."""
+        return person not in self.removed and any(map(self.takeable, range(len(self.places))))
+
     def info(self) -> tuple[SeatInfo, ...]:
         """The seats as everybody may know them."""
         return tuple(self._info(seat, place) for seat, place in enumerate(self.places))

@@ -279,7 +279,7 @@ def test_the_key_is_for_nobody_else_and_the_former_is_kept_for_a_year(tmp_path: 
     assert Tokens(third, clock).read(made) is None
 
 
-@pytest.mark.parametrize("text", ["nonsense", "2026-11-21 00ff\n", "2026-13-01 " + "0" * 64])
+@pytest.mark.parametrize("text", ["", "nonsense", "2026-11-21 00ff\n", "2026-13-01 " + "0" * 64])
 def test_keys_that_cannot_be_read_are_not_thrown_away(tmp_path: Path, text: str) -> None:
     (tmp_path / keys.FILE).write_text(text)
     with pytest.raises(Closed, match="no-keys"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +15,9 @@ from herzrasen.shells.store.copying import copy
 from herzrasen.shells.store.migrating import TooNew, migrate, steps, version_of
 from herzrasen.shells.store.open_files import OpenFiles
 from herzrasen.shells.store.writer import Writer
+
+if sys.platform != "win32":
+    import fcntl
 
 FILE: Final = "tables.sqlite3"
 """The file's name in a server's folder."""
@@ -93,11 +98,26 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
     migrate(connection, all_steps)
 
 
-def claim(folder: Path) -> sqlite3.Connection:
-    """Make the folder this process's own until the answer is closed or the process ends.
+class Claim:
+    """A folder that is this process's own until it is closed or the process ends."""
+
+    def __init__(self, lock: sqlite3.Connection, folder: int | None) -> None:
+        self._lock = lock
+        self._folder = folder
+
+    def close(self) -> None:
+        """Give the folder back."""
+        self._lock.close()
+        if self._folder is not None:
+            os.close(self._folder)
+
+
+def claim(folder: Path) -> Claim:
+    """Make the folder this process's own.
 
     SQLite's lock on a file of its own is used because every system has it and gives it back even
-    after ``kill -9``. Raises Closed if the folder cannot be written, or belongs to a server.
+    after ``kill -9``. Where such a file can be deleted while it is open, the folder itself is
+    locked as well. Raises Closed if the folder cannot be written, or belongs to a server.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -106,8 +126,28 @@ def claim(folder: Path) -> sqlite3.Connection:
         raise Closed("no-data") from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
+        return Claim(lock, _locked(folder))
+    except BlockingIOError:
+        lock.close()
+        raise Closed("data-in-use") from None
     except sqlite3.Error as error:
         lock.close()
         busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
         raise Closed("data-in-use" if busy else "no-data") from None
-    return lock
+
+
+def _locked(folder: Path) -> int | None:
+    """The folder, open and locked; None where folders cannot be. Raises BlockingIOError if another
+    process has it."""
+    if sys.platform == "win32":
+        return None
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise
+    except OSError:  # some network drives
+        os.close(descriptor)
+        return None
+    return descriptor

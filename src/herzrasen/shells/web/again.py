@@ -58,6 +58,8 @@ class DealsAgain:
     ) -> tuple[About, tuple[Entry, ...]] | Refusal:
         """The table that is wished for, and its journal up to the cards in everybody's hands."""
         description = about.read(stored.about)
+        if not description.readable_by(person):
+            return Refusal("table.refusal.no-watchers")
         entries = tuple(journal.read(entry, description.game) for entry in stored.entries)
         seat = again.seat_for(description, entries, person, wish.seat)
         if isinstance(seat, Refusal):

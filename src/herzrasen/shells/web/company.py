@@ -109,11 +109,8 @@ class Company:
     def admits(self, person: str) -> bool:
         """Whether this person may be at the table at all."""
         seating = self.seating
-        takeable = person not in seating.removed and any(
-            seating.takeable(seat) for seat in range(len(seating.places))
-        )
         seated = seating.seat_of(person) != WATCHER
-        return self._about.house.admits(seated=seated, takeable=takeable)
+        return self._about.house.admits(seated=seated, takeable=seating.has_room_for(person))
 
     def count(self) -> None:
         """Note who is here."""

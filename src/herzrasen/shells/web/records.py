@@ -44,6 +44,8 @@ class Records:
             stored = await self._log.load(request.path_params["table"])
             if stored is None:
                 return refused(Refusal("table.refusal.no-such-table"))
+            if not about.read(stored.about).readable_by(request.scope["person"]):
+                return refused(Refusal("table.refusal.no-watchers"))
             return await asyncio.to_thread(_written, stored, token, twin)
 
     async def show(self, request: Request) -> Response:

@@ -67,6 +67,8 @@ class Reviews:
         if stored is None:
             return refused(Refusal("table.refusal.no-such-table"))
         description = about.read(stored.about)
+        if not description.readable_by(request.scope["person"]):
+            return refused(Refusal("table.refusal.no-watchers"))
         nerts = description.game == "nerts"
         number = _number(request, "round" if nerts else "deal")
         if isinstance(number, Refusal):

@@ -31,6 +31,8 @@ def read_keys(folder: Path, today: date) -> tuple[bytes, ...]:
     path = folder / FILE
     try:
         known = [_parsed(line) for line in path.read_text("ascii").splitlines()]
+        if not known:  # it was cut short: a new key would make everybody a stranger
+            raise ValueError(path)
     except FileNotFoundError:
         known = []
     except (OSError, ValueError):
