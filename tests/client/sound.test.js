@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {change} from '../../src/herzrasen/shells/web/client/settings.js';
-import {buzz, play} from '../../src/herzrasen/shells/web/client/sound.js';
+import {buzz, play, unlock} from '../../src/herzrasen/shells/web/client/sound.js';
 
 /** How loud each tone begins. @type {number[]} */
 const peaks = [];
 /** @type {number[]} */
 const taps = [];
 
+/** How often sounds were begun anew. */
+let resumed = 0;
+
 class Silence {
+  static state = 'running';
+  get state() {
+    return Silence.state;
+  }
+  resume = async () => void (resumed += 1);
   currentTime = 0;
   createGain = () => ({gain: {setValueAtTime: (/** @type {number} */ peak) => peaks.push(peak), exponentialRampToValueAtTime() {}}, connect() {}});
   createOscillator = () => ({frequency: {}, connect() {}, start() {}, stop() {}});
@@ -36,4 +44,19 @@ test('a phone taps where that is wished, whether sounds are on or not', () => {
   change({sounds: true, buzz: false});
   buzz(11);
   assert.deepEqual(taps, [9]);
+});
+
+test('a press lets sounds be heard again that something else has interrupted', () => {
+  change({sounds: true});
+  const page = new EventTarget();
+  unlock(page);
+  page.dispatchEvent(new Event('click'));
+  assert.equal(resumed, 0); // they are heard
+  Silence.state = 'interrupted';
+  page.dispatchEvent(new Event('pointerup'));
+  assert.equal(resumed, 1);
+  change({sounds: false});
+  page.dispatchEvent(new Event('pointerup'));
+  assert.equal(resumed, 1);
+  Silence.state = 'running';
 });

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.engines.driver import ScriptError
 from tests.engines.input import Deed, Point, drag, keystroke, pointer, press
 
-PATIENCE: Final = 60
+PATIENCE: Final = 90
 """Seconds until a command without an answer counts as failed."""
 
 PREFERENCES: Final = {

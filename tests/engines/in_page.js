@@ -1,6 +1,6 @@
 // What every script of a journey can call; it is sent along with each of them.
 
-const PATIENCE = 25_000; // ms, less than WebDriver gives a script
+const PATIENCE = 60_000; // ms; two cores may have much else to do
 
 /** The first element in sight, its own text containing this where some is given. */
 function seen(selector, text = '') {

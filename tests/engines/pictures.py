@@ -138,6 +138,7 @@ def main() -> None:
                     page.resize(*window)
                     screen(page, server)
                     target = folder / f"{name}-{screen.__name__}-{size}.png"
+                    page.run("await new Promise((resolve) => setTimeout(resolve, 1500));")
                     target.write_bytes(page.picture())
                     page.driver.close()
                     print(target, flush=True)

@@ -155,6 +155,9 @@ def test_nerts_is_played_by_mouse_by_drag_and_by_keys(page: Page, server: str) -
 # Settings, lesson, review -------------------------------------------------------------------------
 
 
+FOCUSED = "document.activeElement?.getAttribute('aria-label') === sent[0]"
+
+
 def test_settings_take_effect_and_stay(page: Page, server: str) -> None:
     page.open(server)
     page.press("button", say("client.settings.open"))
@@ -165,11 +168,26 @@ def test_settings_take_effect_and_stay(page: Page, server: str) -> None:
     page.key("Escape")
     page.gone("dialog")
     opener = say("client.settings.open", "de")
-    page.wait("document.activeElement?.getAttribute('aria-label') === sent[0]", opener)
+    page.wait(FOCUSED, opener)
 
     page.reload()
     page.see("button", say("lobby.hearts.play", "de"))
     assert page.value("document.documentElement.dataset.theme") == "dark"
+
+
+AS_SAFARI = "addEventListener('mouseup', () => document.activeElement.blur(), {capture: true});"
+"""There a button that is clicked has no focus when its click is heard."""
+
+
+def test_the_focus_returns_to_what_was_pressed(page: Page, server: str) -> None:
+    page.open(server)
+    page.run(AS_SAFARI)
+    page.press("button", say("client.settings.open"))
+    page.see("dialog h2")
+    assert not page.value("document.activeElement.matches(':focus-visible')")  # no ring for a mouse
+    page.key("Escape")
+    page.gone("dialog")
+    page.wait(FOCUSED, say("client.settings.open"))
 
 
 WAITING = """(({line, lesson, stop}, {queue}) =>

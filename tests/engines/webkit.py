@@ -9,8 +9,10 @@ import base64
 import os
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
@@ -19,13 +21,16 @@ from tests.engines.driver import ScriptError
 from tests.engines.input import Deed, Point, drag, keystroke, pointer, press
 from tests.tools import WebKitPrograms
 
-PATIENCE: Final = 60
+PATIENCE: Final = 90
 """Seconds until a command without an answer counts as failed."""
 
 RETRIES: Final = 8
 """The driver has to start before it listens; the pauses between double."""
 
 SURROUNDINGS: Final = {"GDK_BACKEND": "x11", "LANGUAGE": "en_GB", "NO_AT_BRIDGE": "1"}
+
+NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min-width: 0; }"
+"""A style for the browser's own bar: no window is narrower than that, but phones are."""
 
 
 @contextmanager
@@ -34,8 +39,10 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
     port = _free_port()
     again = httpx.HTTPTransport(retries=RETRIES)
     address = f"http://127.0.0.1:{port}"
-    with _screen(programs.screen) as display:
-        own = {**os.environ, **SURROUNDINGS, "DISPLAY": display}
+    with _screen(programs.screen) as display, tempfile.TemporaryDirectory() as looks:
+        Path(looks, "gtk-3.0").mkdir()
+        Path(looks, "gtk-3.0/gtk.css").write_text(NARROW, "utf-8")
+        own = {**os.environ, **SURROUNDINGS, "DISPLAY": display, "XDG_CONFIG_HOME": looks}
         with subprocess.Popen(
             [programs.driver, f"--port={port}"],
             env=own,
@@ -87,7 +94,9 @@ class WebKit:
     def page(self) -> WebKitPage:
         """A new browser."""
         options = {"binary": self._browser, "args": ["--automation"]}
-        wish = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        timeouts = {"script": 1000 * PATIENCE}
+        always = {"webkitgtk:browserOptions": options, "timeouts": timeouts}
+        wish = {"capabilities": {"alwaysMatch": always}}
         return WebKitPage(self, f"/session/{self.send('POST', '/session', wish)['sessionId']}")
 
 

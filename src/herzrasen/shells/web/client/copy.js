@@ -23,6 +23,7 @@ function byCommand(text) {
   (before?.closest('dialog') ?? document.body).append(field);
   try {
     field.select();
+    field.setSelectionRange(0, text.length); // an iPhone marks nothing otherwise
     return document.execCommand('copy');
   } catch {
     return false;

@@ -15,6 +15,7 @@ import {known} from './account/known.js';
 import {Refused, games, openTable, quickMatch} from './api.js';
 import {coming} from './begin.js';
 import {dressCards} from './cards/sheet.js';
+import {focusPressed} from './focus.js';
 import {chart, gear, heart, soundOff, soundOn} from './icons.js';
 import {keepFiles, nameIt} from './installed.js';
 import {announce, listen} from './live.js';
@@ -24,6 +25,7 @@ import {lacking, watchMishaps} from './mishap.js';
 import {toast} from './notice.js';
 import {hashOf} from './rules/address.js';
 import {change, language, letters, settings, watch} from './settings.js';
+import {unlock} from './sound.js';
 import {onSpeak, speak, spoken, t} from './texts.js';
 import {reason} from './words.js';
 
@@ -259,6 +261,8 @@ async function start() {
   }
   document.getElementById('wait')?.remove();
   watchMishaps();
+  focusPressed();
+  unlock();
   listen();
   if (!settings.name) change({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
   watch(apply);

@@ -7,6 +7,7 @@
 //        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was.
 
 import {html, nothing, render} from './vendor/lit.js';
+import {focusFirst} from './focus.js';
 import {announce, listen} from './live.js';
 import {close} from './icons.js';
 import {watch} from './settings.js';
@@ -107,7 +108,7 @@ export function ask({title, content, answers = [], wide = false}) {
   addEventListener('hashchange', leave);
   document.body.append(dialog);
   listen(dialog);
-  dialog.showModal();
+  focusFirst(() => dialog.showModal());
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       removeEventListener('hashchange', leave);

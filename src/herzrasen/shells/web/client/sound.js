@@ -1,6 +1,8 @@
 // Short sounds, made on the spot; none is a file. Silent unless settings.sounds, and until the first press on the page
 // (browsers insist).
 //
+//   unlock(root)   from now on every press lets sounds be heard: an iPhone wants a sound to begin while something is
+//                  pressed, and again after a call or another app, and most of ours come with an answer of the server
 //   play('card')   card · deal · take · turn · heart · refuse · call · win
 //   buzz()         a short tap where a phone can, and settings.buzz
 
@@ -18,7 +20,7 @@ let hiss;
 
 function start() {
   audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
+  if (audio.state !== 'running') void audio.resume().catch(() => {}); // suspended, or interrupted by a call
   if (!hiss) {
     hiss = audio.createBuffer(1, audio.sampleRate * 0.2, audio.sampleRate);
     const wave = hiss.getChannelData(0);
@@ -73,6 +75,19 @@ const SOUNDS = {
   call: () => [784, 988, 1175].forEach((pitch, at) => bell(pitch, at * 0.07, 0.45)),
   win: () => [523, 659, 784, 1047].forEach((pitch, at) => bell(pitch, at * 0.11, 0.7)),
 };
+
+/** @param {EventTarget} [root] */
+export function unlock(root = window) {
+  const wake = () => {
+    if (!settings.sounds || audio?.state === 'running') return;
+    try {
+      start();
+    } catch {
+      // A machine without a sound device is a quiet table, not an error.
+    }
+  };
+  for (const press of ['pointerup', 'click', 'keydown']) root.addEventListener(press, wake, {capture: true, passive: true});
+}
 
 /** @param {Sound} sound */
 export function play(sound) {

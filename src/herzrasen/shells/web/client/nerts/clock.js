@@ -14,8 +14,21 @@ const keyOf = (table, round) => `herzrasen.started.${table}.${round}`;
 
 /** @param {string} table @param {number} round */
 export function startOf(table, round) {
-  const kept = sessionStorage.getItem(keyOf(table, round));
-  return kept === null ? null : Number(kept);
+  try {
+    const kept = sessionStorage.getItem(keyOf(table, round));
+    return kept === null ? null : Number(kept);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+/** @param {string} table @param {number} round */
+function keepStart(table, round) {
+  try {
+    sessionStorage.setItem(keyOf(table, round), String(Date.now()));
+  } catch {
+    // storage is switched off: practice without a clock
+  }
 }
 
 /** @param {number} ms */
@@ -45,7 +58,7 @@ export class NertsClock extends Screen {
   willUpdate(changed) {
     if (!changed.has('runs') && !changed.has('round') && !changed.has('table')) return;
     if (!this.runs) this.seen = this.round;
-    else if (this.seen === this.round) sessionStorage.setItem(keyOf(this.table, this.round), String(Date.now()));
+    else if (this.seen === this.round) keepStart(this.table, this.round);
     this.tick();
   }
 

@@ -51,15 +51,15 @@ export class NertsGlass extends Screen {
 
   connectedCallback() {
     super.connectedCallback();
-    const table = /** @type {HTMLElement} */ (this.closest('nerts-table'));
+    const root = /** @type {HTMLElement} */ (this.closest('nerts-table'));
     this.hands = new AbortController();
     const {signal} = this.hands;
     addEventListener('pointerup', ({clientX, clientY}) => (this.pressedAt = {x: clientX, y: clientY}), {signal, capture: true});
-    table.addEventListener('pointerover', (event) => this.over(event), {signal});
-    table.addEventListener('pointerdown', (event) => this.down(event), {signal, capture: true});
-    table.addEventListener('focusin', (event) => this.focused(event), {signal});
-    table.addEventListener('click', (event) => this.pressed(event), {signal});
-    table.addEventListener('contextmenu', (event) => tileOf(event.target) && event.preventDefault(), {signal});
+    root.addEventListener('pointerover', (event) => this.over(event), {signal});
+    root.addEventListener('pointerdown', (event) => this.down(event), {signal, capture: true});
+    root.addEventListener('focusin', (event) => this.focused(event), {signal});
+    root.addEventListener('click', (event) => this.pressed(event), {signal});
+    root.addEventListener('contextmenu', (event) => tileOf(event.target) && event.preventDefault(), {signal});
     // Before anything else hears it: the key that puts the magnifier away does nothing more.
     addEventListener('keydown', (event) => this.key(event), {signal, capture: true});
   }
