@@ -44,9 +44,9 @@ class Rounds(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]
 
 
-def kinds() -> Iterator[tuple[str, nerts.NertsRules]]:
-    """Every preset with every number of seats that it can be played with."""
-    for seats in range(2, 13):
+def kinds(numbers: Sequence[int]) -> Iterator[tuple[str, nerts.NertsRules]]:
+    """Every preset with each of these numbers of seats that it can be played with."""
+    for seats in numbers:
         for name in PRESETS if seats == 2 else [one for one in PRESETS if one != "duel"]:
             try:
                 yield name, replace(nerts.PRESETS[name], seats=seats)
@@ -110,6 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--insight", type=int, default=3)
     parser.add_argument("--sequences", type=int, default=2)
+    parser.add_argument("--seats", type=int, nargs="+", default=range(2, 13))
     parser.add_argument("--out", type=Path)
     parser.add_argument("--table", type=Path, nargs="+")
     asked = parser.parse_args()
@@ -117,7 +118,7 @@ def main() -> None:
         print("\n".join(table(asked.table)))
         return
     with asked.out.open("ab") as out:
-        for name, rules in kinds():
+        for name, rules in kinds(asked.seats):
             out.write(msgspec.json.encode(played(name, rules, asked.insight, asked.sequences)))
             out.write(b"\n")
             out.flush()
