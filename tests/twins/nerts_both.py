@@ -21,7 +21,7 @@ SPOTS: Final = {letter: spot for spot, letter in LETTERS.items()}
 KEPT_OF_AREAS: Final = ("closed", "pile", "columns", "waste", "stock", "seen")
 KEPT: Final = (
     *("phase", "round", "ready", "backs", "middle", "means", "votes", "calls", "caller"),
-    *("productive", "stop", "reach", "remedies", "totals", "rounds", "places"),
+    *("productive", "sent", "in_vain", "stop", "reach", "remedies", "totals", "rounds", "places"),
 )
 """What both write down of a table."""
 
@@ -136,6 +136,8 @@ def picture(state: nerts.State) -> dict[str, Any]:
         "calls": list(public.calls),
         "caller": public.caller,
         "productive": public.progress,
+        "sent": texts(public.sent),
+        "in_vain": state.still,
         "stop": public.stop and str(public.stop),
         "reach": [texts(cards) for cards in public.reach],
         "remedies": public.remedies,

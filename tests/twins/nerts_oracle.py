@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 RANKS = "A23456789TJQK"
@@ -55,6 +56,8 @@ class Table:
     calls: list[int] = field(default_factory=list)
     caller: int | None = None
     productive: int = 0
+    sent: list[str] = field(default_factory=list)
+    in_vain: int = 0
     stop: str | None = None
     reach: list[list[str]] = field(default_factory=list)
     remedies: int = 0
@@ -341,6 +344,20 @@ def make(table: Table, seat: int, move: Move) -> None:
             stopped(table, "lock")
         elif table.rules["stuck"] == "off" and helpless(table):
             ended(table, "idle")
+        elif table.in_vain >= enough(table.rules):
+            if table.rules["stuck"] == "off":
+                ended(table, "standstill")
+            else:
+                stopped(table, "standstill")
+
+
+def enough(rules: Rules) -> int:
+    """Turning every whole deck through ten times; or ten thousand moves a seat in a round in which
+    every card counts."""
+    if rules["progress"] == "always":
+        return 10_000 * int(rules["seats"])
+    turns = sum(1 for first in range(0, 52, rules["draw"])) + 1
+    return 10 * turns * decks(rules)
 
 
 def begin(table: Table, seat: int, move: Move) -> None:
@@ -369,11 +386,14 @@ def play(table: Table, seat: int, move: Move) -> None:
             put(table, index, "pile", table.areas[index].pile[-1], f"t{column}", index)
         case ("turn",):
             turn(table, table.areas[area_of(table.rules, seat)])
+            table.in_vain += 1
         case ("call",):
             called(table, seat)
         case ("vote",):
+            table.in_vain += 1
             voted(table, seat)
         case ("unvote",):
+            table.in_vain += 1
             table.votes.discard(seat)
         case _:
             assert move == ("halt",)
@@ -417,7 +437,8 @@ def lay_out(table: Table, hands: list[list[str]]) -> None:
         )
     table.middle, table.means, table.votes, table.ready = [], {}, set(), set()
     table.caller, table.productive, table.stop, table.reach = None, 0, None, []
-    table.remedies = 0
+    table.remedies = table.in_vain = 0
+    table.sent = []
     table.phase = "ready"
 
 
@@ -456,13 +477,29 @@ def put(table: Table, mine: int, source: str, card: str, target: str, seat: int)
     }[target[0]](int(target[1:]))
     there += cards
     table.said.append(("moved", seat, source, card, target))
-    if source[0] != "t" or target[0] != "t":
+    table.in_vain += 1
+    if counts(table, source, card, target):
         productive(table)
+    if target[0] == "r" and card not in table.sent:
+        table.sent.append(card)
+
+
+def counts(table: Table, source: str, card: str, target: str) -> bool:
+    """Ruling 9: what brings the round forward happens to each card once. It goes to the middle; it
+    leaves the stock, or the pile that it was dealt to; it is laid on a rival's pile. Or, as it was
+    at first, whatever is no lift between own columns."""
+    if table.rules["progress"] == "always":
+        return source[0] != "t" or target[0] != "t"
+    if source[0] == "t" and target[0] == "t":
+        return False
+    return target[0] in "fn" or card not in table.sent
 
 
 def productive(table: Table) -> None:
-    """Whatever is no lift between own columns: votes fall, and every stock is to be seen anew."""
+    """Votes fall, and every stock is to be seen anew."""
     table.productive += 1
+    if table.rules["progress"] == "once":
+        table.in_vain = 0
     table.votes = set()
     for area in table.areas:
         anew(table.rules, area)
@@ -527,42 +564,102 @@ def proved(table: Table) -> bool:
     in a full cycle, however it moves its columns about; and nobody may call."""
     if not all(area.seen for area in table.areas) or any(not area.left for area in table.areas):
         return False
-    return not any(gets_something_done(table, index) for index in range(len(table.areas)))
+    lying = [list(area.pile) for area in table.areas]
+    tops = [{pile[-1]} for pile in lying]
+    try:
+        while True:
+            brought = [set(cards) for cards in tops]
+            for index in range(len(table.areas)):
+                if gets_something_done(table, index, lying, tops, brought):
+                    return False
+            if brought == tops:
+                return True
+            tops = brought
+    finally:
+        for area, pile in zip(table.areas, lying, strict=True):
+            area.pile = pile
 
 
-def gets_something_done(table: Table, index: int) -> bool:
-    """Looks at every arrangement that this area can reach by turning and by its columns alone."""
+def gets_something_done(
+    table: Table, index: int, lying: list[list[str]], tops: list[set[str]], brought: list[set[str]]
+) -> bool:
+    """Looks at every arrangement that this area can reach by turning, by its columns, and with any
+    of ``tops`` on the piles. What else it can bring to the top of a pile it adds to ``brought``."""
     area = table.areas[index]
-    seats = [seat for seat in range(table.rules["seats"]) if area_of(table.rules, seat) == index]
+    guests = sorted(tops[index])
+    faced = [[sorted(some)[at % len(some)] for some in tops] for at in range(max(map(len, tops)))]
     means = dict(table.means)
     reached = [([list(column) for column in area.columns], means)]
-    tops = [None, *cycle(table.rules, area)]
     known = {picture(*reached[0])}
+    kept = area.columns, area.waste, table.means
+    turned_up = [None, *cycle(table.rules, area)]
     try:
-        kept = area.columns, area.waste, table.means
-        for arrangement, meanings in reached:
+        while reached:
+            arrangement, meanings = reached.pop()
             roomy = lays_bare(table, arrangement)
+            if roomy and meanings == means:
+                reached.clear()
             alone = [[card] for column in arrangement for card in column]
-            area.columns, table.means = [*alone, []] if roomy else arrangement, meanings
-            for top in tops:
-                area.waste = [] if top is None else [top]
-                moves = {move for seat in seats for move in lifts(table, seat)}
-                if any(move[1][0] != "t" or move[3][0] != "t" for move in moves):
-                    return True
-            if roomy or len(known) > ARRANGEMENTS:
-                return not roomy
-            for _, source, card, target, _, named in moves:
-                after = [list(column) for column in arrangement]
-                at = after[int(source[1:])].index(card)
-                after[int(target[1:])] += after[int(source[1:])][at:]
-                del after[int(source[1:])][at:]
+            lies = [*alone, []] if roomy else arrangement
+            area.columns, table.means = lies, meanings
+            moves = every_move(table, index, guests, faced, turned_up)
+            if any(move[1] == "waste" or counts(table, *move[1:4]) for move in moves):
+                return True
+            for _, source, card, target, _, named in sorted(moves, key=repr):
+                if target[0] == "r":
+                    brought[int(target[1:])].add(card)
+                pile = lying[index]
+                if source == "pile" and card in pile[1:]:
+                    brought[index].add(pile[pile.index(card) - 1])
+                after = laid_after(lies, source, card, target, roomy=roomy)
                 named_now = meanings | ({card: named} if named else {})
                 if picture(after, named_now) not in known:
                     known.add(picture(after, named_now))
                     reached.append((after, named_now))
+            if len(known) > ARRANGEMENTS:
+                return True
         return False
     finally:
         area.columns, area.waste, table.means = kept
+
+
+def every_move(
+    table: Table,
+    index: int,
+    guests: list[str],
+    faced: list[list[str]],
+    turned_up: list[str | None],
+) -> set[Move]:
+    """All lifts of an area with its columns as they lie, whatever of these lies on the piles and on
+    its waste."""
+    area = table.areas[index]
+    seats = [seat for seat in range(table.rules["seats"]) if area_of(table.rules, seat) == index]
+    moves: set[Move] = set()
+    for seen, own in product(faced, guests):
+        for rival, top in enumerate(seen):
+            table.areas[rival].pile = [top]
+        area.pile = [] if any(own in column for column in area.columns) else [own]
+        for card in turned_up:
+            area.waste = [] if card is None else [card]
+            moves |= {move for seat in seats for move in lifts(table, seat)}
+    return moves
+
+
+def laid_after(
+    lies: list[list[str]], source: str, card: str, target: str, *, roomy: bool
+) -> list[list[str]]:
+    """The columns after a lift. Where every card lies alone, all stay so."""
+    after = [list(column) for column in lies]
+    cards = [card]
+    if source != "pile" and not roomy:
+        column = after[int(source[1:])]
+        cards = column[column.index(card) :]
+        del column[column.index(card) :]
+    if target[0] == "t" and not roomy:
+        after[int(target[1:])] += cards
+    elif target[0] == "t" and source == "pile":
+        after.append(cards)
+    return after
 
 
 def lays_bare(table: Table, arrangement: list[list[str]]) -> bool:
@@ -613,7 +710,7 @@ def remedied(table: Table, orders: list[list[int]]) -> None:
             from_top = [from_top[place] for place in orders[index]]
         area.stock, area.waste = from_top[::-1], []
         anew(table.rules, area)
-    table.remedies, table.stop = table.remedies + 1, None
+    table.remedies, table.stop, table.in_vain = table.remedies + 1, None, 0
     table.votes, table.reach, table.phase = set(), [], "play"
 
 
@@ -659,8 +756,9 @@ def decided(table: Table) -> bool:
         spread, lead = ranked[0] - ranked[-1], ranked[0] - ranked[1]
         over = over or (rules["spread"] is not None and spread >= rules["spread"])
         over = over or (rules["mercy"] is not None and lead >= rules["mercy"])
+    last = len(table.rounds) >= max(rules["round_cap"], rules["rounds"] or 0)
     tied = len(ranked) > 1 and ranked[0] == ranked[1]
-    if not over or (tied and rules["tie"] == "another-round"):
+    if not last and (not over or (tied and rules["tie"] == "another-round")):
         return False
     merits = [(total, calls_of(table, side)) for side, total in enumerate(table.totals)]
     table.places = [1 + sum(other > mine for other in merits) for mine in merits]

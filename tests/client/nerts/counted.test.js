@@ -37,11 +37,14 @@ test('a joker counts as a king where it stands for one', () => {
 });
 
 test('the ends that are met are named, and only those', () => {
-  assert.deepEqual(endsMet(after([100, 40], {})), [{end: 'target', n: 100}]);
+  assert.deepEqual(endsMet(after([100, 41], {})), [{end: 'target', n: 100}]);
   assert.deepEqual(endsMet(after([99, 40], {})), []);
+  assert.deepEqual(endsMet(after([40, -20], {})), [{end: 'spread', n: 60}]);
+  assert.deepEqual(endsMet(after([40, 0], {round_cap: 3})), [{end: 'cap', n: 3}]);
+  assert.deepEqual(endsMet(after([40, 0], {round_cap: 2, rounds: 4})), []);
   assert.deepEqual(endsMet(after([30, 10], {target: null, rounds: 3})), [{end: 'rounds', n: 3}]);
   assert.deepEqual(endsMet(after([30, 20, -40], {spread: 60})), [{end: 'spread', n: 70}]);
-  assert.deepEqual(endsMet(after([50, 20, -40], {mercy: 30})), [{end: 'mercy', n: 30}]);
+  assert.deepEqual(endsMet(after([50, 20, -40], {spread: null, mercy: 30})), [{end: 'mercy', n: 30}]);
   assert.deepEqual(endsMet(after([120], {spread: 5, mercy: 5})).map(({end}) => end), ['target']);
   assert.deepEqual(endsMet(after([100, 0], {rounds: 3, spread: 100, mercy: 90})).map(({end}) => end), ['target', 'rounds', 'spread', 'mercy']);
 });

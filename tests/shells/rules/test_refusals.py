@@ -79,7 +79,12 @@ def test_the_sentence_of_a_pair_names_both_options(
             "“9/99” is not possible for the option “Pile by seat”. Possible: 5 to 20, such as",
         ),
         ("nerts", "partners+handicap=fixed,pile_sizes=9/9/9", ("pile_sizes", "teams"), "each pair"),
-        ("nerts", "stoss+card_points=0", ("target", "card_points"), "a number of rounds"),
+        (
+            "nerts",
+            "stoss+card_points=0,spread=none",
+            ("target", "card_points"),
+            "a number of rounds",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(
