@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -31,6 +32,7 @@ MATCHES: Final = 1_000
 TIMES: Final = 5
 
 _WIDE: Final = Bounds(
+    tables_at_once=1000,
     messages_per_second=10_000,
     messages_at_once=100_000,
     requests_per_second=10_000,
@@ -65,6 +67,7 @@ def figures() -> Iterator[Figure]:
         write_table(folder, "hearts", [e for made in deals for e in made], name="hearts-over")
         with served(folder, limits=_WIDE) as server:
             yield from _asked(server)
+            yield from _said(server)
             yield from _with_matches(server, folder)
 
 
@@ -126,6 +129,47 @@ def _asked(server: str) -> Iterator[Figure]:
     for name, request in asked.items():
         request()
         yield from _figures(name, clocks.of(request))
+
+
+def _said(server: str) -> Iterator[Figure]:
+    """Messages of somebody alone at a table of Nerts, and of Hearts before the first pass."""
+    clocks, nerts, hearts = Clocks(), Person(server), Person(server)
+    nerts.come(nerts.open_table("nerts", "stoss+seats=1,stuck=off"))
+    nerts.submit(move="ready")
+    nerts.until("happened", lambda told: told["event"]["event"] == "started")
+    hearts.come(hearts.open_table("hearts", "standard"))
+    while not (hearts.last.get("legal") or {}).get("cards"):
+        hearts.next()
+    number = count()
+
+    def rename() -> None:
+        nerts.say(type="rename", name=f"Eva {next(number)}")
+        nerts.until("seats")
+
+    def turn() -> None:
+        nerts.submit(move="turn")
+        nerts.until("accepted")
+
+    def refused(person: Person, **message: Any) -> Callable[[], object]:
+        def say() -> None:
+            person.say(**message)
+            person.until("refused")
+
+        return say
+
+    wrong = {"move": "lift", "source": {"at": "waste"}, "card": "AS", "target": {"at": "tableau"}}
+    said: dict[str, Callable[[], object]] = {
+        "a move": turn,
+        "a move that is refused": refused(nerts, type="submit", id="x", move=wrong),
+        "rename": rename,
+        "undo, refused": refused(hearts, type="undo", id="u"),
+        "ask for the rest, refused": refused(hearts, type="ask_rest", number=1),
+        "sit, refused": refused(hearts, type="sit", name="Eva", seat=0),
+        "again, refused": refused(hearts, type="again", rules="standard"),
+        "continue, refused": refused(hearts, type="continue", deal=99),
+    }
+    for name, message in said.items():
+        yield from _figures(name, clocks.of(message, 20))
 
 
 def _with_matches(server: str, folder: Path) -> Iterator[Figure]:

@@ -8,6 +8,8 @@ from functools import cache
 
 import pytest
 
+from herzrasen.shells.web.message_costs import COSTS
+from herzrasen.table.listing import Look
 from tests.tools import ROOT
 
 PAGES = ("docs/security.md", "docs/security.de.md")
@@ -55,3 +57,15 @@ def test_every_threat_names_a_test(name: str) -> None:
 def test_both_pages_name_the_same_tests() -> None:
     english, german = (threats(page(name)) for name in PAGES)
     assert english == german
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_message_and_every_address_stands_there_with_its_cost(name: str) -> None:
+    rows = [line for line in page(name).splitlines() if line.startswith("| ")]
+    named = {one for line in rows for one in re.findall(r"`([^`]+)`", line.split("|")[1])}
+    tags = {str(message.__struct_config__.tag) for message in (*COSTS, Look)}
+    web = ROOT / "src/herzrasen/shells/web"
+    source = (web / "app.py").read_text("utf-8") + (web / "people/routes.py").read_text("utf-8")
+    addresses = set(re.findall(r'(?<!WebSocket)(?:Route|Mount)\("([^"]+)"', source))
+    assert len(addresses) > 30
+    assert (tags | addresses) - named == set()

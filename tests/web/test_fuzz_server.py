@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import GameName
 from herzrasen.shells.web import app
+from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.limits import Limits
 from herzrasen.table import wire
 from herzrasen.texts import LANGUAGES, catalogue
@@ -63,7 +64,8 @@ def test_lines_on_which_anything_is_said(
     def any_move() -> Any:
         return example(MOVES[game], random, dict)
 
-    with quiet(caplog), served(tmp_path) as server:
+    patient = Bounds(messages_per_second=10_000, messages_at_once=10_000)
+    with quiet(caplog), served(tmp_path, limits=patient) as server:
         eva, guest = Person(server), Person(server)
         table = eva.open_table(game, RULES[game][0])
         for _ in range(LINES):
@@ -127,7 +129,7 @@ def test_requests_of_any_kind(
         return Starlette(**parts)
 
     monkeypatch.setattr(app, "Starlette", starlette)
-    monkeypatch.setattr(Limits, "take", lambda _limits, _who: True)
+    monkeypatch.setattr(Limits, "take", lambda *_: True)
     with quiet(caplog), served(tmp_path) as server:
         tables = [Person(server).open_table(game, RULES[game][0]) for game in RULES]
         answers = Counter[int]()

@@ -15,7 +15,7 @@ from herzrasen.cards import WATCHER
 from herzrasen.shells.web import sockets
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.heavy import HeavyWork, Overloaded
-from herzrasen.shells.web.limits import Allowance
+from herzrasen.shells.web.limits import Allowance, Shared
 from herzrasen.shells.web.line import Line
 from herzrasen.shells.web.message_costs import COSTS, GREETING
 from herzrasen.shells.web.past import Past
@@ -121,6 +121,8 @@ class Recorder:
     def hear(self, _line: Line, message: Any) -> None:
         self.heard.append(message)
 
+    address = "a"
+
     def refuse(self, refusal: Any) -> None:
         self.refused.append(refusal.code)
 
@@ -131,7 +133,9 @@ class Recorder:
 def said_at_once(said: bytes, times: int, bounds: Bounds) -> tuple[int, int]:
     """How many of so many equal messages are heard, and refused, when they come at once."""
     at = Recorder()
-    visit = sockets.TableSession(cast("Any", at), cast("Any", at), "T", bounds, lambda: 0.0)
+    visit = sockets.TableSession(
+        cast("Any", at), cast("Any", at), "T", bounds, Shared(1000, 10_000), lambda: 0.0
+    )
     for _ in range(times):
         visit.hear(said)
     assert at.refused == ["table.refusal.too-fast"] * len(at.refused)
@@ -147,6 +151,36 @@ def test_what_costs_more_than_a_move_counts_for_more_than_a_move() -> None:
     assert said_at_once(b'{"type":"hello","last":0}', 100, bounds) == (greetings, 100 - greetings)
     sitting = b'{"type":"sit","name":"Eva"}'
     assert said_at_once(sitting, 100, bounds)[0] == int(240 / COSTS[messages.Sit])
+
+
+def test_all_lines_of_an_address_share_what_they_may_say_and_new_ones_bring_nothing() -> None:
+    now = 0.0
+    shared = Shared(10, 100, lambda: now)
+    first, second, other = shared.enter("a"), shared.enter("a"), shared.enter("b")
+    assert first is second
+    assert first is not other
+    assert [first.take(now), second.take(now, 99), first.take(now)] == [True, True, False]
+    assert other.take(now, 100)
+    shared.leave("a")
+    assert shared.enter("a") is first
+    shared.leave("a")
+    shared.leave("a")
+    now = 1.0
+    assert shared.enter("a") is first
+    shared.leave("a")
+    now = 30.0
+    assert shared.enter("a").take(now, 100)
+
+
+def test_a_message_is_taken_from_both_allowances() -> None:
+    at, shared = Recorder(), Shared(0.001, 5)
+    for _ in range(2):
+        visit = sockets.TableSession(
+            cast("Any", at), cast("Any", at), "T", Bounds(), shared, lambda: 0.0
+        )
+        for _ in range(4):
+            visit.hear(b'{"type":"continue","deal":0}')
+    assert (len(at.heard), len(at.refused)) == (5, 3)
 
 
 def test_a_server_that_allows_little_still_lets_everybody_greet() -> None:

@@ -106,6 +106,37 @@ class Limits:
         return allowance
 
 
+class Shared:
+    """One allowance for all that are open from one address. It is kept until it is full again, so
+    that whoever closes all and comes back has no new one."""
+
+    def __init__(
+        self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._open: dict[str, tuple[Allowance, int]] = {}
+        self._left: TTLCache[str, Allowance] = TTLCache(_MOST, at_once / per_second, clock)
+
+    def enter(self, address: str) -> Allowance:
+        """One more is open."""
+        if address in self._open:
+            allowance, count = self._open[address]
+        else:
+            new = Allowance(self._per_second, self._at_once)
+            allowance, count = self._left.pop(address, new), 0
+        self._open[address] = allowance, count + 1
+        return allowance
+
+    def leave(self, address: str) -> None:
+        """It has closed."""
+        allowance, count = self._open.pop(address)
+        if count > 1:
+            self._open[address] = allowance, count - 1
+        else:
+            self._left[address] = allowance
+
+
 def address_of(scope: Scope) -> str:
     """The address a request comes from; one for a whole household where that has very many."""
     client = scope.get("client")

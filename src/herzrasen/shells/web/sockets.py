@@ -14,7 +14,7 @@ from herzrasen.shells.logs import facts, short
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.entrance import Entrance
 from herzrasen.shells.web.heavy import Overloaded
-from herzrasen.shells.web.limits import Allowance
+from herzrasen.shells.web.limits import Allowance, Shared
 from herzrasen.shells.web.line import NO_TABLE, TOO_MANY, TOO_MUCH, Line
 from herzrasen.shells.web.lobby import Lobby
 from herzrasen.shells.web.message_costs import COSTS
@@ -24,6 +24,8 @@ from herzrasen.shells.web.settings import Settings
 from herzrasen.table import messages, wire
 
 _LOG: Final = logging.getLogger(__name__)
+LINES: Final = 10
+"""All lines from one address may say as much as so many may."""
 
 
 class Sockets:
@@ -32,7 +34,8 @@ class Sockets:
     def __init__(self, lobby: Lobby, entrance: Entrance, settings: Settings) -> None:
         self._lobby = lobby
         self._entrance = entrance
-        self._limits = settings.limits
+        limits = self._limits = settings.limits
+        self._shared = Shared(LINES * limits.messages_per_second, LINES * limits.messages_at_once)
         self._ping = settings.ping
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -56,13 +59,23 @@ class Sockets:
         _LOG.debug("line opened", extra=facts(table=short(name)))
         if self._ping and room.races:
             line.measure(self._ping)
-        return TableSession(line, room, name, self._limits)
+        return TableSession(line, room, name, self._limits, self._shared)
 
 
 class TableSession:
     """A line's visit to a table."""
 
-    __slots__ = ("_allowance", "_clock", "_limit", "_line", "_most", "_name", "_room")
+    __slots__ = (
+        "_allowance",
+        "_clock",
+        "_limit",
+        "_line",
+        "_most",
+        "_name",
+        "_of_all",
+        "_room",
+        "_shared",
+    )
 
     def __init__(
         self,
@@ -70,6 +83,7 @@ class TableSession:
         room: Room,
         name: str,
         limits: Bounds,
+        shared: Shared,
         now: Callable[[], float] | None = None,
     ) -> None:
         """``now`` is the time in ms."""
@@ -80,12 +94,14 @@ class TableSession:
         self._most = limits.messages_at_once - 1  # nothing costs more than all there is
         self._clock = clock() if now is None else now
         self._allowance = Allowance(limits.messages_per_second, limits.messages_at_once)
+        self._shared = shared
+        self._of_all = shared.enter(line.address)
 
     def hear(self, said: bytes) -> None:
         """Take what the line says."""
         line, allowance, now = self._line, self._allowance, self._clock()
         message: messages.FromBrowser | Refusal
-        if not allowance.take(now / 1000):
+        if not self._take(now, 1):
             message = Refusal("table.refusal.too-fast")
             if allowance.exhausted:
                 line.close(TOO_MUCH)
@@ -94,7 +110,7 @@ class TableSession:
         else:
             message = wire.read_message(said)
             more = 0.0 if isinstance(message, Refusal) else COSTS[type(message)] - 1
-            if more > 0 and not allowance.take(now / 1000, min(more, self._most)):
+            if more > 0 and not self._take(now, min(more, self._most)):
                 message = Refusal("table.refusal.too-fast")
         match message:
             case Refusal():
@@ -102,10 +118,17 @@ class TableSession:
             case messages.Pong(number):
                 if line.answered(number, now):
                     allowance.give_back()
+                    self._of_all.give_back()
             case _:
                 self._room.hear(line, message)
 
+    def _take(self, now: float, cost: float) -> bool:
+        """Whether the line, and all lines from its address, may ask for this."""
+        seconds = now / 1000
+        return self._allowance.take(seconds, cost) and self._of_all.take(seconds, cost)
+
     async def leave(self) -> None:
         """The line has closed."""
+        self._shared.leave(self._line.address)
         await self._room.leave(self._line)
         _LOG.debug("line closed", extra=facts(table=short(self._name)))
