@@ -63,6 +63,7 @@ class Lobby:
         self._players = players
         self._chance = chance
         self._settings = settings
+        self._checking: asyncio.Task[None] | None = None
         self._lengths = settings.lengths()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -75,8 +76,10 @@ class Lobby:
         """``GET health``: 200 if a match can be played, which needs a log that can be written."""
         if self._stopping.begun:
             return _json({"ok": False}, 503)
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._log.check())
         try:
-            await self._log.check()
+            await asyncio.shield(self._checking)  # however many ask, one of them writes
         except (OSError, sqlite3.Error):
             return _json({"ok": False}, 503)
         return _json({"ok": True})
