@@ -8,10 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from herzrasen.games import nerts
 from herzrasen.games.hearts import HeartsRules, Public
+from herzrasen.games.nerts.rules import Progress
 from herzrasen.games.protocol import RULES_VERSION, Refusal
 from herzrasen.record import Checked, Fault, Read, check, keep, read, read_twin, write, write_twin
 from herzrasen.table import about, journal
+from herzrasen.table.about import About
+from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.record.kept import match
 
@@ -63,6 +67,21 @@ def test_a_table_of_version_1_goes_on_by_the_rules_of_then() -> None:
     assert isinstance(check(msgspec.structs.replace(record, shuffle=None)), Checked)
     # Written once more, it is a description of today, and stays what it is.
     assert about.read(about.write(description)) == description
+
+
+@pytest.mark.parametrize("name", list(nerts.PRESETS))
+def test_a_stored_table_of_nerts_goes_on_as_long_as_it_was_to(name: str) -> None:
+    place = Place(seed=1)
+    seats = about.seats_in(nerts.PRESETS[name])
+    stored = About("nerts", name, {"tempo": 3}, "slow", (place,) * seats, opened=0)
+    line = msgspec.json.encode(msgspec.json.decode(about.write(stored)) | {"rules_version": 1})
+    described = about.read(line)
+    then = about.rules_of("nerts", described.rules)
+    assert isinstance(then, nerts.NertsRules)
+    assert (then.progress, then.target, then.spread) == (Progress.ALWAYS, 100, None)
+    assert then.round_cap == 1000
+    assert about.read(about.write(described)) == described
+    assert about.read(about.write(stored)) == stored, "a new table is one of today"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Final
 
 from herzrasen.bots import dealer
 from herzrasen.bots.bot import complete
@@ -16,8 +17,8 @@ from herzrasen.table import about, journal
 from herzrasen.table.about import About
 from herzrasen.table.journal import Entry
 from herzrasen.table.seats import Place
-from herzrasen.table.table import Answered
-from tests.table.playing import RULES, new_table
+from herzrasen.table.table import Answered, Table
+from tests.table.playing import RULES
 from tests.web.loop import run
 
 SEED = bytes(dealer.SEED_BYTES)
@@ -26,9 +27,13 @@ _NOW = round(time.time() * 1000)
 """Old tables are cleared away, so it is a new one."""
 
 
+LONG: Final = "stoss+progress=always"
+"""Rules by which a round goes on for ten thousand moves though nothing comes of them."""
+
+
 def long_round(events: int) -> list[Entry]:
     """The entries of a round of Nerts in which cards are turned until so many events happened."""
-    table = new_table("nerts")
+    table = Table("nerts", about.rules_of("nerts", LONG))
     entries: list[Entry] = []
 
     def make(seat: int, move: object, seed: bytes | None = None) -> None:
@@ -70,7 +75,7 @@ def write_tables(
     assert not isinstance(bot, Refusal)
     description = About(
         game=game,
-        rules=rules or RULES[game],
+        rules=rules or (LONG if game == "nerts" else RULES[game]),
         bot=bot,
         pace="slow",
         places=tuple(places),

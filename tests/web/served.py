@@ -25,7 +25,7 @@ from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
-from herzrasen.shells.web.tcp_connections import TcpConnections
+from herzrasen.shells.web.tcp_connections import TcpConnections, bounded
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -65,11 +65,7 @@ def served(
     settings = Settings(data=data, **(_WITHOUT_PAUSES | usual | changes))
     extra = {} if think is None else {"think": think}
     if connections is None:
-        connections = TcpConnections(
-            settings.limits.connections,
-            settings.limits.http_connections_per_address,
-            settings.trusted_proxies,
-        )
+        connections = bounded(settings.limits, settings.trusted_proxies)
     app = create_app(settings, kept, chance, connections=connections, lag=lag, **extra)
     config = uvicorn.Config(
         app,

@@ -15,7 +15,7 @@ import pytest
 from herzrasen.shells.rules import book
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import SQLiteLog, Stored
-from herzrasen.shells.web import heavy, qr, rules, traffic
+from herzrasen.shells.web import heavy, qr, rules
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.heavy import HeavyWork
 from herzrasen.shells.web.jobs import SHARE
@@ -129,19 +129,6 @@ def test_who_asks_for_too_much_is_told_so_and_others_are_answered(
 
 
 # What else is bounded -----------------------------------------------------------------------------
-
-
-def test_pages_and_files_are_counted_and_a_page_counts_for_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(traffic, "_FILES_AT_ONCE", 40)
-    monkeypatch.setattr(traffic, "_FILES_A_SECOND", 0.001)
-    with served(tmp_path) as server:
-        pages = [ask(f"{server}/").status for _ in range(3)]
-        files = [ask(f"{server}/client/main.js").status for _ in range(12)]
-        assert ask(f"{server}/api/games").status == 200
-    assert pages == [200, 200, 429]
-    assert files == [200] * 10 + [429] * 2
 
 
 def test_sockets_are_counted_when_they_are_opened(tmp_path: Path) -> None:

@@ -192,6 +192,19 @@ def test_few_requests_that_wait_are_answered_in_turn() -> None:
     assert len(app.scopes) == PIPELINED
 
 
+def test_an_address_asks_so_often_whatever_it_asks_for() -> None:
+    """Two thousand requests, eight by eight, of which the application hears a hundred."""
+    app = App()
+    bounds = Bounds(http_requests_per_second=0.01, http_requests_at_once=100)
+    with raw_server(app, bounds) as address:
+        for _ in range(250):
+            connection = raw(address)
+            with suppress(ConnectionError):
+                connection.sendall(WHOLE * 7 + START + b"Connection: close\r\n\r\n")
+            told(connection)
+    assert 90 < len(app.scopes) <= 100
+
+
 def test_an_answer_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "_READ_SECONDS", 0.1)
     gone = threading.Event()

@@ -22,9 +22,10 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     150, and opens ``tables_per_second`` (``tables_at_once`` more).
 
     ``connections`` are all TCP connections together, ``http_connections_per_address`` those of one
-    address that are no sockets. A request's headers have to come within ``header_seconds``, its
-    body within ``body_seconds``. While the event loop lags by more than ``lag_ms``, nobody new is
-    let in.
+    address that are no sockets, over which it sends ``http_requests_per_second`` of any kind
+    (``http_requests_at_once`` more). A request's headers have to come within ``header_seconds``,
+    its body within ``body_seconds``. While the event loop lags by more than ``lag_ms``, nobody new
+    is let in.
     """
 
     connections_per_address: Count = 50
@@ -40,6 +41,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     tables_at_once: Count = 40
     connections: Count = 10_000
     http_connections_per_address: Count = 200
+    http_requests_per_second: Rate = 300
+    http_requests_at_once: Count = 3000
     header_seconds: Wait = 10.0
     body_seconds: Wait = 60.0
     lag_ms: Count = 300

@@ -44,6 +44,7 @@ _REASONS: Final = {
     400: "malformed",
     408: "too-slow",
     413: "body-too-big",
+    429: "too-many-requests",
     431: "headers-too-big",
     503: "full",
 }
@@ -157,6 +158,8 @@ class HttpProtocol(HttpToolsProtocol):
         """All headers have come: the request may be answered, while its body is still coming."""
         if not self.url.startswith(b"/") or len(self.pipeline) >= PIPELINED:
             self._stop(400)
+        if not self._counted.may_ask(self.transport):
+            self._stop(429)
         self._in_headers, self._bytes = False, 0
         super().on_headers_complete()
 

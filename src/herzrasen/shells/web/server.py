@@ -20,7 +20,7 @@ from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.file_descriptors import can_open
 from herzrasen.shells.web.http_protocol import HttpProtocol
 from herzrasen.shells.web.stopping import Stopping
-from herzrasen.shells.web.tcp_connections import TcpConnections
+from herzrasen.shells.web.tcp_connections import TcpConnections, bounded
 from herzrasen.shells.web.tls_listener import TlsListener
 
 _LOG: Final = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
         self._stopping = stopping
         self._bounds = bounds
         if connections is None:
-            connections = TcpConnections(bounds.connections, bounds.http_connections_per_address)
+            connections = bounded(bounds)
         self._connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -30,7 +30,7 @@ from herzrasen.shells.web.server import Server
 from herzrasen.shells.web.settings import Settings
 from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
-from herzrasen.shells.web.tcp_connections import TcpConnections
+from herzrasen.shells.web.tcp_connections import bounded
 from herzrasen.table import wire
 from herzrasen.texts import system_language, text
 
@@ -66,11 +66,8 @@ def run(config: Config, data: Path, open_browser: bool) -> None:
         stopping = Stopping()
         try:
             limits = config.limits
-            connections = TcpConnections(
-                most_connections(limits.connections, descriptors),
-                limits.http_connections_per_address,
-                server.trusted_proxies,
-            )
+            most = most_connections(limits.connections, descriptors)
+            connections = bounded(limits, server.trusted_proxies, most)
             app = create_app(
                 _settings(config, data),
                 in_sqlite(database),

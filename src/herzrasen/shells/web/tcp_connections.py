@@ -18,7 +18,8 @@ from typing import Final, Protocol
 from herzrasen.shells import meters
 from herzrasen.shells.config.kinds import Network
 from herzrasen.shells.log_rate import RateLimitedLog
-from herzrasen.shells.web.limits import household
+from herzrasen.shells.web.bounds import Bounds
+from herzrasen.shells.web.limits import Limits, household
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
@@ -31,13 +32,33 @@ class Connection(Protocol):
         ...
 
 
-class TcpConnections:
-    """At most ``total`` connections, and ``per_address`` that are no WebSockets."""
+def bounded(
+    bounds: Bounds, trusted: Sequence[Network] = (), most: int | None = None
+) -> TcpConnections:
+    """Connections within these bounds, ``most`` of them at most."""
+    return TcpConnections(
+        bounds.connections if most is None else min(most, bounds.connections),
+        bounds.http_connections_per_address,
+        trusted,
+        Limits(bounds.http_requests_per_second, bounds.http_requests_at_once),
+    )
 
-    def __init__(self, total: int, per_address: int, trusted: Sequence[Network] = ()) -> None:
+
+class TcpConnections:
+    """At most ``total`` connections, and ``per_address`` that are no WebSockets; an address asks as
+    often as ``requests`` lets it, whatever it asks for."""
+
+    def __init__(
+        self,
+        total: int,
+        per_address: int,
+        trusted: Sequence[Network] = (),
+        requests: Limits | None = None,
+    ) -> None:
         self._total = total
         self._per_address = per_address
         self._trusted = tuple(trusted)
+        self._requests = requests
         self._open: dict[Connection, str] = {}
         self._http = Counter[str]()
         self._waiting: dict[str, dict[Connection, None]] = {}
@@ -63,6 +84,11 @@ class TcpConnections:
             self._http[address] += 1
         self.waits(connection)
         return True
+
+    def may_ask(self, connection: Connection) -> bool:
+        """Count one request; whether it is answered."""
+        address = self._open.get(connection)
+        return not address or self._requests is None or self._requests.take(address)
 
     def waits(self, connection: Connection) -> None:
         """It waits for the other side from now on: it may be cut for a newcomer."""
