@@ -10,7 +10,7 @@ from herzrasen.games.nerts.moves import Turn
 from herzrasen.games.nerts.notation import parse_cards
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.rules.book import sentences
-from tests.games.nerts.table import table
+from tests.games.nerts.table import rules, table
 
 
 @pytest.mark.parametrize(("preset", "goes"), [("stoss-literal", True), ("stoss", False)])
@@ -33,3 +33,9 @@ def test_in_racing_demon_a_callers_pile_stays_larger_for_the_rest_of_the_match()
     assert [pile_cards(public, area) for area in range(2)] == [15, 14]
     said = [line for group in sentences(public.rules, "en") for line in group.lines]
     assert any("for the rest of the match" in line for line in said)
+
+
+@pytest.mark.parametrize("end", ["target", "spread", "mercy"])
+def test_any_number_of_points_may_be_played_to(end: str) -> None:
+    for number in (1, 1001, 1_000_000):
+        assert getattr(rules(f"stoss+{end}={number}"), end) == number
