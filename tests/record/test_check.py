@@ -103,6 +103,7 @@ def elsewhere(name: str, hand: str) -> str:
         ("standard", "pass 3", lambda some: [*some, ONE_MORE], "hearts.refusal.pass-count"),
         ("standard", "pass 2", lambda some: some[:2], "hearts.refusal.pass-count"),
         ("standard", "pass 1", lambda some: [*some[:2], STRANGE], "hearts.refusal.not-in-hand"),
+        ("standard", "pass 0", lambda some: [*some[:2], "?"], "record.fault.unknown-card"),
         ("standard-seat-2", "pass 2", lambda some: some[:2], "hearts.refusal.pass-count"),
         ("standard-seat-2", "pass 3", lambda _: ["?"] * 4, "hearts.refusal.pass-count"),
         ("standard", "hand 1", lambda some: [*some[1:], STRANGE], "record.fault.card-twice"),

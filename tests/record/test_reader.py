@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import herzrasen.record
@@ -33,6 +33,9 @@ TAGS = """[Herzrasen "1"]
 [Seat2 "c"]
 [Seat3 "d"]
 """
+
+
+WHOLE = sorted(name for name, text in GOLDEN.items() if '[View "all"]' in text)
 
 
 def fault(data: bytes | str) -> Fault:
@@ -170,6 +173,25 @@ def test_a_mutated_record_is_a_fault_or_right(seed: int, name: str) -> None:
                 lines[one], lines[other] = lines[other], lines[one]
                 data = bytearray(b"\n".join(lines))
     speaks(bytes(data))
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(WHOLE))
+def test_nothing_above_what_was_changed_is_blamed(seed: int, name: str) -> None:
+    """In a full record one card, seat or word is another, is gone or is too much."""
+    random = Random(seed)
+    lines = GOLDEN[name].split("\n")
+    dealt = [at for at, line in enumerate(lines) if re.match("[a-z]+( [0-9]+)?: ", line)]
+    changed = random.choice(dealt)
+    words = lines[changed].split(" ")
+    at, word = random.randrange(len(words)), random.choice(("2C", "QS", "?", "XC", "AH", "9", "-"))
+    words[at : at + random.randrange(2)] = [word] * random.randrange(2)
+    found = read("\n".join([*lines[:changed], " ".join(words), *lines[changed + 1 :]]).encode())
+    outcome = found if isinstance(found, Fault) else check(found.record)
+    if isinstance(outcome, Fault):
+        located = outcome if isinstance(found, Fault) else found.located(outcome)
+        assert located.line is not None
+        assert located.line > changed
 
 
 def speaks(data: bytes, *, twin: bool = False) -> None:

@@ -133,7 +133,8 @@ def test_a_wrong_record_is_refused_with_its_line(server: str) -> None:
     assert (answer.status, answer.json["code"]) == (400, "record.fault.differs")
     assert answer.json["facts"]["line"] == text[: text.index("points: ")].count("\n") + 1
     twin = post(server, '{"herzrasen": 1}', kind="application/json")
-    assert twin.json["code"] == "record.fault.json-value"
+    assert twin.json["code"] == "record.fault.json-missing"
+    assert twin.json["facts"] == {"field": "game", "line": 1, "column": 1}
 
 
 def test_doors(server: str) -> None:

@@ -157,6 +157,8 @@ class _Seen:
         if not self.dealt:
             return None
         hand, count = self._hands[seat], self._rules.pass_count
+        if hand is not None and None in cards:
+            return Fault("record.fault.unknown-card")
         strange = [card for card in cards if hand and card is not None and card not in hand]
         if strange:
             fault: Fault | None = Fault("hearts.refusal.not-in-hand", {"card": strange[0].text})
