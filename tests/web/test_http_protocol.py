@@ -184,6 +184,25 @@ def test_few_requests_wait_while_one_is_answered() -> None:
     assert len(app.scopes) == 1
 
 
+def test_who_hangs_up_is_answered_no_more_and_nothing_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The request that is being answered, too, where another one waits behind it."""
+    gone = threading.Event()
+
+    async def app(_scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"late"})
+        gone.set()
+
+    with raw_server(app) as address:
+        raw(address, WHOLE * 3).close()
+        assert gone.wait(PATIENCE)
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
 def test_few_requests_that_wait_are_answered_in_turn() -> None:
     app = App()
     last = START + b"Connection: close\r\n\r\n"

@@ -10,6 +10,7 @@ has the headers. The target is a path: this is no proxy. Each connection is coun
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
@@ -73,6 +74,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._bytes = 0
         """Bytes of the headers, or of the body, that have come so far."""
         self._requests = 0
+        self._cycles: deque[RequestResponseCycle] = deque()
+        """Requests that are answered or wait for that, in turn."""
         self._status = 400
         self._coming: tuple[int, bool] | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -94,6 +97,7 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has closed."""
         self._counted.leave(self.transport)
+        self._hang_up()
         for timer in (self._deadline, self._unread, self._linger):
             if timer is not None:
                 timer.cancel()
@@ -162,6 +166,9 @@ class HttpProtocol(HttpToolsProtocol):
             self._stop(429)
         self._in_headers, self._bytes = False, 0
         super().on_headers_complete()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and (not self._cycles or self._cycles[-1] is not cycle):
+            self._cycles.append(cycle)
 
     def on_message_complete(self) -> None:
         """The body has come as well."""
@@ -173,6 +180,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer has been said: the connection waits for the next request."""
+        self._cycles.popleft()
         super().on_response_complete()
         if self.transport.is_closing():
             self._close_in_time()
@@ -249,7 +257,16 @@ class HttpProtocol(HttpToolsProtocol):
     def _cut(self, reason: str) -> None:
         """Close at once, with whatever waits."""
         meters.CONNECTIONS_CUT.labels(reason).inc()
+        self._hang_up()
         self.transport.abort()
+
+    def _hang_up(self) -> None:
+        """Tell every request that nobody listens any more. uvicorn tells the last one alone, and
+        the others would write to a connection that is closed."""
+        self.pipeline.clear()
+        for cycle in self._cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def _close_in_time(self) -> None:
         """Whoever does not take the last answer is cut off after a while."""
