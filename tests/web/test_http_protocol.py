@@ -161,7 +161,15 @@ def test_a_body_is_bounded_with_its_chunk_sizes_and_what_nobody_reads_of_it(
         poured(address, head + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a" * (1 << 16), 1000)
         poured(address, head + b"Content-Length: 99999999999\r\n\r\n", b"a" * (1 << 16), 1000)
     assert len(parsed.bytes) == 2
-    assert max(parsed.bytes) <= BODY_BYTES + 2 * HEADER_BYTES
+    assert parsed.bytes[0] <= 3 * HEADER_BYTES, "a remark behind a chunk's size is no body"
+    assert parsed.bytes[1] <= BODY_BYTES + 2 * HEADER_BYTES
+
+
+def test_a_body_in_the_smallest_chunks_is_read() -> None:
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with raw_server(App()) as address:
+        connection = raw(address, head + b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n")
+        assert told(connection).startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_trailer_is_no_header() -> None:
@@ -182,6 +190,25 @@ def test_few_requests_wait_while_one_is_answered() -> None:
     with raw_server(app) as address:
         assert told(raw(address, WHOLE * 1000)) == b""
     assert len(app.scopes) == 1
+
+
+def test_who_hangs_up_is_answered_no_more_and_nothing_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The request that is being answered, too, where another one waits behind it."""
+    gone = threading.Event()
+
+    async def app(_scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"late"})
+        gone.set()
+
+    with raw_server(app) as address:
+        raw(address, WHOLE * 3).close()
+        assert gone.wait(PATIENCE)
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 def test_few_requests_that_wait_are_answered_in_turn() -> None:

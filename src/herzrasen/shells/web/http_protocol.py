@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with bounds on what is not a whole request yet, and on slow peers.
 
 uvicorn reads headers of any size for any time; here they are cut off at 32 KB, 100 fields or
-``header_seconds`` (answers 431, 408), bodies at 8 MB or ``body_seconds`` (413, 408), pipelines at
+``header_seconds`` (answers 431, 408), bodies at 4 MB or ``body_seconds`` (413, 408), pipelines at
 a few requests, answers that nobody reads after 30 s. Trailers are dropped: by then the application
 has the headers. The target is a path: this is no proxy. Each connection is counted
 (``tcp_connections``).
@@ -10,6 +10,7 @@ has the headers. The target is a path: this is no proxy. Each connection is coun
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
@@ -31,8 +32,10 @@ from herzrasen.shells.web.tcp_connections import TcpConnections
 HEADER_BYTES: Final = 32 * 1024
 """Bytes that the request line and the headers may have."""
 HEADER_FIELDS: Final = 100
-BODY_BYTES: Final = 8 * 1024 * 1024
+BODY_BYTES: Final = 4 * 1024 * 1024
 """Bytes that a body may have as it is sent, chunk sizes and trailers included."""
+_AROUND: Final = 8
+"""So many bytes of chunk sizes and the like may come with each byte of a body."""
 PIPELINED: Final = 8
 """Requests that may wait while another one is answered."""
 _READ_SECONDS: Final = 30.0
@@ -72,7 +75,11 @@ class HttpProtocol(HttpToolsProtocol):
         self._in_headers = True
         self._bytes = 0
         """Bytes of the headers, or of the body, that have come so far."""
+        self._body = 0
+        """Bytes of the body without what is around them."""
         self._requests = 0
+        self._cycles: deque[RequestResponseCycle] = deque()
+        """Requests that are answered or wait for that, in turn."""
         self._status = 400
         self._coming: tuple[int, bool] | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -94,6 +101,7 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has closed."""
         self._counted.leave(self.transport)
+        self._hang_up()
         for timer in (self._deadline, self._unread, self._linger):
             if timer is not None:
                 timer.cancel()
@@ -120,10 +128,15 @@ class HttpProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self._refuse(self._status)
             return False
-        if self._bytes > (HEADER_BYTES if self._in_headers else BODY_BYTES):
+        if self._too_big():
             self._refuse(431 if self._in_headers else 413)
             return False
         return True
+
+    def _too_big(self) -> bool:
+        if self._in_headers:
+            return self._bytes > HEADER_BYTES
+        return self._bytes > min(BODY_BYTES, HEADER_BYTES + (1 + _AROUND) * self._body)
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over; the WebSocket says when it has closed."""
@@ -160,8 +173,16 @@ class HttpProtocol(HttpToolsProtocol):
             self._stop(400)
         if not self._counted.may_ask(self.transport):
             self._stop(429)
-        self._in_headers, self._bytes = False, 0
+        self._in_headers, self._bytes, self._body = False, 0, 0
         super().on_headers_complete()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and (not self._cycles or self._cycles[-1] is not cycle):
+            self._cycles.append(cycle)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._body += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The body has come as well."""
@@ -173,6 +194,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer has been said: the connection waits for the next request."""
+        self._cycles.popleft()
         super().on_response_complete()
         if self.transport.is_closing():
             self._close_in_time()
@@ -249,7 +271,16 @@ class HttpProtocol(HttpToolsProtocol):
     def _cut(self, reason: str) -> None:
         """Close at once, with whatever waits."""
         meters.CONNECTIONS_CUT.labels(reason).inc()
+        self._hang_up()
         self.transport.abort()
+
+    def _hang_up(self) -> None:
+        """Tell every request that nobody listens any more. uvicorn tells the last one alone, and
+        the others would write to a connection that is closed."""
+        self.pipeline.clear()
+        for cycle in self._cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def _close_in_time(self) -> None:
         """Whoever does not take the last answer is cut off after a while."""
