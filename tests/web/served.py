@@ -35,7 +35,7 @@ round does not end before they have said that they are stuck."""
 
 _WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch": _STRETCH}
 
-_FOR_THE_QUICK = Bounds(messages_per_second=1000, lag_ms=100_000)
+_FOR_THE_QUICK = Bounds(messages_per_second=1000, lag_ms=100_000, http_requests_per_second=10_000)
 """However slow a machine that tests run on, nobody is refused for that. People in tests
 never think; what is refused for their haste is none of most tests' business."""
 
