@@ -35,12 +35,17 @@ def sit_down_to_hearts(page: Page) -> None:
     page.number(HAND, 13)
 
 
+def choose(page: Page, *cards: str) -> None:
+    """Press these, each when the one before is raised."""
+    for card in cards:
+        page.press(f"hearts-hand [data-card='{card}']")
+        page.see(f"hearts-hand [data-card='{card}'][aria-pressed=true]")
+
+
 def pass_three(page: Page) -> None:
     """The first three cards go on; others come, and are marked."""
     cards = page.value(CARDS)
-    for card in cards[:3]:
-        page.press(f"hearts-hand [data-card='{card}']")
-    page.number("hearts-hand .card[aria-pressed=true]", 3)
+    choose(page, *cards[:3])
     page.press(".confirm")
     page.number("hearts-hand .card.received", 3)
     assert not set(cards[:3]) & set(page.value(CARDS))
@@ -209,8 +214,7 @@ def test_a_lesson_waits_for_the_learner(page: Page, server: str) -> None:
     at_stop(page, "welcome")
     page.press(".lesson .next")
     at_stop(page, "passing")
-    for card in ("KD", "KS", "AS"):
-        page.press(f"hearts-hand [data-card='{card}']")
+    choose(page, "KD", "KS", "AS")
     page.press(".confirm")
     at_stop(page, "opening")
     page.press("hearts-hand [data-card='2C']")

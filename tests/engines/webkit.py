@@ -35,7 +35,7 @@ NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min
 
 @contextmanager
 def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
-    """A driver, which starts a browser for every page."""
+    """A driver and its browser, one for all pages: it takes a second and more to start."""
     port = _free_port()
     again = httpx.HTTPTransport(retries=RETRIES)
     address = f"http://127.0.0.1:{port}"
@@ -51,7 +51,9 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
         ) as driver:
             try:
                 with httpx.Client(base_url=address, timeout=PATIENCE, transport=again) as client:
-                    yield WebKit(client, programs.browser)
+                    engine = WebKit(client, programs.browser)
+                    yield engine
+                    engine.send("DELETE", engine.session)
             finally:
                 driver.terminate()
 
@@ -77,12 +79,26 @@ def _free_port() -> int:
         return port
 
 
+FORGET: Final = """
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const worker of await navigator.serviceWorker?.getRegistrations() ?? []) {
+    await worker.unregister();
+  }
+"""
+"""What a page has kept, besides cookies."""
+
+
 class WebKit:
-    """A driver that is spoken to."""
+    """A session of the driver."""
 
     def __init__(self, client: httpx.Client, browser: str) -> None:
         self._client = client
-        self._browser = browser
+        options = {"binary": browser, "args": ["--automation"]}
+        timeouts = {"script": 1000 * PATIENCE}
+        always = {"webkitgtk:browserOptions": options, "timeouts": timeouts}
+        wish = {"capabilities": {"alwaysMatch": always}}
+        self.session = f"/session/{self.send('POST', '/session', wish)['sessionId']}"
 
     def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a command; what it answers."""
@@ -92,20 +108,16 @@ class WebKit:
         return answer
 
     def page(self) -> WebKitPage:
-        """A new browser."""
-        options = {"binary": self._browser, "args": ["--automation"]}
-        timeouts = {"script": 1000 * PATIENCE}
-        always = {"webkitgtk:browserOptions": options, "timeouts": timeouts}
-        wish = {"capabilities": {"alwaysMatch": always}}
-        return WebKitPage(self, f"/session/{self.send('POST', '/session', wish)['sessionId']}")
+        """The browser's window, which the page before has left as if it had never been."""
+        return WebKitPage(self)
 
 
 class WebKitPage:
     """A browser's window, in the words of `driver.Driver`."""
 
-    def __init__(self, webkit: WebKit, session: str) -> None:
+    def __init__(self, webkit: WebKit) -> None:
         self._webkit = webkit
-        self._session = session
+        self._session = webkit.session
 
     def _send(self, command: str, **body: Any) -> Any:
         return self._webkit.send("POST", f"{self._session}/{command}", body)
@@ -153,4 +165,6 @@ class WebKitPage:
         return base64.b64decode(self._webkit.send("GET", f"{self._session}/screenshot"))
 
     def close(self) -> None:
-        self._webkit.send("DELETE", self._session)
+        self.run(FORGET)
+        self._webkit.send("DELETE", f"{self._session}/cookie")
+        self.open("about:blank")
