@@ -23,7 +23,7 @@ from tests.games.nerts.rounds import steps
 from tests.games.nerts.table import rules, table
 from tests.laws.nerts_agreed import rules_at_random
 
-LARGEST: Final = 800
+LARGEST: Final = 2400
 """How many tables the exhaustive search may look at; a position with more is not compared."""
 
 
@@ -74,7 +74,8 @@ def circling(random: Random) -> nerts.State:
     areas, others = [], []
     for deck, top in enumerate(piles):
         spare = [card for card in left[deck] if card is not top]
-        columns = [(card,) for card in random.sample(spare, agreed.columns)]
+        drawn = random.sample(spare, agreed.columns)
+        columns: list[tuple[Card, ...]] = [(card,) for card in drawn]
         if deck == 0:
             columns[0] = column
         elif random.random() < 0.5:

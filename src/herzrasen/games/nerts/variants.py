@@ -115,7 +115,7 @@ def text_of(rules: NertsRules, presets: Mapping[str, NertsRules] = PRESETS) -> s
 def value_text(rules: NertsRules, option: str) -> str:
     """One option's value as it is written.
 
-    >>> value_text(NertsRules(), "rival_building"), value_text(NertsRules(), "spread")
+    >>> value_text(NertsRules(), "rival_building"), value_text(NertsRules(), "mercy")
     ('yes', 'none')
     """
     value = getattr(rules, option)
