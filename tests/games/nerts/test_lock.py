@@ -23,7 +23,7 @@ from tests.games.nerts.rounds import steps
 from tests.games.nerts.table import rules, table
 from tests.laws.nerts_agreed import rules_at_random
 
-LARGEST: Final = 2400
+LARGEST: Final = 800
 """How many tables the exhaustive search may look at; a position with more is not compared."""
 
 
@@ -253,7 +253,7 @@ def test_a_lock_is_proved_if_and_only_if_nobody_can_ever_get_anything_done() -> 
     assert found["open by moving columns"] > 60
     assert found["locked"] > 100
     assert found["locked though columns move"] > 10
-    assert found["too many"] < 5
+    assert found["too many"] < 8
 
 
 @pytest.mark.slow
