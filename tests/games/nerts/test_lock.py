@@ -252,7 +252,7 @@ def test_a_lock_is_proved_if_and_only_if_nobody_can_ever_get_anything_done() -> 
     assert found["open by moving columns"] > 60
     assert found["locked"] > 100
     assert found["locked though columns move"] > 10
-    assert found["too many"] < 5
+    assert found["too many"] < 8
 
 
 @pytest.mark.slow
