@@ -24,6 +24,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any, Final, NamedTuple
 
+from bench import attack_transport
 from bench.figure import Figure
 from bench.tables import stop
 from tests.web.long_tables import long_round, write_table
@@ -97,6 +98,7 @@ def heavy_requests(target: Target) -> int:
 ATTACKS: Final[dict[str, Callable[[Target], int]]] = {
     "hello again and again at a long round": hello_again_and_again,
     "records and reviews of a long round": heavy_requests,
+    **attack_transport.ATTACKS,
 }
 
 
@@ -133,7 +135,7 @@ def _measured(name: str, attack: Callable[[Target], int], folder: Path) -> Itera
 def _honest(server: str) -> Person:
     """Somebody alone at a table of Nerts whose round goes on for as long as cards are turned."""
     person = Person(server)
-    person.come(person.open_table("nerts", "stoss+seats=1,stuck=off"))
+    person.come(person.open_table("nerts", "stoss+seats=1,stuck=off,progress=always"))
     while not (person.last.get("legal") or {}).get("turn"):
         if (person.last.get("legal") or {}).get("ready"):
             person.submit(move="ready")

@@ -134,7 +134,7 @@ def _asked(server: str) -> Iterator[Figure]:
 def _said(server: str) -> Iterator[Figure]:
     """Messages of somebody alone at a table of Nerts, and of Hearts before the first pass."""
     clocks, nerts, hearts = Clocks(), Person(server), Person(server)
-    nerts.come(nerts.open_table("nerts", "stoss+seats=1,stuck=off"))
+    nerts.come(nerts.open_table("nerts", "stoss+seats=1,stuck=off,progress=always"))
     nerts.submit(move="ready")
     nerts.until("happened", lambda told: told["event"]["event"] == "started")
     hearts.come(hearts.open_table("hearts", "standard"))

@@ -272,7 +272,7 @@ def test_three_watchers_who_greet_within_the_limits_stop_nobody(tmp_path: Path, 
     bounds = Bounds()
     with served(tmp_path, limits=bounds) as server:
         honest = Person(server)
-        honest.come(honest.open_table("nerts", "stoss+seats=1,stuck=off"))
+        honest.come(honest.open_table("nerts", "stoss+seats=1,stuck=off,progress=always"))
         honest.submit(move="ready")
         honest.until("happened", lambda told: told["event"]["event"] == "started")
         watchers = [Person(server)]
