@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.loop_lag import PERIOD, RECENT, LagWindow, LoopLag
 from tests.web.loop import run
 
@@ -27,6 +28,14 @@ def test_one_long_callback_is_no_full_loop() -> None:
         window.add(at, 1.0)
     window.add(at + 0.3, 300.0)
     assert window.smoothed_ms < 60
+
+
+def test_a_machine_that_was_paused_is_not_full() -> None:
+    window = LagWindow()
+    window.add(10.0, 1.0)
+    window.add(30.0, 20_000.0)
+    assert window.smoothed_ms < Bounds().lag_ms
+    assert window.last_ms == 20_000.0
 
 
 def test_a_full_loop_is_one_after_seconds_and_so_is_one_that_has_recovered() -> None:

@@ -3,14 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from herzrasen.games.protocol import Refusal
+from herzrasen.shells.web.room import MOST_WAITING, Room
+from herzrasen.table import messages
 from herzrasen.table.table import Table
 from tests.web.person import Person
 from tests.web.served import served
+
+
+def test_of_one_line_only_so_many_messages_wait() -> None:
+    """A name is written down, which takes a commit; a line may say more than that."""
+    posted: list[Any] = []
+    refused: list[tuple[str, str | None]] = []
+    room = object.__new__(Room)
+    room._clock = lambda: 0.0
+    room._inbox = cast("Any", SimpleNamespace(post=posted.append))
+    line, other = (
+        cast("Any", SimpleNamespace(waiting=0, greeting=False, refuse=lambda *why: note(*why)))
+        for _ in range(2)
+    )
+
+    def note(refusal: Refusal, move: str | None) -> None:
+        refused.append((refusal.code, move))
+
+    for _ in range(3 * MOST_WAITING):
+        room.hear(line, messages.Rename("Eva"))
+    room.hear(line, messages.Submit("a", msgspec.Raw(b"{}")))
+    room.hear(other, messages.Rename("Jan"))
+    assert len(posted) == MOST_WAITING + 1
+    assert refused == [("table.refusal.too-fast", None)] * 2 * MOST_WAITING + [
+        ("table.refusal.too-fast", "a")
+    ]
 
 
 def test_a_bug_costs_a_line_and_nothing_else(

@@ -6,12 +6,14 @@ import asyncio
 from itertools import pairwise
 from typing import Any
 
+import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from herzrasen.shells.web import short
 from herzrasen.shells.web.short import EXTENSION, ShortWay
 from tests.web.loop import run
 
@@ -104,8 +106,70 @@ async def _heard(pieces: list[bytes], early: int) -> list[bytes]:
     return heard
 
 
+EMPTY = masked(Frame(Opcode.TEXT, b""))
+
+
+def test_who_goes_on_after_the_end_is_not_even_taken_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Empty texts are the smallest that can be said: 43,000 of them come at once."""
+    taken: list[int] = []
+    real = short.unframed
+
+    def counted(data: bytes, most: int) -> tuple[list[bytes], int]:
+        texts, end = real(data, most)
+        taken.append(len(texts))
+        return texts, end
+
+    monkeypatch.setattr(short, "unframed", counted)
+
+    async def flood() -> tuple[int, int, bool]:
+        heard: list[bytes] = []
+        wire = _Wire()
+        way = await _opened(wire)
+
+        def hear(text: bytes) -> None:
+            heard.append(text)
+            if len(heard) == 540:
+                way.close(1008)
+
+        way.keep(hear, lambda: None)
+        for _ in range(20):
+            way.data_received(EMPTY * 40_000)
+        paused = wire.paused
+        way.connection_lost(None)
+        return len(heard), sum(taken), paused
+
+    heard, apart, paused = run(flood())
+    assert heard == 540
+    assert apart <= 540 + 2 * short._TEXTS  # noqa: SLF001 - some are taken apart at a time
+    assert paused
+
+
+async def _opened(wire: _Wire) -> ShortWay:
+    """A line that was let in, and is not kept yet."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            let_in.set()
+            await asyncio.Event().wait()
+
+    let_in = asyncio.Event()
+    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    way = ShortWay(config, ServerState(), {})
+    way.connection_made(wire)
+    way.data_received(HANDSHAKE)
+    await let_in.wait()
+    return way
+
+
 class _Wire(asyncio.Transport):
     """A transport that nobody reads from."""
+
+    paused = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         pass
@@ -120,7 +184,7 @@ class _Wire(asyncio.Transport):
         pass
 
     def pause_reading(self) -> None:
-        pass
+        self.paused = True
 
     def resume_reading(self) -> None:
         pass

@@ -27,6 +27,12 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 # From the browser ---------------------------------------------------------------------------------
 
 
+TypedName: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
+"""A name as it was typed; what of it is a name is for ``names`` to say."""
+TypedWords: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
+"""Words, or the text form of rules, as they were typed."""
+
+
 class Hello(_Message, frozen=True, tag="hello"):
     """First message on a socket: the number of the last event seen, None for a first visit."""
 
@@ -36,7 +42,7 @@ class Hello(_Message, frozen=True, tag="hello"):
 class Sit(_Message, frozen=True, tag="sit"):
     """Take a free seat, any if None, under this name."""
 
-    name: str
+    name: TypedName
     seat: Seat | None = None
 
 
@@ -67,7 +73,7 @@ class Arrange(_Message, frozen=True, tag="arrange"):
     """
 
     seat: Seat
-    name: str
+    name: TypedName
     to: Literal["removed", "bot", "free"]
 
 
@@ -90,14 +96,14 @@ class Again(_Message, frozen=True, tag="again"):
     """
 
     yes: bool = True
-    rules: str | None = None
+    rules: TypedWords | None = None
     same_seats: bool = False
 
 
 class Rename(_Message, frozen=True, tag="rename"):
     """Be called this from now on."""
 
-    name: str
+    name: TypedName
 
 
 MoveId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
@@ -156,7 +162,7 @@ class Speak(_Message, frozen=True, tag="speak"):
     reads in his own language and signs, or words of one's own."""
 
     kind: Manner
-    words: str
+    words: TypedWords
 
 
 class Mute(_Message, frozen=True, tag="mute"):

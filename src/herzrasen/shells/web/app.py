@@ -13,7 +13,7 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -195,6 +195,7 @@ def create_app(
             405: _not_found,
             500: _failed,
             sqlite3.Error: _not_saved,
+            ClientDisconnect: _hung_up,
             Overloaded: _overloaded,
         },
         lifespan=lifespan,
@@ -221,6 +222,11 @@ async def _failed(request: Request, _error: Exception) -> Response:
 async def _overloaded(request: Request, _error: Exception) -> Response:
     """Whoever asks has had his share of heavy work."""
     return sorry(request, "table.refusal.too-fast", 429)
+
+
+async def _hung_up(_request: Request, _error: Exception) -> Response:
+    """Whoever asked is gone, and reads no answer."""
+    return Response(status_code=400)
 
 
 async def _not_saved(request: Request, error: Exception) -> Response:

@@ -118,9 +118,7 @@ class Entrance:
         if stay is None:
             return
         line.end()
-        try:
-            if stay.visit is not None:
-                await stay.visit.leave()
-        finally:
-            self._connected.remove(stay.device, line)
-            self.crowd.leave(line.address, line.person)
+        self._connected.remove(stay.device, line)
+        self.crowd.leave(line.address, line.person)
+        if stay.visit is not None:
+            await stay.visit.leave()  # once the table has done what was asked for before

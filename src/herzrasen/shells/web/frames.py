@@ -36,12 +36,12 @@ def framed(message: bytes) -> bytes:
     return _LONG.pack(_TEXT, _SHORT + 1, length) + message
 
 
-def unframed(data: bytes) -> tuple[list[bytes], int]:
-    """The texts of a browser, masked, that stand here whole one after another, of at most 64 KiB
-    each; and where the last of them ends."""
+def unframed(data: bytes, most: int) -> tuple[list[bytes], int]:
+    """The first texts of a browser, masked, that stand here whole one after another, of at most 64
+    KiB each; and where the last of them ends."""
     texts: list[bytes] = []
     end, available = 0, len(data)
-    while available >= end + 2 and data[end] == _TEXT:
+    while available >= end + 2 and data[end] == _TEXT and len(texts) < most:
         kind, mask = data[end + 1] - _MASKED, end + 2
         length = kind
         if kind == _SHORT:

@@ -57,7 +57,8 @@ class Line:
     looks on, and need not be told all; ``behind`` that he was told nothing for a while. When he can
     be told again, ``caught_up`` is called. ``trips`` are the line's answered pings; ``welcomed`` is
     the number of the last event when he was told everything, and when that was, in ms;
-    ``greeting`` says that a Hello waits for its Welcome. ``closed`` is the code that it was closed
+    ``greeting`` says that a Hello waits for its Welcome, ``waiting`` is how many messages wait.
+    ``closed`` is the code that it was closed
     with from here.
     """
 
@@ -75,6 +76,7 @@ class Line:
         "person",
         "seat",
         "trips",
+        "waiting",
         "watching",
         "welcomed",
     )
@@ -86,6 +88,7 @@ class Line:
         self.welcomed: tuple[int, float] | None = None
         self.seat: Seat | None = None
         self.greeting = False
+        self.waiting = 0
         self.watching = False
         self.behind = False
         self.caught_up: Callable[[], object] = _nobody

@@ -15,6 +15,11 @@ PERIOD: Final = 0.05
 """Seconds between two measurements."""
 RECENT: Final = 1.0
 """Seconds that a measurement counts as recent."""
+_MOST_MS: Final = 2000.0
+"""A lag beyond this counts as this."""
+_MOST_WEIGHT: Final = 0.3
+"""Seconds that a measurement stands for at most: one pause of a machine is not a loop that is full.
+"""
 _SMOOTHING: Final = 2.0
 """Seconds after which a measurement weighs a third (1/e) of what it did."""
 
@@ -33,8 +38,9 @@ class LagWindow:
 
     def add(self, at: float, lag_ms: float) -> None:
         """Take one measurement. The longer since the one before, the more it weighs."""
-        passed = PERIOD if self._at is None else max(0.0, at - self._at)
-        self.smoothed_ms += (lag_ms - self.smoothed_ms) * (1 - exp(-passed / _SMOOTHING))
+        passed = PERIOD if self._at is None else max(0.0, min(at - self._at, _MOST_WEIGHT))
+        counted = min(lag_ms, _MOST_MS)
+        self.smoothed_ms += (counted - self.smoothed_ms) * (1 - exp(-passed / _SMOOTHING))
         self.last_ms, self._at = lag_ms, at
         self._recent.append((at, lag_ms))
         self._forget(at)

@@ -40,6 +40,9 @@ from herzrasen.table.seats import Seating
 from herzrasen.table.standing import Lengths
 from herzrasen.table.table import Table
 
+MOST_WAITING: Final = 32
+"""Messages of one line that wait for their turn; more are refused."""
+
 
 class _Said(msgspec.Struct, frozen=True, eq=False):
     line: Line
@@ -168,12 +171,17 @@ class Room:
     # The door -------------------------------------------------------------------------------------
 
     def hear(self, line: Line, message: messages.ToTable) -> None:
-        """Take a message that has just arrived. How many may wait, a line's allowance says; of
-        Hellos it is one, for one Welcome answers all of them."""
+        """Take a message that has just arrived. Of one line only so many wait: what is written down
+        takes a commit each, and a line may say more than that. Of Hellos it is one, for one Welcome
+        answers all of them."""
         if isinstance(message, messages.Hello):
             if line.greeting:
                 return
             line.greeting = True
+        elif line.waiting >= MOST_WAITING:
+            line.refuse(Refusal("table.refusal.too-fast"), _id_of(message))
+            return
+        line.waiting += 1
         self._inbox.post(_Said(line, message, self._clock()))
 
     async def leave(self, line: Line) -> None:
@@ -243,8 +251,8 @@ class Room:
 
     async def _deal_with(self, item: _Item) -> None:
         match item:
-            case _Said(line, message, at):
-                await self._hearing.hear(line, message, at)
+            case _Said():
+                await self._answer(item)
             case _Left(line):
                 if line in self._audience.lines:
                     self._audience.lines.remove(line)
@@ -262,3 +270,14 @@ class Room:
             case Moved():
                 self._asking.answered(item.seat)
                 await self._making.answer(item)
+
+    async def _answer(self, said: _Said) -> None:
+        """Do what a line asks for. Of a line that was closed meanwhile only moves are made."""
+        said.line.waiting -= 1
+        if said.line.closed is None or isinstance(said.message, messages.Submit):
+            await self._hearing.hear(said.line, said.message, said.at)
+
+
+def _id_of(message: messages.ToTable) -> str | None:
+    """The browser's name for what it asks for, if it has one."""
+    return message.id if isinstance(message, messages.Submit | messages.Undo) else None

@@ -36,6 +36,15 @@ _LOW: Final = 16 * 1024
 _PIECE: Final = 4 * 1024
 """Bytes that the protocol reads at once: of the smallest frames so many take few ms."""
 
+_TEXTS: Final = 256
+"""Texts that are taken apart before the first of them is heard: whoever says too much is closed by
+then."""
+_LATE: Final = 16 * 1024
+"""Bytes that may still come after a line was closed from here, with the answer to that."""
+
+_LAST: Final = 1.0
+"""Seconds that whoever talks on after the end has to read why."""
+
 _WHOLE: Final = 10.0
 """Seconds in which a message has to come, from its first byte that did not come with the last."""
 
@@ -99,6 +108,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         self._frames: Allowance | None = None
         self._part: asyncio.TimerHandle | None = None
         self._flooded = False
+        self._late = 0
         self._hear: Callable[[bytes], object] | None = None
         self._said: list[bytes] = []
         self._length = 0
@@ -108,23 +118,29 @@ class ShortWay(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something has come. Texts that are whole frames, one after another, are heard at once;
         from what is none on the protocol reads, for good unless it was one control frame."""
-        if not self._between:
+        if self._hear is None or not self._between or self.close_sent:
+            self._between = self._between and _is_whole(data)
             self._read(data)
             return
-        texts, end = unframed(data)
-        self._between = end == len(data) or is_control(data[end:])
-        if self._hear is None:
+        texts, end = unframed(data, _TEXTS)
+        while texts and not self.close_sent:
+            for text in texts:
+                if not self.close_sent:
+                    self._hear(text)
+            data = data[end:]
+            texts, end = unframed(data, _TEXTS)
+        self._between = not data or is_control(data)
+        if data and not self.close_sent:
             self._read(data)
-            return
-        for text in texts:
-            if not self.close_sent:
-                self._hear(text)
-        if end < len(data):
-            self._read(data[end:])
 
     def _read(self, data: bytes) -> None:
         """Have the protocol read this, a little at a time: whoever sends too many frames is not
         read to the end. A message that has begun has to be whole after some seconds."""
+        if self.close_sent:
+            self._late += len(data)
+            if self._late > _LATE and not self._flooded:
+                self._flooded = True
+                self._stop_reading()
         for start in range(0, len(data), _PIECE):
             if self._flooded or self.transport.is_closing():
                 return
@@ -135,6 +151,13 @@ class ShortWay(WebSocketsSansIOProtocol):
         elif self._part is not None and not begun:
             self._part.cancel()
             self._part = None
+
+    def _stop_reading(self) -> None:
+        """Read nothing more; the other side has a moment to learn why it was closed."""
+        self.transport.pause_reading()
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(_LAST, self._cut_as, "talks-after-the-end")
 
     def handle_parser_exception(self) -> None:
         """What came cannot be read; in a handshake there is no socket to be closed with a code."""
@@ -304,6 +327,16 @@ class ShortWay(WebSocketsSansIOProtocol):
 
 def _not_counted() -> None:
     """Nobody counts this connection."""
+
+
+def _is_whole(data: bytes) -> bool:
+    """Whether these bytes are whole texts, and after them one control frame at most."""
+    while data:
+        texts, end = unframed(data, _TEXTS)
+        if not texts:
+            return is_control(data)
+        data = data[end:]
+    return True
 
 
 class _Ending:
