@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
+import threading
 import unicodedata
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,6 +18,7 @@ import pytest
 from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.devices import SQLiteDevices
 from herzrasen.shells.web.chance import Chance
@@ -231,12 +234,36 @@ def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(PasswordHasher, "verify", verify)
     mine = "$argon2id$mine"
     pool = Passwords()
-    assert run(pool.fits(mine, "right")) is True
-    assert run(pool.fits(mine, "wrong")) is False
-    assert run(pool.fits(None, "right")) is False, "no account, or one without a password"
+    assert run(pool.fits(mine, "right", "here")) is True
+    assert run(pool.fits(mine, "wrong", "here")) is False
+    assert run(pool.fits(None, "right", "here")) is False, "no account, or one without a password"
     pool.close()
     assert checked == [mine, mine, NOBODY]
     assert not PasswordHasher().check_needs_rehash(NOBODY), "with the costs of any other"
+
+
+def test_one_address_keeps_nobody_else_from_signing_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def verify(_hasher: PasswordHasher, _kept: str, _password: bytes) -> bool:
+        assert go_on.wait(60)
+        return True
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
+    pool = Passwords()
+
+    async def main() -> list[bool | Refusal]:
+        many = [asyncio.create_task(pool.fits("mine", "x", "one")) for _ in range(20)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(pool.fits("mine", "x", "another"))
+        await asyncio.sleep(0)
+        go_on.set()
+        return [await task for task in (*many, other)]
+
+    *many, other = run(main())
+    pool.close()
+    assert other is True
+    assert many[4:] == [Refusal("account.refusal.busy")] * 16
 
 
 def test_a_lost_password_is_replaced_by_the_code_and_all_other_browsers_are_out(

@@ -218,7 +218,7 @@ def test_who_signs_in_again_is_themself_though_their_first_token_is_forgotten(
     assert come(visitors, token.cookie) == Visitor(guest.person, token.hash)
 
 
-@pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY])
+@pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY, 20_000 * DAY])
 def test_a_clock_that_ran_ahead_for_a_while_makes_nobody_a_stranger(
     visitors: Visitors, clock: Clock, ahead: int
 ) -> None:
@@ -252,14 +252,6 @@ def test_a_token_that_has_ended_stays_so_though_a_clock_dated_it_ahead(
         visitor = come(visitors, cookie)
         assert visitor is None or visitor.person != guest.person
         clock.now -= days * DAY
-
-
-def test_a_token_from_a_year_ahead_is_nobodys(visitors: Visitors, clock: Clock) -> None:
-    first, cookie = stranger(visitors)
-    clock.now -= 366 * DAY
-    visitor = come(visitors, cookie)
-    assert visitor is not None
-    assert visitor.person != first.person
 
 
 def test_the_key_is_for_nobody_else_and_the_former_is_kept_for_a_year(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from herzrasen.shells.store.accounts import Fenced, Passkey
 from herzrasen.shells.store.belongings import Belongings
 from herzrasen.shells.store.devices import Device
 from herzrasen.shells.store.kept import Kept
+from herzrasen.shells.web.limits import address_of
 from herzrasen.shells.web.people.entering import Entering, said
 from herzrasen.shells.web.people.passwords import Passwords, proper_password
 from herzrasen.shells.web.people.signing import Signing
@@ -78,15 +79,16 @@ class Mine:
         password = proper_password(wish.password)
         if isinstance(password, Refusal):
             return refused(password)
+        address = address_of(request.scope)
         if account.password is not None:
             fits = self._signing.guess(account.looks) or await self._passwords.fits(
-                account.password, wish.former
+                account.password, wish.former, address
             )
             if isinstance(fits, Refusal):
                 return refused(fits)
             if not fits:
                 return refused(Refusal("account.refusal.former"))
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, address)
         if isinstance(hashed, Refusal):
             return refused(hashed)
         await self._accounts.protect(account.person, hashed)

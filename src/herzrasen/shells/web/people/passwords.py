@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -23,6 +24,8 @@ takes time by the square of the combining marks in a row."""
 _THREADS: Final = 2
 _WAITING: Final = 16
 """Passwords that may wait; each takes about a quarter of a second and 64 MB."""
+_WAITING_OF_ONE: Final = 4
+"""Of one address so many wait, so that nobody keeps everybody else from signing in."""
 NOBODY: Final = (
     "$argon2id$v=19$m=65536,t=3,p=4"
     "$w4pKGbdEofSW2FfVTS69+Q$iER4ZPm5lNamOIrgsIMYAQAw0rvflgea30dINP0t/h4"
@@ -41,22 +44,23 @@ def proper_password(password: str) -> str | Refusal:
 
 
 class Passwords:
-    """Hashes and checks. Who comes when too many wait is refused."""
+    """Hashes and checks. Who comes when too many wait, in all or from their own address, is
+    refused."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._threads = ThreadPoolExecutor(_THREADS, "password")
-        self._busy = 0
+        self._busy = Counter[str]()
 
-    async def hash(self, password: str) -> str | Refusal:
+    async def hash(self, password: str, address: str) -> str | Refusal:
         """What is kept of a proper password."""
-        return await self._do(lambda: self._hasher.hash(password))
+        return await self._do(address, lambda: self._hasher.hash(password))
 
-    async def fits(self, kept: str | None, password: str) -> bool | Refusal:
+    async def fits(self, kept: str | None, password: str, address: str) -> bool | Refusal:
         """Whether this is the password; the same work where none is kept, or for no account."""
         proper = unicodedata.normalize("NFC", password[:_MOST_TYPED])[:MOST]
         checked = NOBODY if kept is None else kept
-        fits = await self._do(lambda: self._verified(checked, proper))
+        fits = await self._do(address, lambda: self._verified(checked, proper))
         return fits if isinstance(fits, Refusal) else fits and kept is not None
 
     def close(self) -> None:
@@ -69,14 +73,16 @@ class Passwords:
         except (VerifyMismatchError, InvalidHashError):
             return False
 
-    async def _do(self, work: Callable[[], T]) -> T | Refusal:
-        if self._busy >= _WAITING:
+    async def _do(self, address: str, work: Callable[[], T]) -> T | Refusal:
+        if self._busy.total() >= _WAITING or self._busy[address] >= _WAITING_OF_ONE:
             return Refusal("account.refusal.busy")
-        self._busy += 1
+        self._busy[address] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
-            self._busy -= 1
+            self._busy[address] -= 1
+            if not self._busy[address]:
+                del self._busy[address]
 
 
 def _encodable(text: str) -> bool:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.shells.store.accounts import Account, Accounts, Fenced, Passkey
-from herzrasen.shells.web.limits import Limits
+from herzrasen.shells.web.limits import Limits, address_of
 from herzrasen.shells.web.people import recovery
 from herzrasen.shells.web.people.entering import Entering, said
 from herzrasen.shells.web.people.passkeys import Asked, Passkeys, id_of
@@ -61,7 +61,7 @@ class Signing:
         name = await self._free(request, wish.name)
         if isinstance(name, Refusal):
             return refused(name)
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, address_of(request.scope))
         if isinstance(hashed, Refusal):
             return refused(hashed)
         return await self._created(request, name, hashed, secrets.token_bytes(32), None)
@@ -75,7 +75,7 @@ class Signing:
         if isinstance(account, Refusal):
             return refused(account)
         kept = None if account is None else account.password
-        fits = await self._passwords.fits(kept, wish.password)
+        fits = await self._passwords.fits(kept, wish.password, address_of(request.scope))
         if isinstance(fits, Refusal):
             return refused(fits)
         if account is None or not fits:
@@ -93,7 +93,7 @@ class Signing:
         account = await self._guessed(wish.name)
         if isinstance(account, Refusal):
             return refused(account)
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, address_of(request.scope))
         if isinstance(hashed, Refusal):
             return refused(hashed)
         kept = None if account is None else account.recovery

@@ -62,7 +62,7 @@ class Tokens:
         except BadSignature:
             return None
         age = self._now() - made.timestamp() * 1000
-        if abs(age) > _LIFE_MS:
+        if age > _LIFE_MS:
             return None
         return Token(_hashed(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
 
