@@ -125,7 +125,7 @@ def test_over_plain_http_in_a_home_network_there_is_just_the_page(
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(error.message))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    with served(tmp_path) as server:
+    with served(tmp_path, names=("herzrasen.home",)) as server:
         page.goto(server.replace("127.0.0.1", "herzrasen.home"))
         page.get_by_role("button", name="Play now").click()
         expect(page.locator("hearts-table")).to_be_visible()

@@ -38,7 +38,7 @@ def test_they_agree_by_the_thousand(chunk: int) -> None:
 def test_claims_stand() -> None:
     """Hands of two to four cards, where whoever claims is held to it card by card."""
     seen: Counter[str] = Counter()
-    for number in range(1000):
+    for number in range(1050):
         random = Random(f"claim {number}")
         rules = rules_at_random(random)
         if rules.players <= 5 and 2 <= deck(rules).hand_size <= 4:

@@ -29,7 +29,7 @@ def soak(rounds: int, log: Path, first: int = 0) -> None:
     """So many rounds; the number of the first match decides the decks."""
     process, warm = psutil.Process(), 0
     for match in range(rounds // MATCH):
-        text = f"{TABLES[match % len(TABLES)]},target=none,rounds={MATCH},tie=shared"
+        text = f"{TABLES[match % len(TABLES)]},target=none,spread=none,rounds={MATCH},tie=shared"
         table = Soak(rules(text), log, seed=first + match)
         table.play(MATCH)
         assert table.replayed() == table.state

@@ -19,7 +19,15 @@ from tests.web.served import served
 from tests.web.test_http_protocol import address_of
 from tests.web.test_running import TRUSTED
 
-LOOPBACK = ("localhost", "localhost.", "LOCALHOST:5252", "127.0.0.1:80", "127.9.9.9", "[::1]:5252")
+LOOPBACK = (
+    "localhost",
+    "cards.localhost:80",
+    "localhost.",
+    "LOCALHOST:5252",
+    "127.0.0.1:80",
+    "127.9.9.9",
+    "[::1]:5252",
+)
 HOME = ("192.168.1.5:5252", "10.0.0.7", "[fe80::1]", "[fd00::2]:5252", "study", "Study.local:5252",
         "study.fritz.box", "study.lan")  # fmt: skip
 ELSEWHERE = ("evil.example", "localhost.evil.example", "study.evil.example", "8.8.8.8",

@@ -16,6 +16,7 @@ from herzrasen.shells.web.line import Line
 from herzrasen.table.fairness.credit import Credits
 from herzrasen.table.fairness.roundtrip import LEAST_TOLERANCE_MS, Distance, RoundTrips, distance
 from tests.web.far import Down
+from tests.web.loop import aside
 
 PAUSE = 2.0
 SECONDS = 60
@@ -83,8 +84,11 @@ def measured(
         assert found is not None
         return found, line.trips
 
-    with asyncio.Runner(loop_factory=lambda: _Loop(rounds)) as runner:
-        return runner.run(main())
+    def played() -> Any:
+        with asyncio.Runner(loop_factory=lambda: _Loop(rounds)) as runner:
+            return runner.run(main())
+
+    return aside(played)
 
 
 def jittering(low: float, jitter: float) -> Callable[[int], float]:

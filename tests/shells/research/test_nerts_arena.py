@@ -12,7 +12,7 @@ from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules
 from herzrasen.games.nerts.events import End
-from herzrasen.games.nerts.rules import Stuck, Teams
+from herzrasen.games.nerts.rules import Progress, Stuck, Teams
 from herzrasen.shells import cli
 from herzrasen.shells.research.nerts_arena import Bout, Result, compete
 from herzrasen.shells.research.nerts_round import (
@@ -112,7 +112,9 @@ def test_a_stuck_round_goes_on_and_says_so() -> None:
 
 
 def test_a_round_that_nothing_ends_is_given_up_and_counted_as_it_lies() -> None:
-    rules = replace(PRESETS["pagat"], seats=1, tableau_piles=3, stuck=Stuck.OFF)
+    rules = replace(
+        PRESETS["pagat"], seats=1, tableau_piles=3, stuck=Stuck.OFF, progress=Progress.ALWAYS
+    )
     given_up = [
         played
         for deal in range(4)

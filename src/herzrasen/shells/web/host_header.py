@@ -32,6 +32,10 @@ _HOME_ENDINGS: Final = (
 """What routers and mDNS put behind a machine's name."""
 
 
+_LOOPBACK: Final = ".localhost"
+"""Whatever is called so leads to this machine, and nobody can register it (RFC 6761)."""
+
+
 def host_name(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The name or IP address in the one Host header, without its port; None where that is none."""
     hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
@@ -55,7 +59,7 @@ class AllowedHosts:
     def has(self, name: str, connected_to: str) -> bool:
         """Whether whoever connected to this IP address may ask for this name."""
         bare = name.strip("[]")
-        if bare in self._names:
+        if bare in self._names or bare.endswith(_LOOPBACK):
             return True
         address = _address(bare)
         if address is None:
