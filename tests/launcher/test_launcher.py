@@ -201,7 +201,8 @@ def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
     given, told = project.run("test", "--strict", "--all", "-k", "hearts", "tests/games")
     assert given == ["--strict-tools", "--all", "-k", "hearts", "tests/games"]
     assert "development environment" in told
-    assert project.run("test")[0] == ["-n", "logical", "--dist", "worksteal"]
+    workers = str((os.cpu_count() or 1) + 1)
+    assert project.run("test")[0] == ["-n", workers, "--dist", "worksteal"]
 
 
 def test_whoever_can_test_can_play(project: Project) -> None:
