@@ -122,6 +122,7 @@ def test_another_sites_page_uses_up_nobodys_limits(tmp_path: Path) -> None:
         person = Person(server)
         person.come(person.open_table("hearts", "standard"))
         assert embedded(f"{server}/api/games", "document").status == 200, "a link that is followed"
+        assert embedded(f"{server}/api/me/export", "document").status == 403
 
 
 def test_who_tries_out_names_locks_nobody_out_of_a_table_that_is_there(server: str) -> None:

@@ -84,7 +84,7 @@ def measured(
         assert found is not None
         return found, line.trips
 
-    def played() -> Any:
+    def played() -> tuple[Distance, RoundTrips]:
         with asyncio.Runner(loop_factory=lambda: _Loop(rounds)) as runner:
             return runner.run(main())
 

@@ -145,6 +145,31 @@ def test_who_goes_on_after_the_end_is_not_even_taken_apart(
     assert paused
 
 
+def test_who_says_too_much_before_anybody_listens_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[int] = []
+    real = ShortWay.handle_text
+
+    def counted(way: ShortWay, event: Frame) -> None:
+        read.append(1)
+        real(way, event)
+
+    monkeypatch.setattr(ShortWay, "handle_text", counted)
+
+    async def flood() -> bool:
+        wire = _Wire()
+        way = await _opened(wire)
+        way.data_received(EMPTY * 40_000)
+        way.data_received(EMPTY * 40_000)
+        cut = wire.aborted
+        way.connection_lost(None)
+        return cut
+
+    assert run(flood())
+    assert sum(read) < 2000, "what came in one piece of 4 KiB with the last that counted"
+
+
 async def _opened(wire: _Wire) -> ShortWay:
     """A line that was let in, and is not kept yet."""
 
@@ -169,6 +194,10 @@ class _Wire(asyncio.Transport):
     """A transport that nobody reads from."""
 
     paused = False
+    aborted = False
+
+    def abort(self) -> None:
+        self.aborted = True
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         pass

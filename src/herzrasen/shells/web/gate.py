@@ -103,12 +103,11 @@ def _from_another_page(scope: Scope) -> bool:
     """
     if scope["type"] == "websocket":
         return not same_origin(scope)
-    headers = Headers(scope=scope)
-    return (
-        scope["path"].startswith("/api/")
-        and headers.get("sec-fetch-site") == "cross-site"
-        and headers.get("sec-fetch-dest") != "document"
-    )
+    headers, path = Headers(scope=scope), scope["path"]
+    if not path.startswith("/api/") or headers.get("sec-fetch-site") != "cross-site":
+        return False
+    # A link may lead to a record; nobody elsewhere links to what is one's own.
+    return headers.get("sec-fetch-dest") != "document" or path.startswith("/api/me")
 
 
 async def _foreign(scope: Scope, receive: Receive, send: Send) -> None:

@@ -118,7 +118,10 @@ class ShortWay(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something has come. Texts that are whole frames, one after another, are heard at once;
         from what is none on the protocol reads, for good unless it was one control frame."""
-        if self._hear is None or not self._between or self.close_sent:
+        if self.close_sent:
+            self._read(data)
+            return
+        if self._hear is None or not self._between:
             self._between = self._between and _is_whole(data)
             self._read(data)
             return
@@ -179,8 +182,9 @@ class ShortWay(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
-        """A text, or its first part."""
-        if not event.fin:
+        """A text, or its first part. Whole ones are counted by whoever hears them, and here as
+        long as nobody does."""
+        if not event.fin or self._hear is None:
             self._count()
         super().handle_text(event)
 
@@ -330,13 +334,9 @@ def _not_counted() -> None:
 
 
 def _is_whole(data: bytes) -> bool:
-    """Whether these bytes are whole texts, and after them one control frame at most."""
-    while data:
-        texts, end = unframed(data, _TEXTS)
-        if not texts:
-            return is_control(data)
-        data = data[end:]
-    return True
+    """Whether these bytes are some whole texts, and after them one control frame at most."""
+    texts, end = unframed(data, _TEXTS)
+    return len(texts) < _TEXTS and (end == len(data) or is_control(data[end:]))
 
 
 class _Ending:
