@@ -107,7 +107,7 @@ ANSWERED = "!document.querySelector('nerts-table').room.unanswered.length"
 def start_nerts(page: Page, server: str) -> None:
     page.open(server)
     page.press("button", say("lobby.nerts.play"))
-    page.press(".go")
+    page.press("nerts-start .go")
     page.see(".nerts[data-phase=play]")
 
 
