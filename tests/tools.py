@@ -26,7 +26,7 @@ from herzrasen.bots.kernel import build
 from herzrasen.bots.kernel.compiled import Compiled, Unusable
 
 ROOT = Path(__file__).resolve().parents[1]
-CLIENT = ROOT / "src/herzrasen/shells/web/client"
+CLIENT = ROOT / "src/herzrasen/client"
 NODE_MODULES = ROOT / "node_modules"
 STAMP = "node_modules/herzrasen.stamp"
 OLDEST_NODE = 20

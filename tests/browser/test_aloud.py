@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from herzrasen.bots import dealer
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
-from herzrasen.texts import text
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.heard import Heard
 from tests.browser.hearts_page import (

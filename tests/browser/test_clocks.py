@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import keep

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.hearts_page import (
     choose,

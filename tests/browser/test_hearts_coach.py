@@ -18,10 +18,10 @@ from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, exp
 from herzrasen.bots import dealer
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
 from herzrasen.table import messages, wire
 from herzrasen.table.reviewed import DealReview, Hint, Reviewing
-from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.coach_values import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage

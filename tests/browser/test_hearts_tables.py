@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import TrickTaken
 from herzrasen.games.hearts.state import Phase
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (

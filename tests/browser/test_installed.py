@@ -9,7 +9,7 @@ import pytest
 import trustme
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from herzrasen.texts import LANGUAGES
+from herzrasen.locales import LANGUAGES
 from tests.browser import axe
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.chromium import FLAGS

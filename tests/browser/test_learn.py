@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import catalogue, text
 from herzrasen.shells.lesson.told import lesson
 from herzrasen.table import wire
-from herzrasen.texts import catalogue, text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import held, keep

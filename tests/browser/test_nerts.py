@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TimedOut
 
 from herzrasen.bots import dealer
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
-from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.lines import Held

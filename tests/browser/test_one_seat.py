@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from herzrasen.bots import dealer
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
-from herzrasen.texts import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests.browser.conftest import PHONE, OpenPage
 from tests.web.served import served
 

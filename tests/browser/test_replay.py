@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from herzrasen.bots import dealer
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
-from herzrasen.texts import text
 from tests.browser import hearts_page, test_nerts
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import text
 from herzrasen.shells.rules.book import book
-from herzrasen.texts import text
 from tests.browser import hearts_page, test_nerts
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage

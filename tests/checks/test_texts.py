@@ -2,7 +2,7 @@
 
 from string import Formatter
 
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue
 
 
 def blanks(sentence: str) -> set[str]:

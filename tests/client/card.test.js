@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {FACES, deckLetter, format, index, name, parse} from '../../src/herzrasen/shells/web/client/cards/card.js';
-import {back, BACKS, COLOURS, edge, houseBack, PATTERNS, second, secondBack, SIGNS, worn} from '../../src/herzrasen/shells/web/client/cards/backs.js';
-import {face as classic} from '../../src/herzrasen/shells/web/client/cards/classic/face.js';
-import {face} from '../../src/herzrasen/shells/web/client/cards/faces.js';
+import {FACES, deckLetter, format, index, name, parse} from '../../src/herzrasen/client/cards/card.js';
+import {back, BACKS, COLOURS, edge, houseBack, PATTERNS, second, secondBack, SIGNS, worn} from '../../src/herzrasen/client/cards/backs.js';
+import {face as classic} from '../../src/herzrasen/client/cards/classic/face.js';
+import {face} from '../../src/herzrasen/client/cards/faces.js';
 
-/** @type {import('../../src/herzrasen/shells/web/client/cards/backs.js').House} */
+/** @type {import('../../src/herzrasen/client/cards/backs.js').House} */
 const HOUSE = {colour: 'wine', pattern: 'jewels', sign: 'H'};
-/** @param {string} code @param {import('../../src/herzrasen/shells/web/client/cards/faces.js').FaceStyle} style */
+/** @param {string} code @param {import('../../src/herzrasen/client/cards/faces.js').FaceStyle} style */
 const large = (code, style) => face(code, {...style, large: true});
 
 test('every card of twelve decks has a text that reads back', () => {

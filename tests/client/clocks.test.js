@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readTime, timeLines} from '../../src/herzrasen/shells/web/client/clocks/agreed.js';
-import {inClock, leftOf, lengthened, taken} from '../../src/herzrasen/shells/web/client/clocks/left.js';
-import {SILENCE, heard, mayTalk, phrasesOf, told} from '../../src/herzrasen/shells/web/client/talk/heard.js';
+import {readTime, timeLines} from '../../src/herzrasen/client/clocks/agreed.js';
+import {inClock, leftOf, lengthened, taken} from '../../src/herzrasen/client/clocks/left.js';
+import {SILENCE, heard, mayTalk, phrasesOf, told} from '../../src/herzrasen/client/talk/heard.js';
 
-/** @param {Partial<import('../../src/herzrasen/shells/web/client/wire.d.ts').SeatClock>} clock @param {number} now */
+/** @param {Partial<import('../../src/herzrasen/client/wire.d.ts').SeatClock>} clock @param {number} now */
 const heardOf = (clock, now = 1000) =>
   taken({type: 'clocks', clocks: [{seat: 1, move: 10_000, reserve: 60_000, runs: true, over: false, ...clock}], asked: [1]}, now);
 

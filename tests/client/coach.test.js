@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {solo} from '../../src/herzrasen/shells/web/client/hearts/now.js';
-import {figure, percent, spread, stands, sure} from '../../src/herzrasen/shells/web/client/hearts/worth.js';
+import {solo} from '../../src/herzrasen/client/hearts/now.js';
+import {figure, percent, spread, stands, sure} from '../../src/herzrasen/client/hearts/worth.js';
 
 test('figures have one place, a real minus, and no negative nothing', () => {
   assert.deepEqual([4, 4.24, 4.25, -3.21, -0.04].map(figure), ['4.0', '4.2', '4.3', '−3.2', '0.0']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {connect, pause} from '../../src/herzrasen/shells/web/client/connection.js';
+import {connect, pause} from '../../src/herzrasen/client/connection.js';
 
 const welcome = (more = {}) => ({
   type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 0,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {EMPTY, arranged, receive, sorted} from '../../src/herzrasen/shells/web/client/lobby/hall.js';
-import {makeFeed} from '../../src/herzrasen/shells/web/client/lobby/feed.js';
+import {EMPTY, arranged, receive, sorted} from '../../src/herzrasen/client/lobby/hall.js';
+import {makeFeed} from '../../src/herzrasen/client/lobby/feed.js';
 
 const seats = (people, free) => [
   ...Array.from({length: people}, () => ({kind: 'person', name: 'Ada'})),

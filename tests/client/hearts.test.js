@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {alone, asked, between, decided, given, idle, laid, moonOf} from '../../src/herzrasen/shells/web/client/hearts/now.js';
-import {BEHIND, Queue} from '../../src/herzrasen/shells/web/client/hearts/queue.js';
+import {alone, asked, between, decided, given, idle, laid, moonOf} from '../../src/herzrasen/client/hearts/now.js';
+import {BEHIND, Queue} from '../../src/herzrasen/client/hearts/queue.js';
 import {
   asideOf, bySuit, cancelled, course, direction, exposed, fronts, giver, inSides, kittyLies, membersOf, partners, receiver, sideOf, sorted, taken,
   tricksOf, turn, untouched, voids,
-} from '../../src/herzrasen/shells/web/client/hearts/read.js';
-import {teller, won} from '../../src/herzrasen/shells/web/client/hearts/say.js';
-import {apart, step} from '../../src/herzrasen/shells/web/client/chart-scale.js';
+} from '../../src/herzrasen/client/hearts/read.js';
+import {teller, won} from '../../src/herzrasen/client/hearts/say.js';
+import {apart, step} from '../../src/herzrasen/client/chart-scale.js';
 
 const table = (more = {}) => ({
   rules: {}, match: {totals: [0, 0, 0, 0], deals: [], places: []}, phase: 'play', deal: 0, dealer: 3, steps: 1,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {houseLines, inputsLine, readHouse, unusual} from '../../src/herzrasen/shells/web/client/house.js';
+import {houseLines, inputsLine, readHouse, unusual} from '../../src/herzrasen/client/house.js';
 
 const USUAL = {kind: 'private', help: 'assist', inputs: ['mouse', 'touch', 'keys'], watchers: 'may-sit', time: null, talk: null};
 

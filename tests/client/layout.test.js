@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {FINGER, fanned} from '../../src/herzrasen/shells/web/client/hearts/fan.js';
-import {around, plan, turnOf} from '../../src/herzrasen/shells/web/client/hearts/layout.js';
-import {apart} from '../../src/herzrasen/shells/web/client/hearts/ring.js';
+import {FINGER, fanned} from '../../src/herzrasen/client/hearts/fan.js';
+import {around, plan, turnOf} from '../../src/herzrasen/client/hearts/layout.js';
+import {apart} from '../../src/herzrasen/client/hearts/ring.js';
 
 /** What the stage has in a window of 1280x800, 390x844, 320x640, 844x390 and more, with one row of cards in the hand and several. */
 const STAGES = {

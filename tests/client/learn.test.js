@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {mock, test} from 'node:test';
 
-import {judge} from '../../src/herzrasen/shells/web/client/learn/judge.js';
-import {LessonLine} from '../../src/herzrasen/shells/web/client/learn/line.js';
-import {change} from '../../src/herzrasen/shells/web/client/settings.js';
+import {judge} from '../../src/herzrasen/client/learn/judge.js';
+import {LessonLine} from '../../src/herzrasen/client/learn/line.js';
+import {change} from '../../src/herzrasen/client/settings.js';
 
 change({speed: 'slow'});
 mock.timers.enable({apis: ['setTimeout']});

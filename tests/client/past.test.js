@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {NO_FILTER, asked, wishes} from '../../src/herzrasen/shells/web/client/past/sought.js';
-import {trend} from '../../src/herzrasen/shells/web/client/past/trend.js';
+import {NO_FILTER, asked, wishes} from '../../src/herzrasen/client/past/sought.js';
+import {trend} from '../../src/herzrasen/client/past/trend.js';
 
 const DAY = 86_400_000;
 const NOW = 1_790_000_000_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {botWords, changes, deed, left} from '../../src/herzrasen/shells/web/client/people/say.js';
-import {NOBODY, enter} from '../../src/herzrasen/shells/web/client/room.js';
+import {botWords, changes, deed, left} from '../../src/herzrasen/client/people/say.js';
+import {NOBODY, enter} from '../../src/herzrasen/client/room.js';
 
 const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({seat, name, kind: 'person', bot: null, here: true, left: false, open: false}));
 const room = (/** @type {number} */ seat, here = [true, true, true]) =>

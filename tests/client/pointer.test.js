@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {REACH, SLOP, distance, landing, overlap, travelled} from '../../src/herzrasen/shells/web/client/pointer.js';
-import {shift} from '../../src/herzrasen/shells/web/client/motion.js';
+import {REACH, SLOP, distance, landing, overlap, travelled} from '../../src/herzrasen/client/pointer.js';
+import {shift} from '../../src/herzrasen/client/motion.js';
 
 const box = (/** @type {number} */ left, /** @type {number} */ top, width = 70, height = 98) => ({
   left,

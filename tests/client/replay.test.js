@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {meaning, swiped} from '../../src/herzrasen/shells/web/client/replay/keys.js';
-import {fault} from '../../src/herzrasen/shells/web/client/replay/fault.js';
-import {nameOf} from '../../src/herzrasen/shells/web/client/replay/file.js';
-import {clock, columnsOf, landmark, lull, pointsOf, seatsOf} from '../../src/herzrasen/shells/web/client/replay/read.js';
-import {sayer} from '../../src/herzrasen/shells/web/client/replay/say.js';
-import {Tape} from '../../src/herzrasen/shells/web/client/replay/tape.js';
+import {meaning, swiped} from '../../src/herzrasen/client/replay/keys.js';
+import {fault} from '../../src/herzrasen/client/replay/fault.js';
+import {nameOf} from '../../src/herzrasen/client/replay/file.js';
+import {clock, columnsOf, landmark, lull, pointsOf, seatsOf} from '../../src/herzrasen/client/replay/read.js';
+import {sayer} from '../../src/herzrasen/client/replay/say.js';
+import {Tape} from '../../src/herzrasen/client/replay/tape.js';
 
 const table = (more = {}) => ({
   rules: {}, match: {totals: [0, 0, 0, 0], deals: [], places: []}, phase: 'play', deal: 0, dealer: 3, steps: 1,

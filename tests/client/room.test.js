@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {NOBODY, enter, lost, receive, sent, whole} from '../../src/herzrasen/shells/web/client/room.js';
+import {NOBODY, enter, lost, receive, sent, whole} from '../../src/herzrasen/client/room.js';
 
 const welcome = {
   type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 4,

@@ -14,15 +14,15 @@ from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import LANGUAGES
 from herzrasen.shells.rules.book import book
 from herzrasen.shells.web.lessons import lesson_in
 from herzrasen.shells.web.offers import offers
 from herzrasen.shells.web.static import words_in
 from herzrasen.table import about, wire
-from herzrasen.texts import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[2]
-CLIENT: Final = ROOT / "src/herzrasen/shells/web/client"
+CLIENT: Final = ROOT / "src/herzrasen/client"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readSettings, usual} from '../../src/herzrasen/shells/web/client/settings.js';
-import {read, written} from '../../src/herzrasen/shells/web/client/settings/file.js';
-import {friendlyName} from '../../src/herzrasen/shells/web/client/lobby/names.js';
-import {unlike} from '../../src/herzrasen/shells/web/client/live.js';
+import {readSettings, usual} from '../../src/herzrasen/client/settings.js';
+import {read, written} from '../../src/herzrasen/client/settings/file.js';
+import {friendlyName} from '../../src/herzrasen/client/lobby/names.js';
+import {unlike} from '../../src/herzrasen/client/live.js';
 
 test('stored settings are taken over, everything else keeps its default', () => {
   const settings = readSettings('{"theme":"dark","sounds":false,"name":"Ada","unknown":1}');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {change} from '../../src/herzrasen/shells/web/client/settings.js';
-import {buzz, play, unlock} from '../../src/herzrasen/shells/web/client/sound.js';
+import {change} from '../../src/herzrasen/client/settings.js';
+import {buzz, play, unlock} from '../../src/herzrasen/client/sound.js';
 
 /** How loud each tone begins. @type {number[]} */
 const peaks = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {translator} from '../../src/herzrasen/shells/web/client/texts.js';
+import {translator} from '../../src/herzrasen/client/texts.js';
 
 const texts = {
   'a.plain': 'Hello {name}, {name}!',

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from herzrasen.bots import dealer
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
-from herzrasen.texts import text
 from tests import tools
 from tests.conftest import required
 from tests.engines.chromium import Chromium

@@ -15,7 +15,7 @@ from typing import Final
 
 from playwright.sync_api import sync_playwright
 
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests import tools
 from tests.chromium import FLAGS
 from tests.engines.chromium import Chromium

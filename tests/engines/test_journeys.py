@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.texts import text
+from herzrasen.locales import text
 from tests.engines.page import Page
 
 RECORD = Path(__file__).parents[1] / "golden/records/moon-choice.hrz"

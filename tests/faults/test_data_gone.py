@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.shells.store.database import FILE, Database
 from herzrasen.shells.store.log import Row, SQLiteLog
 from herzrasen.shells.store.open_files import DataGone
-from herzrasen.texts import LANGUAGES, catalogue
 from tests.web.loop import run
 from tests.web.person import Person, ask
 from tests.web.served import address, start

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Refusal
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue
 from tests.laws.hearts import HEARTS
 from tests.laws.nerts import NERTS
 from tests.strategies import Subject, walks

@@ -15,7 +15,7 @@ from herzrasen.cards import Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import Moon, Penalty, Trim
 from herzrasen.games.protocol import Unplayable
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue
 from tests.laws.agreed import VALUES, agreed, any_rules, rules_at_random
 from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import herzrasen.record
+from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.record import Fault, check, read, read_twin, reader, write, write_twin
 from herzrasen.record.escape import escape, unescape
 from herzrasen.record.record import Bot, Player
 from herzrasen.shells.record.shown import opened
 from herzrasen.table import wire
-from herzrasen.texts import LANGUAGES, catalogue, text
 from tests.record.hostile import HOSTILE
 from tests.record.test_check import GOLDEN
 

@@ -20,10 +20,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from herzrasen.bots import dealer
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
+from herzrasen.locales import text
 from herzrasen.shells.web.chance import Chance
 from herzrasen.shells.web.qr import code_of
 from herzrasen.table import wire
-from herzrasen.texts import text
 from tests.browser import hearts_views, nerts_views
 from tests.browser.coach_values import deal_review
 from tests.browser.conftest import DESKTOP, PHONE

@@ -2,8 +2,8 @@
 
 import io
 
+from herzrasen.locales import text
 from herzrasen.shells.bar import Bar
-from herzrasen.texts import text
 
 
 class Terminal(io.StringIO):

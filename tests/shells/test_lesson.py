@@ -10,6 +10,7 @@ import pytest
 
 from herzrasen.bots import dealer
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.record import Fault, Record, check, read, write
 from herzrasen.record.replay import Played, replay
 from herzrasen.shells import lesson as folder
@@ -18,7 +19,6 @@ from herzrasen.shells.lesson.told import LEARNER, lesson
 from herzrasen.table import wire
 from herzrasen.table.table import GAMES
 from herzrasen.table.taught import LessonStop
-from herzrasen.texts import LANGUAGES, catalogue
 from tests.table.shown import told
 
 every_game = pytest.mark.parametrize("game", get_args(GameName))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.table import wire
-from herzrasen.texts import LANGUAGES, catalogue
 from tests.web.person import Answer, Person, ask
 from tests.web.served import served
 

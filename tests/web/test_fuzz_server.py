@@ -20,11 +20,11 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.shells.web import app
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.shells.web.limits import Limits
 from herzrasen.table import wire
-from herzrasen.texts import LANGUAGES, catalogue
 from tests.examples import WORDS, example
 from tests.mutation import STRANGE, broken, mutated
 from tests.tools import ROOT

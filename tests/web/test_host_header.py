@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.shells.web.host_header import AllowedHosts, host_name
 from herzrasen.shells.web.people.visitors import Visitors
-from herzrasen.texts import LANGUAGES, text
 from tests.web.person import Person, ask
 from tests.web.raw_server import raw, told
 from tests.web.served import served

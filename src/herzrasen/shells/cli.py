@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from herzrasen import __version__
+from herzrasen.locales import system_language, text
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.config import words as serving
 from herzrasen.shells.record import words as records
@@ -20,7 +21,6 @@ from herzrasen.shells.rules import words as rules
 from herzrasen.shells.seat import command as seat
 from herzrasen.shells.store import words as kept
 from herzrasen.shells.verify import words as verify
-from herzrasen.texts import system_language, text
 
 THINKING = ("review", "verify-bots", "seat", "arena")
 """The commands that let bots think. A server does, too, and says itself how well it can."""

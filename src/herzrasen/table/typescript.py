@@ -1,8 +1,8 @@
 """The types of what travels as TypeScript declarations, for the browser client to be checked by.
 
-Run as a program it prints what ``shells/web/client/wire.d.ts`` has to be:
+Run as a program it prints what ``client/wire.d.ts`` has to be:
 
-    python -m herzrasen.table.typescript > src/herzrasen/shells/web/client/wire.d.ts
+    python -m herzrasen.table.typescript > src/herzrasen/client/wire.d.ts
 """
 
 from __future__ import annotations

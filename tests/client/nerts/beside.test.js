@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {beside} from '../../../src/herzrasen/shells/web/client/nerts/beside.js';
+import {beside} from '../../../src/herzrasen/client/nerts/beside.js';
 
 const window = {width: 390, height: 844};
 const box = {width: 200, height: 100};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {fits, press} from '../../../src/herzrasen/shells/web/client/nerts/choice.js';
+import {fits, press} from '../../../src/herzrasen/client/nerts/choice.js';
 import {column, foundation, option, pile, rival, table, waste} from './table.js';
 
 const now = table();

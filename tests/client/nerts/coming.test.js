@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {left, untilNext} from '../../../src/herzrasen/shells/web/client/nerts/coming.js';
-import {enter, receive} from '../../../src/herzrasen/shells/web/client/room.js';
+import {left, untilNext} from '../../../src/herzrasen/client/nerts/coming.js';
+import {enter, receive} from '../../../src/herzrasen/client/room.js';
 
 /** @param {{what: 'start' | 'remedy' | 'halt', ms: number}} said @param {number} now */
 const heard = (said, now) => receive(enter('x'), {type: 'coming', ...said}, now).coming ?? null;

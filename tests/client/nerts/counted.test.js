@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {bestOf, endsMet, partsOf, tied} from '../../../src/herzrasen/shells/web/client/nerts/counted.js';
+import {bestOf, endsMet, partsOf, tied} from '../../../src/herzrasen/client/nerts/counted.js';
 import {area, table} from './table.js';
 
 /** @param {number[]} totals @param {Record<string, unknown>} rules @param {number} [rounds] */

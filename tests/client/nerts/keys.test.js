@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {gather} from '../../../src/herzrasen/shells/web/client/nerts/calm.js';
-import {book, keyOf as meaningOf, keysOf, legend, shortcutFor, USUAL} from '../../../src/herzrasen/shells/web/client/nerts/keys.js';
-import {blocks, course, placeOf, played, rivals, spot} from '../../../src/herzrasen/shells/web/client/nerts/read.js';
+import {gather} from '../../../src/herzrasen/client/nerts/calm.js';
+import {book, keyOf as meaningOf, keysOf, legend, shortcutFor, USUAL} from '../../../src/herzrasen/client/nerts/keys.js';
+import {blocks, course, placeOf, played, rivals, spot} from '../../../src/herzrasen/client/nerts/read.js';
 import {table} from './table.js';
 
 const {bind, swap} = book;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {arrange, grid} from '../../../src/herzrasen/shells/web/client/nerts/layout.js';
-import {fitted} from '../../../src/herzrasen/shells/web/client/nerts/lens.js';
-import {HEAD, LABEL, listed, PADDING, TALL} from '../../../src/herzrasen/shells/web/client/nerts/tile.js';
+import {arrange, grid} from '../../../src/herzrasen/client/nerts/layout.js';
+import {fitted} from '../../../src/herzrasen/client/nerts/lens.js';
+import {HEAD, LABEL, listed, PADDING, TALL} from '../../../src/herzrasen/client/nerts/tile.js';
 
 /** What the table has in windows of these sizes, below the bar. */
 const WINDOWS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {keep} from '../../../src/herzrasen/shells/web/client/nerts/keep.js';
-import {ahead, restsOn} from '../../../src/herzrasen/shells/web/client/nerts/pending.js';
+import {keep} from '../../../src/herzrasen/client/nerts/keep.js';
+import {ahead, restsOn} from '../../../src/herzrasen/client/nerts/pending.js';
 import {area, column, foundation, pile, rival, table, waste} from './table.js';
 
 /** @param {object} source @param {string} card @param {object} target @param {string} [onto] */

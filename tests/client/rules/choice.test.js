@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, mock, test} from 'node:test';
 
-import {RuleChoice, yielding} from '../../../src/herzrasen/shells/web/client/rules/choice.js';
+import {RuleChoice, yielding} from '../../../src/herzrasen/client/rules/choice.js';
 
 const number = (name, least, most, usual) => ({name, kind: 'number', least, most, usual, values: [], empty: false, of: null});
 const USUAL = {players: 4, packs: 1, rotation: 'auto', target: 100};

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {hashOf, parts} from '../../../src/herzrasen/shells/web/client/rules/address.js';
-import {OPTIONS, PRESETS, grouped} from '../../../src/herzrasen/shells/web/client/rules/groups.js';
-import {plain} from '../../../src/herzrasen/shells/web/client/rules/search.js';
-import {stepped} from '../../../src/herzrasen/shells/web/client/rules/step.js';
-import {pressed} from '../../../src/herzrasen/shells/web/client/rules/pressed.js';
+import {hashOf, parts} from '../../../src/herzrasen/client/rules/address.js';
+import {OPTIONS, PRESETS, grouped} from '../../../src/herzrasen/client/rules/groups.js';
+import {plain} from '../../../src/herzrasen/client/rules/search.js';
+import {stepped} from '../../../src/herzrasen/client/rules/step.js';
+import {pressed} from '../../../src/herzrasen/client/rules/pressed.js';
 
 test('nothing is named in two groups', () => {
   for (const groups of [...Object.values(OPTIONS), ...Object.values(PRESETS)]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {forget, keepLast, last, own, readKept, rename, renamed, save, tidy, withOwn} from '../../../src/herzrasen/shells/web/client/rules/kept.js';
+import {forget, keepLast, last, own, readKept, rename, renamed, save, tidy, withOwn} from '../../../src/herzrasen/client/rules/kept.js';
 
 test('what was stored is read again', () => {
   const stored = {hearts: {last: 'sun', own: [{name: 'Friday', rules: 'sun+target=50'}]}, nerts: {last: 'duel', own: []}};

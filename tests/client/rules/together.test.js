@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {decks, pairs, together} from '../../../src/herzrasen/shells/web/client/rules/together.js';
+import {decks, pairs, together} from '../../../src/herzrasen/client/rules/together.js';
 
 const USUAL = {seats: 4, teams: 'none', pile_size: 13, pile_sizes: [], handicap: 'none'};
 const FIXED = {...USUAL, handicap: 'fixed', pile_sizes: [13, 9, 8, 7]};

@@ -20,7 +20,7 @@ from herzrasen.coach.hearts.judging import Judged, judged
 from herzrasen.coach.hearts.moments import Moment, moments
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Played, Scored
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue
 from tests.bots.hearts.test_tactics import Case, view
 from tests.coach.hearts.deals import COACH, RULES, deal
 from tests.laws.hearts import hidden_otherwise

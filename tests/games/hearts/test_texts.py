@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.rules import HeartsRules
-from herzrasen.texts import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue
 
 FOLDER = Path(hearts.__file__).parent
 SPOKEN = ("refusal", "option", "value", "preset")

@@ -10,8 +10,8 @@ import pytest
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS
 from herzrasen.games.nerts.variants import OPTIONS, choices
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.table import fairness
-from herzrasen.texts import LANGUAGES, catalogue
 from tests.shells.rules.test_refusals import pairs
 
 OPTIONAL = ("pile_sizes", "tableau_piles", "fill_ms", "target", "rounds", "spread", "mercy")

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.shells import cli
 from herzrasen.shells.config import sources
 from herzrasen.shells.config.reading import Reading, Wrong, kinds, read, sections
 from herzrasen.shells.config.sections import Config
 from herzrasen.shells.config.showing import as_file, as_table
 from herzrasen.shells.config.sources import Told, from_environment, from_file, from_flags
-from herzrasen.texts import LANGUAGES, text
 from tests.tools import ROOT
 
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES
 from herzrasen.shells.rules.options import GAMES as PACKAGES
 from herzrasen.shells.rules.options import options
 from herzrasen.shells.rules.page import file_name, page
-from herzrasen.texts import LANGUAGES
 from tests.shells.rules.sample import GAMES
 from tests.tools import ROOT
 

@@ -11,9 +11,9 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import LANGUAGES
 from herzrasen.shells.rules.book import book, sentences
 from herzrasen.shells.rules.pictured import passing, worth
-from herzrasen.texts import LANGUAGES
 from tests.shells.rules.sample import GAMES, PRESETS, any_rules
 
 

@@ -14,8 +14,8 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts import agreement as hearts_agreement
 from herzrasen.games.nerts import agreement as nerts_agreement
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.shells.rules.refusals import explain
-from herzrasen.texts import LANGUAGES, catalogue
 
 AGREEMENTS: Final[Mapping[GameName, ModuleType]] = {
     "hearts": hearts_agreement,

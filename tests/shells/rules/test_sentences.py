@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from herzrasen.cards import CardSet, packs
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.shells.rules import speech
 from herzrasen.shells.rules.book import book, idle, sentences
 from herzrasen.shells.rules.options import options, usual
-from herzrasen.texts import LANGUAGES, catalogue, text
 from tests.shells.rules.sample import GAMES, VALUES, any_rules, changed, every_change
 
 

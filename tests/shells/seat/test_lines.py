@@ -13,10 +13,10 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.advice import advise
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Move, View
+from herzrasen.locales import catalogue
 from herzrasen.shells.seat.command import LONGEST, converse
 from herzrasen.shells.seat.lines import ALL
 from herzrasen.shells.seat.told import Told
-from herzrasen.texts import catalogue
 from tests.shells.seat.referee import Here
 
 CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC"

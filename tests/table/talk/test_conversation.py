@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.table.house import House
 from herzrasen.table.messages import Saying, Speak
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.talk.conversation import REMEMBERED, Conversation, hears, say
 from herzrasen.table.talk.phrases import PHRASES, REACTIONS
-from herzrasen.texts import LANGUAGES, text
 
 SEATS = Seating({}, (Place(1, "Ada", "a"), Place(2, "Bob", "b"), Place(3, "Cem", "c"), Place(4)))
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from herzrasen.locales import system_language, text
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.config.folder import add_data_word, data_folder
-from herzrasen.texts import system_language, text
 
 if TYPE_CHECKING:
     from herzrasen.shells.config.reading import Reading

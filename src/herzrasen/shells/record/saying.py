@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import DEALER, Card, Rank, Seat
+from herzrasen.locales import catalogue, text
 from herzrasen.record import Fault
 from herzrasen.record.escape import shown
 from herzrasen.record.record import Player
-from herzrasen.texts import catalogue, text
 
 _SIGNS: Final = "♣♦♠♥"
 

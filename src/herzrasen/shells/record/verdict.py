@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from herzrasen.bots import dealer
+from herzrasen.locales import system_language
 from herzrasen.record import Checked, Fault, Read, Record
 from herzrasen.record import check as checked_record
 from herzrasen.shells.record.saying import Speech
 from herzrasen.shells.record.shown import opened
 from herzrasen.table import wire
-from herzrasen.texts import system_language
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -58,13 +58,13 @@ def check(asked: argparse.Namespace, _say: Say) -> int:
 def replay(asked: argparse.Namespace, _say: Say) -> int:
     """Tell what a seat saw: 0, or 1 if the record is wrong or cannot show that."""
     from herzrasen.games.protocol import Refusal
+    from herzrasen.locales import system_language
     from herzrasen.record import Fault
     from herzrasen.shells.record import verdict
     from herzrasen.shells.record.saying import Speech
     from herzrasen.shells.record.shown import replayed
     from herzrasen.shells.record.story import story
     from herzrasen.table import wire
-    from herzrasen.texts import system_language
 
     read = kept_in(asked.file)
     if read is None:

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from herzrasen.locales import system_language
 from herzrasen.shells.bar import Bar
 from herzrasen.shells.command import Say, Unobeyable
-from herzrasen.texts import system_language
 
 if TYPE_CHECKING:
     from herzrasen.games.hearts import HeartsRules

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.locales import system_language
 from herzrasen.shells.bar import Bar
 from herzrasen.shells.command import Say, Unobeyable
-from herzrasen.texts import system_language
 
 if TYPE_CHECKING:
     from herzrasen.games.nerts import NertsRules

@@ -34,11 +34,11 @@ def add_words(command: Any, say: Say) -> None:
 def run(asked: argparse.Namespace, say: Say) -> int:
     """Tell how seats played: 0, or 1 if the record is wrong."""
     from herzrasen.games.protocol import Refusal
+    from herzrasen.locales import system_language
     from herzrasen.record import Fault
     from herzrasen.shells.record import verdict
     from herzrasen.shells.record.saying import Speech
     from herzrasen.table import wire
-    from herzrasen.texts import system_language
 
     read = kept_in(asked.file)
     if read is None:

@@ -10,12 +10,12 @@ import msgspec
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.nerts import NertsRules
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import text
 from herzrasen.shells.rules import hearts, nerts, pictured
 from herzrasen.shells.rules.options import GAMES, in_words, options
 from herzrasen.shells.rules.refusals import explain
 from herzrasen.table import about
 from herzrasen.table.rulebook import RuleBook, RuleGroup, RuleValue
-from herzrasen.texts import text
 
 
 def book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:

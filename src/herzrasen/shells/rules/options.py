@@ -14,9 +14,9 @@ from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Penalty
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import catalogue, text
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.rulebook import Option
-from herzrasen.texts import catalogue, text
 
 GAMES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 """The games by name, as the packages with their presets and text forms."""

@@ -9,11 +9,11 @@ from herzrasen.cards import Card, CardSet, Suit
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import HeartsRules, Trim
 from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.shells.rules.book import differences, sentences
 from herzrasen.shells.rules.options import GAMES, choices, in_words, options, usual, written
 from herzrasen.table import about
 from herzrasen.table.rulebook import Option
-from herzrasen.texts import LANGUAGES, text
 
 _SIGNS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.HEARTS: "♥"}
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from herzrasen.cards import Card
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import catalogue, text
 from herzrasen.shells.rules.options import GAMES, choices, options
 from herzrasen.shells.rules.speech import Speech
 from herzrasen.table.rulebook import RuleRefusal
-from herzrasen.texts import catalogue, text
 
 
 def explain(game: GameName, refusal: Refusal, language: str) -> RuleRefusal:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
-from herzrasen.texts import catalogue, text
+from herzrasen.locales import catalogue, text
 
 _IN_WORDS: Final = 12
 

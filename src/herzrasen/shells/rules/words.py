@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from herzrasen.locales import LANGUAGES, system_language, text
 from herzrasen.shells.command import Say, Unobeyable
-from herzrasen.texts import LANGUAGES, system_language, text
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName

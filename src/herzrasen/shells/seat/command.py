@@ -24,10 +24,10 @@ def run(_asked: argparse.Namespace, _say: Say) -> None:
 def converse(lines: BinaryIO, answers: BinaryIO) -> None:
     """One line out for each line in, at once."""
     from herzrasen.bots.kernel import kernel
+    from herzrasen.locales import system_language
     from herzrasen.shells.seat.lines import QUIT, answer
     from herzrasen.shells.seat.sitting import Sitting
     from herzrasen.shells.seat.wrong import Wrong, error_line
-    from herzrasen.texts import system_language
 
     kernel()  # loaded before anybody's time runs
     sitting, language = Sitting(), system_language()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales import text
 from herzrasen.shells.rules.refusals import explain
-from herzrasen.texts import text
 
 _PLAIN: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "–": "-"}

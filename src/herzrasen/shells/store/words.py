@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from herzrasen.locales import system_language, text
 from herzrasen.shells.command import Say, Unobeyable
 from herzrasen.shells.config.folder import add_data_word, data_folder
 from herzrasen.shells.files import Cause, cause_of
-from herzrasen.texts import system_language, text
 
 
 def backup_words(command: Any, say: Say) -> None:

@@ -21,13 +21,13 @@ def run(asked: argparse.Namespace, say: Say) -> int:
     """Ask a record's bots again: 0 if none answers otherwise, 1 if one does or the record is
     wrong."""
     from herzrasen.bots import dealer
+    from herzrasen.locales import system_language
     from herzrasen.record import Fault, check
     from herzrasen.shells.record import verdict
     from herzrasen.shells.record.saying import Speech
     from herzrasen.shells.record.words import kept_in
     from herzrasen.shells.verify import told
     from herzrasen.shells.verify.again import verify
-    from herzrasen.texts import system_language
 
     if asked.workers is not None and asked.workers < 1:
         raise Unobeyable(say("verify-bots.workers"))

@@ -14,9 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.shells.web.static import Client, answer
 from herzrasen.table import wire
-from herzrasen.texts import LANGUAGES, catalogue
 
 _FELT: Final = "#0f4434"
 """The ground of the icon, and of the page as it is first seen."""

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.locales import LANGUAGES
 from herzrasen.shells.rules.book import book
 from herzrasen.shells.rules.options import usual
 from herzrasen.shells.web.heavy import HeavyWork
@@ -22,7 +23,6 @@ from herzrasen.shells.web.posts import Posts, refused
 from herzrasen.shells.web.static import answer
 from herzrasen.table import about, wire
 from herzrasen.table.rulebook import RulesWish
-from herzrasen.texts import LANGUAGES
 
 _JSON: Final = "application/json"
 _AT_ONCE: Final = 120

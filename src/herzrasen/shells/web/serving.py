@@ -18,6 +18,7 @@ import msgspec
 import uvicorn
 
 from herzrasen import __version__
+from herzrasen.locales import system_language, text
 from herzrasen.shells import logs
 from herzrasen.shells.config.sections import Config
 from herzrasen.shells.logs import facts
@@ -32,7 +33,6 @@ from herzrasen.shells.web.short import ShortWay
 from herzrasen.shells.web.stopping import Stopping
 from herzrasen.shells.web.tcp_connections import bounded
 from herzrasen.table import wire
-from herzrasen.texts import system_language, text
 
 _LOG: Final = logging.getLogger(__name__)
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")

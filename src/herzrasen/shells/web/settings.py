@@ -14,7 +14,7 @@ from herzrasen.shells.review.answering import JUDGE
 from herzrasen.shells.web.bounds import Bounds
 from herzrasen.table.standing import Lengths
 
-CLIENT: Final = Path(__file__).parent / "client"
+CLIENT: Final = Path(__file__).parents[2] / "client"
 """The browser client's files."""
 
 

@@ -14,8 +14,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.table import messages, wire
-from herzrasen.texts import LANGUAGES, text
 
 _PAGE: Final = """<!doctype html>
 <html lang="en">

@@ -29,8 +29,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.table import wire
-from herzrasen.texts import LANGUAGES, catalogue
 
 # Windows keeps its own list, which programs change; with nosniff a module needs the right type.
 for _ending, _type in {
