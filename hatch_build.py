@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-KERNEL = "herzrasen/bots/kernel"
+KERNEL = "herzrasen/bots/hearts/engine"
 
 
 class KernelHook(BuildHookInterface[Any]):

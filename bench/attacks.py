@@ -27,9 +27,9 @@ from typing import Any, Final, NamedTuple
 from bench import attack_transport
 from bench.figure import Figure
 from bench.tables import stop
-from tests.web.long_tables import long_round, write_table
-from tests.web.person import Person, ask
-from tests.web.served import address, start
+from tests.server.long_tables import long_round, write_table
+from tests.server.person import Person, ask
+from tests.server.served import address, start
 
 BAR_MS: Final = 100
 """What 95 of 100 answers of the honest player take at most while an attack runs."""

@@ -10,7 +10,7 @@ from bench.figure import Figure
 from herzrasen.bots.nerts import NOTHING, Action, Memory, NertsBot
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules, View
-from herzrasen.shells.research.nerts_round import play_round, seed_of
+from herzrasen.research.nerts_round import play_round, seed_of
 
 ROUNDS = 20
 

@@ -33,7 +33,7 @@ from herzrasen.games.hearts.dealing import dealer_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import Rotation
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.research.duplicate import error, spread
+from herzrasen.research.duplicate import error, spread
 
 LEVELS: Final = {"club": 2, "quick": 3, "master": 4}
 BLOCK: Final = 20

@@ -23,7 +23,7 @@ from bench.figure import Figure
 from tests import tools
 from tests.browser.conftest import DESKTOP
 from tests.chromium import FLAGS
-from tests.web.served import served
+from tests.server.served import served
 
 RIVALS: Final = 5
 TOP_TEMPO: Final = 5

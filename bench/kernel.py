@@ -16,13 +16,13 @@ import numpy as np
 
 from bench.figure import Figure
 from bench.openspiel import Rival
-from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import each, prices
-from herzrasen.bots.kernel import CLUB, RANDOM
-from herzrasen.bots.kernel.batch import CompiledBatch, streams
-from herzrasen.bots.kernel.compiled import Compiled
-from herzrasen.bots.kernel.worlds import Unseen, unseen
+from herzrasen.bots.hearts.engine import CLUB, RANDOM
+from herzrasen.bots.hearts.engine.batch import CompiledBatch, streams
+from herzrasen.bots.hearts.engine.compiled import Compiled
+from herzrasen.bots.hearts.engine.worlds import Unseen, unseen
+from herzrasen.bots.hearts.model.card_table import each, prices
+from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.model.position import Position
 from herzrasen.games import hearts
 from tests import tools
 from tests.laws.hearts import HEARTS

@@ -25,7 +25,7 @@ from herzrasen.games import nerts
 from herzrasen.games.match import Match
 from herzrasen.games.nerts.score import places
 from herzrasen.games.protocol import Unplayable
-from herzrasen.shells.research.nerts_round import play_match
+from herzrasen.research.nerts_round import play_match
 
 EVENING: Final = 15
 """As many rounds as fit into an evening."""

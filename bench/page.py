@@ -22,7 +22,7 @@ from bench.figure import Figure
 from bench.frames import CATEGORIES
 from tests import tools
 from tests.chromium import FLAGS
-from tests.web.served import served
+from tests.server.served import served
 
 GAMES: Final = (("Hearts", "Play now", "hearts-table"), ("Nerts", "Play Nerts", "nerts-table"))
 SLOWER: Final = 4

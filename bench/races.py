@@ -12,11 +12,11 @@ from random import Random
 from typing import Final
 
 from bench.figure import Figure
-from herzrasen.table.house import Kind
-from tests.table.fairness.measure import beyond, gain, longest_wait, share, wins
-from tests.table.fairness.network import FAR, NEAR, ONE_FAR, reaction
-from tests.table.fairness.races import APART_MS, Cheat, positions, replay
-from tests.web.far import race
+from herzrasen.protocol.house_rules import Kind
+from tests.lag_compensation.measure import beyond, gain, longest_wait, share, wins
+from tests.lag_compensation.network import FAR, NEAR, ONE_FAR, reaction
+from tests.lag_compensation.races import APART_MS, Cheat, positions, replay
+from tests.server.far import race
 
 RACES: Final = 3000
 ROOMS: Final = 1000

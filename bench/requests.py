@@ -20,12 +20,12 @@ from typing import Any, Final
 from websockets.sync.client import connect
 
 from bench.figure import Figure
-from herzrasen.shells.store.database import FILE, Database
-from herzrasen.shells.web.bounds import Bounds
+from herzrasen.config.limits import Bounds
+from herzrasen.storage.sqlite.database import FILE, Database
+from tests.server.long_tables import long_round, write_table, write_tables
+from tests.server.person import Answer, Person, ask
+from tests.server.served import served
 from tests.table.playing import new_table, play
-from tests.web.long_tables import long_round, write_table, write_tables
-from tests.web.person import Answer, Person, ask
-from tests.web.served import served
 
 EVENTS: Final = 10_000
 MATCHES: Final = 1_000

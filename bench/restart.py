@@ -20,18 +20,18 @@ from bench import tables
 from bench.figure import Figure
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
-from herzrasen.shells.store.database import FILE, Database
-from herzrasen.shells.store.log import Row, SQLiteLog
-from herzrasen.shells.web.chance import Chance
-from herzrasen.table import about, journal
-from herzrasen.table.about import About
+from herzrasen.server.runtime.entropy import Chance
+from herzrasen.storage.log import Row, SQLiteLog
+from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.table import info, journal
+from herzrasen.table.info import About
 from herzrasen.table.journal import Entry
 from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES, Table
+from tests.server.person import ask
+from tests.server.served import address, start
 from tests.table.playing import new_table
 from tests.table.playing import play as make_moves
-from tests.web.person import ask
-from tests.web.served import address, start
 
 OPEN: Final = 1000
 """Tables that are open when the server starts again."""
@@ -149,7 +149,7 @@ async def _filled(folder: Path, game: GameName) -> list[str]:
 
 async def _written(log: SQLiteLog, game: GameName, name: str, rows: list[Row]) -> None:
     people = tuple(Place(seat, f"person {seat}", f"{name} {seat}") for seat in range(4))
-    text = about.text_of(new_table(game).rules)
+    text = info.text_of(new_table(game).rules)
     described = About(
         game=game,
         rules=text,
@@ -159,7 +159,7 @@ async def _written(log: SQLiteLog, game: GameName, name: str, rows: list[Row]) -
         opened=Chance().now(),
         begun=True,
     )
-    await log.create(name, about.write(described))
+    await log.create(name, info.write(described))
     await log.append(name, rows)
 
 

@@ -13,7 +13,7 @@ from herzrasen.cards import DEALER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from tests.shells.seat.test_matches import a_process
+from tests.seat_protocol.test_matches import a_process
 
 Say = Callable[[str], str]
 TIMES = (20, 100, 500)

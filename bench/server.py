@@ -26,9 +26,9 @@ from websockets.server import ServerProtocol
 from bench import restart
 from bench.figure import Figure
 from bench.tables import CROWD, RULES, seated, stop
-from tests.web.person import Person, ask
-from tests.web.playing import play, together
-from tests.web.served import address, start
+from tests.server.person import Person, ask
+from tests.server.playing import play, together
+from tests.server.served import address, start
 
 TABLES: Final = 8
 SECONDS: Final = 10.0

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 
 import psutil
 
+from tests.server.served import address, start
 from tests.tools import ROOT
-from tests.web.served import address, start
 
 CROWD: Final = 100
 """Tables of four people each."""

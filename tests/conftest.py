@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from herzrasen.bots.kernel.compiled import Compiled
+from herzrasen.bots.hearts.engine.compiled import Compiled
 from tests import tools
 from tests.chromium import browser
 

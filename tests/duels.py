@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.research import arena
-from herzrasen.shells.research.arena import Duel
-from herzrasen.shells.research.bout import Bout
-from herzrasen.shells.research.players import Spec, read
+from herzrasen.research import arena
+from herzrasen.research.arena import Duel
+from herzrasen.research.pairing import Bout
+from herzrasen.research.players import Spec, read
 
 
 def player(text: str) -> Spec:

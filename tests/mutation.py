@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from herzrasen.table import wire
+from herzrasen.protocol import codec
 
 STRANGE: Final[tuple[Any, ...]] = (
     None, True, False, 0, -1, 2**31, 2**53 + 1, 2**63, 2**64, -(2**70), 10**400, 0.5, 1e308,
@@ -78,7 +78,7 @@ _HARMS: Final[tuple[_Harm, ...]] = (
     lambda frame, at, _to, _: frame[:at] + b'{"a":' * 1500 + frame[at:],
     lambda frame, at, _to, _: frame[:at] + b"9" * 5000 + frame[at:],
     lambda frame, _at, _to, _: frame + frame,
-    lambda frame, _at, _to, random: frame + b" " * (wire.LIMIT * (random.random() < 0.1)),
+    lambda frame, _at, _to, random: frame + b" " * (codec.LIMIT * (random.random() < 0.1)),
 )
 
 

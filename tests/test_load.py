@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bench.crowd import Crowd, Guest, Table
-from tests.web.clock import run_at_once
+from tests.server.clock import run_at_once
 
 RATE, SECONDS = 100.0, 10.0
 QUICK = 0.002

@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from packaging.requirements import Requirement
 
-from herzrasen.bots.kernel import build
-from herzrasen.bots.kernel.compiled import Compiled, Unusable
+from herzrasen.bots.hearts.engine import build
+from herzrasen.bots.hearts.engine.compiled import Compiled, Unusable
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/client"

@@ -4,7 +4,7 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from herzrasen.shells.cli import main
+        from herzrasen.cli.main import main
 
         sys.exit(main())
     except KeyboardInterrupt:  # whatever has begun has ended by itself

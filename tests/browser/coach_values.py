@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.table.reviewed import (
+from herzrasen.protocol.http_coach import (
     CoachFact,
     DealReview,
     Hint,

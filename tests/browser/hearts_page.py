@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from herzrasen.bots import dealer
 from herzrasen.cards import Suit, packs
 from herzrasen.games import hearts
-from herzrasen.shells.web.chance import Chance
-from tests.web.served import served
+from herzrasen.server.runtime.entropy import Chance
+from tests.server.served import served
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER, Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import wire
+from herzrasen.protocol import codec
 from tests.games.hearts.table import rules
 
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
@@ -88,8 +88,8 @@ def room(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
         "rules": hearts.text_of(agreed),
         "options": {"target": agreed.target, "taken_shown": True, "last_trick_shown": True},
         "seats": seats,
-        "view": json.loads(wire.encode(view)),
-        "legal": json.loads(wire.encode(hearts.legal(view))),
+        "view": json.loads(codec.encode(view)),
+        "legal": json.loads(codec.encode(hearts.legal(view))),
         "waiting": [seat] if state.public.phase is hearts.Phase.DEAL else [],
         **more,
     }
@@ -115,4 +115,4 @@ def happens(
         "view": view,
         "legal": hearts.legal(view),
     }
-    page.evaluate("message => hear(message)", json.loads(wire.encode(message)))
+    page.evaluate("message => hear(message)", json.loads(codec.encode(message)))

@@ -8,7 +8,7 @@ from herzrasen.bots import dealer
 from herzrasen.cards import Card, Rank, Suit
 from herzrasen.games import nerts
 from herzrasen.games.nerts.dealing import pile_cards
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 
 ENDS: Final = ("KS", "KC", "QS")
 """The columns, which take only cards that do not come up."""

@@ -13,7 +13,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from herzrasen.games import nerts
-from herzrasen.table import about, wire
+from herzrasen.protocol import codec
+from herzrasen.table import info
 
 NAMES = (
     "Eva",
@@ -93,11 +94,11 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
     for cards in left:
         rng.shuffle(cards)
     columns = rules.get("tableau_piles", 4)
-    options = wire.read_options("nerts", rules)
+    options = codec.read_options("nerts", rules)
     assert isinstance(options, dict), options
-    agreed = about.rules_with("nerts", options)
+    agreed = info.rules_with("nerts", options)
     assert isinstance(agreed, nerts.NertsRules), agreed
-    real = json.loads(wire.encode(nerts.view(nerts.start(agreed), 0)))["public"]
+    real = json.loads(codec.encode(nerts.view(nerts.start(agreed), 0)))["public"]
     laid = {
         "match": {"totals": [at * 7 - 4 for at in range(sides)], "deals": [], "places": []},
         "phase": wanted.get("phase", "play"),

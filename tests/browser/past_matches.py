@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from herzrasen.games.protocol import GameName
-from herzrasen.shells.store.database import FILE
-from herzrasen.table import about, journal
-from herzrasen.table.about import About
+from herzrasen.storage.sqlite.database import FILE
+from herzrasen.table import info, journal
+from herzrasen.table.info import About
 from herzrasen.table.journal import Entry
 from tests.record.kept import SUBJECTS, journal_of, table
 from tests.strategies import match_at_random
@@ -53,7 +53,7 @@ def give_past(
             opened = FIRST + number * 2 * DAY
             name = f"past-{next(_NUMBERS)}"
             description, entries = _match(game, rules, number, person, company)
-            kept = about.write(replace(description, opened=opened))
+            kept = info.write(replace(description, opened=opened))
             connection.execute("INSERT INTO tables (name, about) VALUES (?, ?)", (name, kept))
             connection.executemany(
                 'INSERT INTO entries ("table", seq, entry)'
@@ -66,7 +66,7 @@ def _match(
     game: GameName, rules: str, seed: int, person: str, company: str
 ) -> tuple[About, list[Entry]]:
     subject = SUBJECTS[game]
-    made = about.rules_of(game, rules)
+    made = info.rules_of(game, rules)
     walk = list(match_at_random(subject, made, Random(seed)))
     plain = table(subject, made)
     first, second, *others = plain.places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from herzrasen.games import nerts
-from herzrasen.shells.web.thinking import think
+from herzrasen.server.bot_pool.worker import think
 
 Thought = tuple[nerts.Move | None, int]
 

@@ -13,7 +13,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.width import sideways
 from tests.chromium import PATIENCE
-from tests.web.served import served
+from tests.server.served import served
 
 PASSWORD = "a long enough word"
 

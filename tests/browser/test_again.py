@@ -23,8 +23,8 @@ from tests.browser.hearts_page import (
     steady,
 )
 from tests.browser.width import sideways
-from tests.web.person import Person
-from tests.web.playing import over, play
+from tests.server.person import Person
+from tests.server.playing import over, play
 
 FINGER = {"has_touch": True, "is_mobile": True}
 SMALLEST = ViewportSize(width=320, height=640)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from herzrasen.bots import dealer
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.heard import Heard
 from tests.browser.hearts_page import (
@@ -24,7 +24,7 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.test_nerts import Move, by_single_keys, play_out, running
 from tests.browser.test_nerts import sit_down as sit_down_to_nerts
-from tests.web.served import served
+from tests.server.served import served
 
 GOLDEN = Path(__file__).parent / "aloud"
 DEALS = {"long": 2, "short": 1}

@@ -11,7 +11,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import keep
 from tests.browser.people_page import button, two
-from tests.web.served import served
+from tests.server.served import served
 
 
 def at_a_table(page: Page, server: str, move: int, reserve: int = 0, **settings: bool) -> Page:

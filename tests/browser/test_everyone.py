@@ -14,7 +14,7 @@ from tests.browser.screens import SCREENS, trick
 from tests.browser.still import calm
 from tests.browser.test_hearts_access import LANGUAGES, THEMES
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 ENLARGED = ViewportSize(width=320, height=256)
 """1280×1024 at 400 %."""

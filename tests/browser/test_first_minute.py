@@ -18,7 +18,7 @@ from tests.browser.hearts_page import (
     play_by_pointer_when_asked,
 )
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 WINDOWS = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])

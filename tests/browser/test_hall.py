@@ -14,8 +14,8 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
 from tests.browser.width import sideways
-from tests.web.person import Person
-from tests.web.served import served
+from tests.server.person import Person
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")

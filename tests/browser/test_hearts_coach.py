@@ -19,9 +19,9 @@ from herzrasen.bots import dealer
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
-from herzrasen.table import messages, wire
-from herzrasen.table.reviewed import DealReview, Hint, Reviewing
+from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.http_coach import DealReview, Hint, Reviewing
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser.axe import findings
 from tests.browser.coach_values import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -41,7 +41,7 @@ from tests.browser.hearts_page import (
     steady,
 )
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
 LANGUAGES = ("en", "de")
@@ -69,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def answer(route: Route, value: object, status: int = 200) -> None:
     """Answer with this value, as the server would."""
-    route.fulfill(status=status, body=wire.encode(value), content_type="application/json")
+    route.fulfill(status=status, body=codec.encode(value), content_type="application/json")
 
 
 def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
@@ -79,7 +79,7 @@ def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
     def told(route: Route) -> None:
         questions.append(route.request.url)
         if isinstance(asked, Refusal):
-            answer(route, messages.Refused(asked.code, asked.facts), 409)
+            answer(route, websocket.Refused(asked.code, asked.facts), 409)
         else:
             answer(route, asked)
 
@@ -459,7 +459,7 @@ def test_a_review_that_the_server_has_forgotten_is_begun_anew(
     def told(route: Route) -> None:
         match next(answers):
             case Refusal(code, facts):
-                answer(route, messages.Refused(code, facts), 404)
+                answer(route, websocket.Refused(code, facts), 404)
             case value:
                 answer(route, value, 202 if isinstance(value, Reviewing) else 200)
 
@@ -471,7 +471,7 @@ def test_a_review_that_the_server_has_forgotten_is_begun_anew(
 def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
     """In its dialog; and when that was closed meanwhile, beside the table."""
     page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    failed = messages.Refused("coach.refusal.failed")
+    failed = websocket.Refused("coach.refusal.failed")
     waiting: list[Route] = []
     page.route("**/review?deal=2", lambda route: answer(route, Reviewing("a-job", 1, 52), 202))
     page.route("**/api/reviews/a-job", lambda route: answer(route, failed, 503))
@@ -491,7 +491,7 @@ def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
 
 def test_trouble_is_a_sentence_and_can_be_tried_again(open_page: OpenPage, over: Over) -> None:
     page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    busy = messages.Refused("coach.refusal.busy")
+    busy = websocket.Refused("coach.refusal.busy")
     page.route("**/review?deal=2", lambda route: answer(route, busy, 503))
     page.locator("button.review").click()
     expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.busy"))

@@ -27,7 +27,7 @@ from tests.browser.hearts_page import (
     sit_down,
     steady,
 )
-from tests.web.served import address, start
+from tests.server.served import address, start
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep, play_by_pointer, sit_down
-from tests.web.served import served
-from tests.web.test_concession import LONG, dealing
+from tests.server.served import served
+from tests.server.test_concession import LONG, dealing
 
 BEGIN = text("en", "connection.gather.begin_with_bots.other", n=2)
 

@@ -14,9 +14,9 @@ from tests.browser import axe
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.chromium import FLAGS
 from tests.client.icons import ICONS
+from tests.server.person import ask
+from tests.server.served import address, served, start
 from tests.tools import CLIENT
-from tests.web.person import ask
-from tests.web.served import address, served, start
 
 KEPT = "caches.keys()"
 INSIDE = """async () => {

@@ -12,14 +12,14 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import catalogue, text
-from herzrasen.shells.lesson.told import lesson
-from herzrasen.table import wire
+from herzrasen.presentation.lessons.lesson import lesson
+from herzrasen.protocol import codec
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import held, keep
 from tests.browser.test_nerts import by_finger, by_pointer, card_at, press_both
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)
@@ -39,7 +39,7 @@ def learn(page: Page, site: str, game: GameName, **settings: str | bool) -> Page
 
 def stops(game: GameName) -> list[dict[str, Any]]:
     """The stops as the page gets them."""
-    told: list[dict[str, Any]] = json.loads(wire.encode(lesson(game)))["stops"]
+    told: list[dict[str, Any]] = json.loads(codec.encode(lesson(game)))["stops"]
     return told
 
 

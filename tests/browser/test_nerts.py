@@ -15,13 +15,13 @@ from playwright.sync_api import TimeoutError as TimedOut
 
 from herzrasen.bots import dealer
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.lines import Held
 from tests.browser.still import agreeing, attacking, still
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)

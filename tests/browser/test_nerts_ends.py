@@ -31,7 +31,7 @@ from tests.browser.test_nerts import (
     wish,
 )
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 LANGUAGES = ("en", "de")
 LOCKED = "stoss+seats=2,tableau_piles=3"

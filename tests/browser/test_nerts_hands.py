@@ -36,7 +36,7 @@ from tests.browser.test_nerts import (
     until_a_lift,
     wish,
 )
-from tests.web.served import served
+from tests.server.served import served
 
 __all__ = ["lively", "quiet"]  # fixtures of that module, used here
 

@@ -13,7 +13,7 @@ from herzrasen.bots import dealer
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (
@@ -27,9 +27,9 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.lines import Cut, Held
 from tests.browser.people_page import FINGERS, begun, button, follow, sit, table_of
-from tests.web.person import Person
-from tests.web.playing import play
-from tests.web.served import served
+from tests.server.person import Person
+from tests.server.playing import play
+from tests.server.served import served
 
 HANDS = (
     "2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S",

@@ -16,7 +16,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person, to_the_lobby
 from tests.browser.width import sideways
 from tests.coach.hearts.deals import COACH
-from tests.web.served import served
+from tests.server.served import served
 
 
 @pytest.fixture

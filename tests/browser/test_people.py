@@ -24,7 +24,7 @@ from tests.browser.people_page import (
     two,
 )
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
 

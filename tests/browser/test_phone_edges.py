@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from herzrasen.locales import text
 from tests.browser.conftest import PHONE, OpenPage
-from tests.web.served import served
+from tests.server.served import served
 
 NOTCH, BAR = 47, 34
 PRESSED = "button, a[href], summary, .card"

@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from herzrasen.bots import dealer
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser import hearts_page, test_nerts
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import hand, keep, pass_cards, play_by_pointer, play_out, row, sheet
 from tests.browser.still import agreeing
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 ON_ITS_SIDE = ViewportSize(width=844, height=390)

@@ -13,7 +13,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep, sit_down
 from tests.browser.width import sideways
-from tests.web.served import served
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")

@@ -10,12 +10,12 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import text
-from herzrasen.shells.rules.book import book
+from herzrasen.presentation.rulebook.description import book
 from tests.browser import hearts_page, test_nerts
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
-from tests.web.served import served
+from tests.server.served import served
 
 SMALLEST = ViewportSize(width=320, height=640)
 THEMES = ("felt", "dark", "light", "contrast")

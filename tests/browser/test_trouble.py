@@ -12,7 +12,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import keep
 from tests.browser.screens import table
-from tests.web.served import served
+from tests.server.served import served
 
 
 @pytest.fixture(scope="module")

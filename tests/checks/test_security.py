@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from herzrasen.shells.web.message_costs import COSTS
-from herzrasen.table.listing import Look
+from herzrasen.protocol.lobby import Look
+from herzrasen.server.rate_limits.message_costs import COSTS
 from tests.tools import ROOT
 
 PAGES = ("docs/security.md", "docs/security.de.md")
@@ -64,8 +64,9 @@ def test_every_message_and_every_address_stands_there_with_its_cost(name: str) -
     rows = [line for line in page(name).splitlines() if line.startswith("| ")]
     named = {one for line in rows for one in re.findall(r"`([^`]+)`", line.split("|")[1])}
     tags = {str(message.__struct_config__.tag) for message in (*COSTS, Look)}
-    web = ROOT / "src/herzrasen/shells/web"
-    source = (web / "app.py").read_text("utf-8") + (web / "people/routes.py").read_text("utf-8")
+    server = ROOT / "src/herzrasen/server"
+    files = (server / "app.py", server / "api/account/routes.py")
+    source = "".join(file.read_text("utf-8") for file in files)
     addresses = set(re.findall(r'(?<!WebSocket)(?:Route|Mount)\("([^"]+)"', source))
     assert len(addresses) > 30
     assert (tags | addresses) - named == set()

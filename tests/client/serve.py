@@ -15,11 +15,12 @@ from urllib.parse import parse_qsl
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
-from herzrasen.shells.rules.book import book
-from herzrasen.shells.web.lessons import lesson_in
-from herzrasen.shells.web.offers import offers
-from herzrasen.shells.web.static import words_in
-from herzrasen.table import about, wire
+from herzrasen.presentation.rulebook.description import book
+from herzrasen.protocol import codec
+from herzrasen.server.api.lessons import lesson_in
+from herzrasen.server.api.static_files import words_in
+from herzrasen.server.lobby.game_catalog import offers
+from herzrasen.table import info
 
 ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "src/herzrasen/client"
@@ -45,12 +46,12 @@ class Gallery(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         if path == "/api/games":
-            self._json(wire.encode(offers()))
+            self._json(codec.encode(offers()))
         elif path in ("/api/rules/hearts", "/api/rules/nerts"):
             asked = dict(parse_qsl(self.path.partition("?")[2]))
             game: GameName = "hearts" if path.endswith("hearts") else "nerts"
-            rules = about.rules_of(game, asked["text"])
-            self._json(wire.encode(book(game, rules, asked["language"])))
+            rules = info.rules_of(game, asked["text"])
+            self._json(codec.encode(book(game, rules, asked["language"])))
         elif path in ("/api/lessons/hearts", "/api/lessons/nerts"):
             self._json(lesson_in("hearts" if path.endswith("hearts") else "nerts"))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
@@ -60,20 +61,20 @@ class Gallery(SimpleHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """``api/rules`` alone: nothing else is asked without a table."""
-        wish = wire.read_rules_wish(self.rfile.read(int(self.headers["Content-Length"])))
+        wish = codec.read_rules_wish(self.rfile.read(int(self.headers["Content-Length"])))
         assert not isinstance(wish, Refusal)
-        options = wire.read_options(wish.game, wish.options)
+        options = codec.read_options(wish.game, wish.options)
         rules = options
         if not isinstance(options, Refusal):
-            rules = about.rules_with(wish.game, options)
-        self._json(wire.encode(book(wish.game, rules, wish.language)))
+            rules = info.rules_with(wish.game, options)
+        self._json(codec.encode(book(wish.game, rules, wish.language)))
 
     def translate_path(self, path: str) -> str:
         path = path.partition("?")[0]
         if path == "/":
             return str(CLIENT / "index.html")
         if path.startswith("/client/"):
-            return super().translate_path("/src/herzrasen/shells/web" + path)
+            return super().translate_path("/src/herzrasen" + path)
         return super().translate_path(path)
 
     def end_headers(self) -> None:

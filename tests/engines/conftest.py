@@ -10,7 +10,7 @@ import pytest
 
 from herzrasen.bots import dealer
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
+from herzrasen.server.runtime.entropy import Chance
 from tests import tools
 from tests.conftest import required
 from tests.engines.chromium import Chromium
@@ -18,7 +18,7 @@ from tests.engines.driver import Engine
 from tests.engines.firefox import firefox
 from tests.engines.page import Page
 from tests.engines.webkit import webkit
-from tests.web.served import served
+from tests.server.served import served
 
 ENGINES = ("chromium", "firefox", "webkit")
 HERE = Path(__file__).parent

@@ -32,7 +32,7 @@ from tests.engines.test_journeys import (
     start_nerts,
 )
 from tests.engines.webkit import webkit
-from tests.web.served import served
+from tests.server.served import served
 
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 Screen = Callable[[Page, str], None]

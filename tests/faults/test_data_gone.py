@@ -14,13 +14,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.locales import LANGUAGES, catalogue
-from herzrasen.shells.store.database import FILE, Database
-from herzrasen.shells.store.log import Row, SQLiteLog
-from herzrasen.shells.store.open_files import DataGone
-from tests.web.loop import run
-from tests.web.person import Person, ask
-from tests.web.served import address, start
-from tests.web.test_doors import GOOD, wish
+from herzrasen.storage.log import Row, SQLiteLog
+from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.storage.sqlite.open_files import DataGone
+from tests.server.loop import run
+from tests.server.person import Person, ask
+from tests.server.served import address, start
+from tests.server.test_doors import GOOD, wish
 
 SOMETHING: Final = b"not a database"
 

@@ -16,15 +16,16 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.shells.store.database import FILE, Database
-from herzrasen.shells.store.log import SQLiteLog, Stored
-from herzrasen.table import about, journal, wire
-from herzrasen.table.made import move_name
+from herzrasen.protocol import codec
+from herzrasen.storage.log import SQLiteLog, Stored
+from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.table import info, journal
+from herzrasen.table.move_ids import move_name
 from herzrasen.table.table import Table
-from tests.web.loop import run
-from tests.web.person import Message, Person
-from tests.web.playing import play
-from tests.web.served import address, start
+from tests.server.loop import run
+from tests.server.person import Message, Person
+from tests.server.playing import play
+from tests.server.served import address, start
 
 INSTANTS, MANY = 25, 200
 PEOPLE = 6
@@ -78,7 +79,7 @@ def kept(data: Path, player: Player) -> Stored:
 def check(data: Path, player: Player) -> None:
     """Nothing acknowledged is missing, nothing is there twice, every view is that of the replay."""
     stored = kept(data, player)
-    description = about.read(stored.about)
+    description = info.read(stored.about)
     entries = [journal.read(entry, description.game) for entry in stored.entries]
     assert [entry.number for entry in entries] == [*range(1, len(entries) + 1)]
     names = Counter((entry.by, entry.move) for entry in entries if entry.move is not None)
@@ -89,12 +90,12 @@ def check(data: Path, player: Player) -> None:
     acknowledged = {move_name(person, chosen): at for chosen, at in player.acknowledged.items()}
     assert {name: made.get(name) for name in acknowledged} == acknowledged
     assert player.known <= len(entries), "nobody has seen what is not in the log"
-    table = Table(description.game, about.rules_of(description.game, description.rules))
+    table = Table(description.game, info.rules_of(description.game, description.rules))
     for entry in entries:
         table.apply(entry)
         told = player.seen.get(entry.number)
         if told is not None and told["view"] is not None:
-            view = json.loads(wire.encode(table.view(0)))
+            view = json.loads(codec.encode(table.view(0)))
             assert told["view"] == view, entry.number
 
 

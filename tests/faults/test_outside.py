@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from herzrasen.shells import cli
-from herzrasen.shells.store.database import FILE, Database
-from herzrasen.shells.store.kept import in_sqlite
-from herzrasen.shells.store.writer import Writer
-from herzrasen.shells.web.chance import Chance
-from tests.web.person import Person, ask
-from tests.web.playing import play
-from tests.web.served import address, served, start
+from herzrasen.cli import main
+from herzrasen.server.runtime.entropy import Chance
+from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.storage.sqlite.writer import Writer
+from herzrasen.storage.storage import in_sqlite
+from tests.server.person import Person, ask
+from tests.server.playing import play
+from tests.server.served import address, served, start
 
 
 def chosen(person: Person) -> None:
@@ -123,4 +123,4 @@ def test_a_clock_that_is_set_changes_no_match(jump: int, tmp_path: Path) -> None
         assert record.status == 200
         checked = tmp_path / "match.hrz"
         checked.write_bytes(record.body)
-    assert cli.main(["check", str(checked)]) == 0
+    assert main.main(["check", str(checked)]) == 0

@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Progress, Teams
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.research.nerts_round import play_match
+from herzrasen.research.nerts_round import play_match
 from tests.games.nerts.rounds import chance
 from tests.laws import agreed, nerts_agreed
 from tests.laws.hearts import HEARTS

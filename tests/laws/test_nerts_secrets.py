@@ -14,9 +14,9 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import wire
-from herzrasen.table.house import House
-from herzrasen.table.messages import Refused, Welcome
+from herzrasen.protocol import codec
+from herzrasen.protocol.house_rules import House
+from herzrasen.protocol.websocket import Refused, Welcome
 from herzrasen.table.table import GAMES, Answered, Table
 from tests.games.nerts.rounds import attempt, chance, choose
 from tests.laws.nerts_agreed import rules_at_random
@@ -47,7 +47,7 @@ def face_down(state: nerts.State) -> set[bytes]:
 def welcome(table: Table, seat: int, last: int) -> bytes:
     """What a browser that comes back is told first."""
     view = table.view(seat)
-    return wire.encode(
+    return codec.encode(
         Welcome(
             table="t",
             game="nerts",
@@ -88,16 +88,16 @@ def rounds_watched(number: int, moves: int) -> int:
             closed = face_down(state)
             watching = (*random.sample(range(rules.seats), min(2, rules.seats)), WATCHER)
             for each in watching:
-                message = wire.encode(table.happened(each))
+                message = codec.encode(table.happened(each))
                 assert not told(message) & closed, (number, each, entry.event)
                 messages += 1
         wrong = attempt(state, random)
         answer = table.propose(seat, wrong, at=0)
         if isinstance(answer, Refusal):
             # A refusal names the card that was asked for or what that joker is, nothing else.
-            refused = wire.encode(Refused(answer.code, dict(answer.facts)))
+            refused = codec.encode(Refused(answer.code, dict(answer.facts)))
             named = {face.text.encode() for _, face in state.public.jokers}
-            assert told(refused) <= {*CARD.findall(wire.encode(wrong)), *named}
+            assert told(refused) <= {*CARD.findall(codec.encode(wrong)), *named}
     for each in (*range(rules.seats), WATCHER):
         assert not told(welcome(table, each, table.number)) & face_down(state)
     return messages
@@ -128,10 +128,10 @@ def test_events_missed_are_those_that_were_told() -> None:
         for entry in entries:
             table.apply(entry)
             state = GAMES["nerts"].evolve(state, entry.event)
-            sent.append(wire.encode(table.happened(2).event))
+            sent.append(codec.encode(table.happened(2).event))
     for last in (0, 1, 150, len(sent) - 5, len(sent)):
         first = max(last, *table.forgotten(last), 0)
-        assert [wire.encode(event) for event in table.missed(2, last)] == sent[first:]
+        assert [codec.encode(event) for event in table.missed(2, last)] == sent[first:]
 
 
 def test_a_message_with_a_closed_card_would_be_found() -> None:
@@ -144,8 +144,8 @@ def test_a_message_with_a_closed_card_would_be_found() -> None:
     state = nerts.evolve(state, dealt)
     closed = face_down(state)
     assert len(closed) == 4 * (54 - 4 - 1)
-    assert told(wire.encode(dealt)) & closed == closed
-    assert not told(wire.encode(nerts.see(dealt, 0))) & closed
+    assert told(codec.encode(dealt)) & closed == closed
+    assert not told(codec.encode(nerts.see(dealt, 0))) & closed
     early = replace(state.public.areas[0], waste=state.stocks[0][:1])
     public = replace(state.public, areas=(early, *state.public.areas[1:]), phase=Phase.PLAY)
-    assert len(told(wire.encode(public)) & closed) == 1
+    assert len(told(codec.encode(public)) & closed) == 1

@@ -12,10 +12,10 @@ from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts import Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
+from herzrasen.protocol.race import Claimed, Race
 from herzrasen.record import Record, keep
-from herzrasen.table import about, journal
-from herzrasen.table.about import About
-from herzrasen.table.fairness.race import Claimed, Race
+from herzrasen.table import info, journal
+from herzrasen.table.info import About
 from herzrasen.table.journal import Entry
 from herzrasen.table.seats import BOT_NAMES, Place
 from tests.laws.hearts import HEARTS
@@ -28,7 +28,7 @@ SUBJECTS: dict[GameName, Subject] = {"hearts": HEARTS, "nerts": NERTS}
 def journal_of(walk: Sequence[Step]) -> list[Entry]:
     """The journal of a match in which every other move was thought about by a bot."""
     rules = walk[0].before.public.rules
-    seats = about.seats_in(rules)
+    seats = info.seats_in(rules)
     entries: list[Entry] = []
     for count, step in enumerate(walk):
         thought = count % 90 if step.seat != DEALER and count % 2 else None
@@ -76,7 +76,7 @@ def table(subject: Subject, rules: Any) -> About:
     )
     return About(
         game="hearts" if subject.name == "hearts" else "nerts",
-        rules=about.text_of(rules),
+        rules=info.text_of(rules),
         bot={"level": 2} if subject.name == "hearts" else {"tempo": 3, "insight": 2},
         pace="normal",
         places=tuple(places),
@@ -98,5 +98,5 @@ def kept(subject: Subject, walk: Sequence[Step], seat: Seat | None = None) -> Re
 def match(game: GameName, rules: str, seat: Seat | None = None, seed: int = 1) -> Record:
     """The record of a whole match of random moves."""
     subject = SUBJECTS[game]
-    made = about.rules_of(game, rules)
+    made = info.rules_of(game, rules)
     return kept(subject, list(match_at_random(subject, made, Random(seed))), seat)

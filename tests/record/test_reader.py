@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import herzrasen.record
 from herzrasen.locales import LANGUAGES, catalogue, text
+from herzrasen.presentation.record.steps import opened
+from herzrasen.protocol import codec
 from herzrasen.record import Fault, check, read, read_twin, reader, write, write_twin
 from herzrasen.record.escape import escape, unescape
 from herzrasen.record.record import Bot, Player
-from herzrasen.shells.record.shown import opened
-from herzrasen.table import wire
 from tests.record.hostile import HOSTILE
 from tests.record.test_check import GOLDEN
 
@@ -328,7 +328,7 @@ def test_a_json_twin_has_no_two_bots_for_a_seat_either() -> None:
     record = read(TAGS.encode())
     assert not isinstance(record, Fault)
     both = Player("a", Bot("x"), Bot("y"))
-    twin = wire.encode(msgspec.structs.replace(record.record, players=(both,) * 4))
+    twin = codec.encode(msgspec.structs.replace(record.record, players=(both,) * 4))
     found = read_twin(twin)
     assert isinstance(found, Fault)
     assert found.code == "record.fault.two-bots"

@@ -13,8 +13,8 @@ from herzrasen.games.hearts import HeartsRules, Public
 from herzrasen.games.nerts.rules import Progress
 from herzrasen.games.protocol import RULES_VERSION, Refusal
 from herzrasen.record import Checked, Fault, Read, check, keep, read, read_twin, write, write_twin
-from herzrasen.table import about, journal
-from herzrasen.table.about import About
+from herzrasen.table import info, journal
+from herzrasen.table.info import About
 from herzrasen.table.seats import Place
 from herzrasen.table.table import Table
 from tests.record.kept import match
@@ -38,9 +38,9 @@ def test_a_record_of_version_1_is_played_by_the_rules_of_then(file: Path) -> Non
     assert write(record) == file.read_bytes()
     assert read_twin(write_twin(record)) == record
     # What it shows to people and programs is said in the words of today.
-    then = about.rules_of(record.game, record.rules, 1)
-    assert about.rules_of(record.game, checked.rules) == then
-    assert about.rules_of(record.game, record.rules) != then
+    then = info.rules_of(record.game, record.rules, 1)
+    assert info.rules_of(record.game, checked.rules) == then
+    assert info.rules_of(record.game, record.rules) != then
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -50,12 +50,12 @@ def test_what_then_was_played_is_not_what_is_played_now(file: Path) -> None:
 
 
 def test_a_table_of_version_1_goes_on_by_the_rules_of_then() -> None:
-    description = about.read((FOLDER / "about.json").read_bytes())
+    description = info.read((FOLDER / "about.json").read_bytes())
     entries = [
         journal.read(line, "hearts")
         for line in (FOLDER / "journal.jsonl").read_bytes().splitlines()
     ]
-    rules = about.rules_of("hearts", description.rules)
+    rules = info.rules_of("hearts", description.rules)
     assert isinstance(rules, HeartsRules)
     assert (rules.players, rules.rotation.value) == (4, "auto")
     table = Table("hearts", rules)
@@ -66,22 +66,22 @@ def test_a_table_of_version_1_goes_on_by_the_rules_of_then() -> None:
     record = keep(description, entries)
     assert isinstance(check(msgspec.structs.replace(record, shuffle=None)), Checked)
     # Written once more, it is a description of today, and stays what it is.
-    assert about.read(about.write(description)) == description
+    assert info.read(info.write(description)) == description
 
 
 @pytest.mark.parametrize("name", list(nerts.PRESETS))
 def test_a_stored_table_of_nerts_goes_on_as_long_as_it_was_to(name: str) -> None:
     place = Place(seed=1)
-    seats = about.seats_in(nerts.PRESETS[name])
+    seats = info.seats_in(nerts.PRESETS[name])
     stored = About("nerts", name, {"tempo": 3}, "slow", (place,) * seats, opened=0)
-    line = msgspec.json.encode(msgspec.json.decode(about.write(stored)) | {"rules_version": 1})
-    described = about.read(line)
-    then = about.rules_of("nerts", described.rules)
+    line = msgspec.json.encode(msgspec.json.decode(info.write(stored)) | {"rules_version": 1})
+    described = info.read(line)
+    then = info.rules_of("nerts", described.rules)
     assert isinstance(then, nerts.NertsRules)
     assert (then.progress, then.target, then.spread) == (Progress.ALWAYS, 100, None)
     assert then.round_cap == 1000
-    assert about.read(about.write(described)) == described
-    assert about.read(about.write(stored)) == stored, "a new table is one of today"
+    assert info.read(info.write(described)) == described
+    assert info.read(info.write(stored)) == stored, "a new table is one of today"
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_only_known_versions_are_read() -> None:
 
 def test_a_link_of_version_1_can_still_be_played() -> None:
     """By the corrected preset, or as it was meant where that cannot be."""
-    today = about.rules_asked_for("hearts", "spot+target=300")
+    today = info.rules_asked_for("hearts", "spot+target=300")
     assert isinstance(today, HeartsRules)
     assert (today.queen_value, today.target) == (25, 300)
-    then = about.rules_asked_for("hearts", "black-maria+partners=2v2")
+    then = info.rules_asked_for("hearts", "black-maria+partners=2v2")
     assert isinstance(then, HeartsRules)
     assert (then.players, len(then.penalties)) == (4, 2)
-    never = about.rules_asked_for("hearts", "black-maria+players=12")
-    assert never == about.rules_of("hearts", "black-maria+players=12")
+    never = info.rules_asked_for("hearts", "black-maria+players=12")
+    assert never == info.rules_of("hearts", "black-maria+players=12")
     assert isinstance(never, Refusal)

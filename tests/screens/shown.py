@@ -21,9 +21,9 @@ from herzrasen.bots import dealer
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
 from herzrasen.locales import text
-from herzrasen.shells.web.chance import Chance
-from herzrasen.shells.web.qr import code_of
-from herzrasen.table import wire
+from herzrasen.protocol import codec
+from herzrasen.server.api.qr_code import code_of
+from herzrasen.server.runtime.entropy import Chance
 from tests.browser import hearts_views, nerts_views
 from tests.browser.coach_values import deal_review
 from tests.browser.conftest import DESKTOP, PHONE
@@ -31,7 +31,7 @@ from tests.browser.hearts_views import NAMES
 from tests.browser.past_matches import HEARTS, NERTS, give_past, the_person, to_the_lobby
 from tests.client.serve import server
 from tests.coach.hearts.deals import COACH
-from tests.web.served import served
+from tests.server.served import served
 
 STEPS: Final = (2, 9, 12, 20, 30, 40)
 """Where the moves of a made-up review were made."""
@@ -426,7 +426,7 @@ def record(page: Page, there: Places, _: Look) -> None:
 
 @screen
 def review(page: Page, there: Places, _: Look) -> None:
-    told = wire.encode(deal_review(1, NAMES, range(4), STEPS))
+    told = codec.encode(deal_review(1, NAMES, range(4), STEPS))
     found = re.compile(r"/api/(tables/[^/]+/review|reviews/)")
     page.route(found, lambda route: route.fulfill(body=told, content_type="application/json"))
     _with_past(page, there)

@@ -7,12 +7,13 @@ from typing import Final
 import msgspec
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table import messages, people
-from herzrasen.table.about import About
-from herzrasen.table.people import Step
+from herzrasen.protocol import websocket
+from herzrasen.table.info import About
+from herzrasen.table.members import members
+from herzrasen.table.members.member_state import Lengths, Moment, Standing
+from herzrasen.table.members.members import Step
+from herzrasen.table.members.vote import Vote
 from herzrasen.table.seats import Place, Seating
-from herzrasen.table.standing import Lengths, Moment, Standing
-from herzrasen.table.vote import Vote
 
 LENGTHS: Final = Lengths(grace=60_000, vote=30_000, check=20_000, again=30_000)
 
@@ -38,7 +39,7 @@ class Gathered:
         self.standing = Standing(seating.begin() if begun else seating)
         self.now = 0.0
         self.over = False
-        self.told: list[messages.Told] = []
+        self.told: list[websocket.Told] = []
         self.about = About(
             game="hearts",
             rules=rules or ("standard" if seats == 4 else f"standard+players={seats}"),
@@ -79,16 +80,16 @@ class Gathered:
         while (due := self.standing.due(self.moment())) is not None and due <= end * 1000:
             self.now = max(self.now, due / 1000)
             before = self.standing
-            self._take(people.passes(self.standing, self.moment()))
+            self._take(members.passes(self.standing, self.moment()))
             if self.standing == before:
                 break
         self.now = end
-        self._take(people.passes(self.standing, self.moment()))
+        self._take(members.passes(self.standing, self.moment()))
         return self
 
-    def says(self, name: str, said: messages.FromPeople) -> str:
+    def says(self, name: str, said: websocket.FromPeople) -> str:
         """Somebody says something: why it is refused, empty if it is not."""
-        heard = people.hear(self.standing, name, said, self.moment(), self.about)
+        heard = members.hear(self.standing, name, said, self.moment(), self.about)
         if isinstance(heard, Refusal):
             return heard.code.removeprefix("table.refusal.")
         self._take(heard)

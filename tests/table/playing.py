@@ -11,7 +11,7 @@ from herzrasen.bots import dealer
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.table import about
+from herzrasen.table import info
 from herzrasen.table.journal import Entry
 from herzrasen.table.table import Answered, Table
 
@@ -19,7 +19,7 @@ RULES: dict[GameName, str] = {"hearts": "standard", "nerts": "stoss"}
 
 
 def new_table(game: GameName, rules: str = "") -> Table:
-    made = about.rules_of(game, rules or RULES[game])
+    made = info.rules_of(game, rules or RULES[game])
     assert not isinstance(made, Refusal), made
     return Table(game, made)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from herzrasen.games.protocol import GameName
-from herzrasen.table.house import House, Kind
-from herzrasen.table.listing import Listing, Occupant, State
-from herzrasen.table.report import Report
+from herzrasen.lobby.summary import Report
+from herzrasen.protocol.house_rules import House, Kind
+from herzrasen.protocol.lobby import Listing, Occupant, State
 
 
 def stands(

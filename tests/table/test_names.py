@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.looks import looks
+from herzrasen.table.name_skeleton import looks
 from herzrasen.table.names import NAME_LENGTH, proper_name
 
 

@@ -13,11 +13,12 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.table import journal, wire
-from herzrasen.table.made import LAST
+from herzrasen.protocol import codec
+from herzrasen.table import journal
+from herzrasen.table.members.bot_turns import asked, waiting
+from herzrasen.table.move_ids import LAST
 from herzrasen.table.seats import Place, Seating
 from herzrasen.table.table import Answered, Table
-from herzrasen.table.turn import asked, waiting
 from tests.table.playing import new_table, play
 
 GAMES: tuple[GameName, ...] = get_args(GameName)
@@ -85,7 +86,7 @@ def test_no_seed_is_in_anything_that_is_told(game: GameName) -> None:
     in_the_log = journal.read(written, game).seed
     assert in_the_log == dealt[0].seed
     for seat in (*range(4), WATCHER):
-        assert b"seed" not in wire.encode(table.happened(seat))
+        assert b"seed" not in codec.encode(table.happened(seat))
 
 
 @every_game

@@ -15,15 +15,16 @@ from herzrasen.cards import DEALER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import PassChosen, Played
 from herzrasen.games.protocol import Refusal
+from herzrasen.protocol import codec
 from herzrasen.record import Fault, check, keep, read, write
 from herzrasen.record.record import Record
-from herzrasen.shells.tally.outcome import outcome_of
-from herzrasen.shells.verify.again import verify
-from herzrasen.table import about, journal, wire
-from herzrasen.table.about import About
+from herzrasen.stats.outcome import outcome_of
+from herzrasen.table import info, journal
+from herzrasen.table.info import About
 from herzrasen.table.journal import Entry, Undone, standing
 from herzrasen.table.seats import Place
 from herzrasen.table.table import GAMES, Answered, Table
+from herzrasen.verify.replay_bots import verify
 from tests.table.playing import new_table
 from tests.table.test_table import everything
 
@@ -35,7 +36,7 @@ class Solo:
     """Somebody who plays alone against bots, and everything that was written about it."""
 
     def __init__(self, rules: str = "standard") -> None:
-        self.rules = about.rules_of("hearts", rules)
+        self.rules = info.rules_of("hearts", rules)
         self.table = Table("hearts", self.rules)
         self.log: list[Entry] = []
 
@@ -79,7 +80,7 @@ class Solo:
             Place(seed, name, person=None if seat else "eva")
             for seat, (seed, name) in enumerate(zip(SEEDS, names, strict=True))
         )
-        text = about.text_of(self.rules)
+        text = info.text_of(self.rules)
         return About(
             "hearts", text, {"level": 2}, "instant", places, 0, begun=True, version=__version__
         )
@@ -295,4 +296,4 @@ def test_no_line_of_the_journal_is_taken_for_another() -> None:
     marks = [journal.is_undone(journal.write(entry)) for entry in solo.log]
     assert marks == [isinstance(entry.event, Undone) for entry in solo.log]
     assert marks[-1]
-    assert wire.encode(solo.log[-1].event) == b'{"event":"undone","to":%d}' % solo.log[-1].event.to  # type: ignore[union-attr]
+    assert codec.encode(solo.log[-1].event) == b'{"event":"undone","to":%d}' % solo.log[-1].event.to  # type: ignore[union-attr]

@@ -9,7 +9,7 @@ from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.research.rivals.openspiel import Twin
+from herzrasen.research.rivals.openspiel import Twin
 
 Switches: TypeAlias = Mapping[str, bool]
 Shuffle: TypeAlias = Callable[[hearts.Public, Random], hearts.Deal]

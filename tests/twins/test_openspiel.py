@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from herzrasen.shells.research.rivals.openspiel import SWITCHES, rules_of
+from herzrasen.research.rivals.openspiel import SWITCHES, rules_of
 from tests.laws.hearts import shuffled
 from tests.twins.both import Disagree, Score, Shuffle, Switches, deals, fair
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from herzrasen.bots.hearts.bot import EFFORT, SLOWER, HeartsBot
-from herzrasen.bots.kernel import usable
+from herzrasen.bots.hearts.engine import usable
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games.protocol import GameName, Refusal
 

@@ -131,7 +131,7 @@ function put(value, [step, ...rest], now) {
 }
 
 /**
- * A message with all that it says: of an event only comes what it changed (table/changes.py).
+ * A message with all that it says: of an event only comes what it changed (protocol/diff.py).
  * @param {Room} room before it
  * @param {Sayings} message
  * @returns {Message}

@@ -11,13 +11,16 @@ from __future__ import annotations
 import locale
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 LANGUAGES: Final = ("en", "de")
 """The languages that every text exists in; the first is the fallback."""
+
+Say: TypeAlias = Callable[..., str]
+"""The sentence for a key in the person's language, its blanks filled."""
 
 
 @cache

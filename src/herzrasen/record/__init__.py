@@ -6,11 +6,11 @@ text (``write``) and JSON (``write_twin``), bytes become a record (``read``, ``r
 """
 
 from herzrasen.record.check import Checked, check
-from herzrasen.record.keep import keep
+from herzrasen.record.from_journal import keep
+from herzrasen.record.json_form import read_twin, write_twin
 from herzrasen.record.reader import Read, read
 from herzrasen.record.record import Fault, Record
 from herzrasen.record.replay import Played, Step, replay
-from herzrasen.record.twin import read_twin, write_twin
 from herzrasen.record.writer import write
 
 __all__ = [

@@ -15,7 +15,7 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.record.notation import numbers
 from herzrasen.record.record import Deal, Fault, Record
 from herzrasen.record.replay import Played, replay
-from herzrasen.table import about
+from herzrasen.table import info
 from herzrasen.table.table import GAMES
 
 SHUFFLE: Final = "shake-256"
@@ -54,10 +54,10 @@ def check(
     With ``dealing``, a full record's seeds must deal its cards where it says that they do.
     ``deal`` counts from 1.
     """
-    rules = about.rules_of(record.game, record.rules, record.herzrasen)
+    rules = info.rules_of(record.game, record.rules, record.herzrasen)
     if isinstance(rules, Refusal):
         return Fault(rules.code, {**rules.facts, "tag": "Rules"})
-    seats = about.seats_in(rules)
+    seats = info.seats_in(rules)
     if len(record.players) != seats:
         return Fault("record.fault.players", {"n": seats, "tag": "Seat0"})
     if record.seat is not None and record.seat >= seats:
@@ -86,7 +86,7 @@ def check(
         return Fault("record.fault.places", {"tag": "Places", "expected": numbers(match.places)})
     if record.places and record.ended is not None:
         return Fault("record.fault.ended", {"tag": "Ended"})
-    text = about.current_text(record.game, record.rules, record.herzrasen)
+    text = info.current_text(record.game, record.rules, record.herzrasen)
     return Checked(record.game, text, record.view, tuple(scores), match.totals, match.places, asked)
 
 

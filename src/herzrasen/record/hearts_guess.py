@@ -16,8 +16,8 @@ from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import Deal, HeartsRules
 from herzrasen.games.hearts.dealing import dealer_of, giver, pass_steps
 from herzrasen.games.hearts.deck import deck
+from herzrasen.record.assignment import shared_out
 from herzrasen.record.lines import Cards, Charge, Hand, Kitty, Lead, Left, Line, Pass, Shown
-from herzrasen.record.matching import shared_out
 from herzrasen.record.record import Fault
 
 

@@ -15,7 +15,7 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.nerts.events import End as Ended
-from herzrasen.table.fairness.race import By, Claimed
+from herzrasen.protocol.race import By, Claimed
 
 Cards: TypeAlias = tuple[Card | None, ...]
 

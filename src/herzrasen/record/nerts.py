@@ -28,12 +28,12 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, StuckAction
+from herzrasen.protocol.race import Race as Contested
 from herzrasen.record import nerts_guess
 from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Race, Stop, Totals
 from herzrasen.record.nerts_guess import Guess, area_of
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
-from herzrasen.table.fairness.race import Race as Contested
 from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]

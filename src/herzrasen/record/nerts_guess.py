@@ -20,8 +20,8 @@ from herzrasen.games.nerts.events import Dealt
 from herzrasen.games.nerts.rules import NertsRules, StuckAction
 from herzrasen.games.nerts.state import Public, State
 from herzrasen.games.protocol import Refusal
+from herzrasen.record.assignment import shared_out
 from herzrasen.record.lines import Act, Deck, End, Line
-from herzrasen.record.matching import shared_out
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
 

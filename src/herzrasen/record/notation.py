@@ -20,6 +20,7 @@ from herzrasen.games.nerts import Fill, Place, Remedy, Turn
 from herzrasen.games.nerts import Stop as Stopping
 from herzrasen.games.nerts.events import End as Ended
 from herzrasen.games.nerts.notation import move_text, parse_move, parse_place, place_text
+from herzrasen.protocol.race import By, Claimed
 from herzrasen.record.lines import (
     Act,
     Cards,
@@ -41,7 +42,6 @@ from herzrasen.record.lines import (
     Stop,
     Totals,
 )
-from herzrasen.table.fairness.race import By, Claimed
 
 UNKNOWN: Final = "?"
 NOTHING: Final = "-"

@@ -17,12 +17,12 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.record import hearts, nerts
-from herzrasen.record.contested import out_of_place
 from herzrasen.record.effort import misfit
 from herzrasen.record.lines import Act, Charge, Effort, Line, Pass, Race
 from herzrasen.record.notation import line_text
+from herzrasen.record.races import out_of_place
 from herzrasen.record.record import Deal, Fault, Record
-from herzrasen.table import about
+from herzrasen.table import info
 from herzrasen.table.journal import Entry
 from herzrasen.table.table import GAMES
 
@@ -63,7 +63,7 @@ class _Run(msgspec.Struct, frozen=True, eq=False):
 
 def replay(record: Record) -> Iterator[Played | Fault]:
     """The deals of a record one after another; a Fault ends them."""
-    rules = about.rules_of(record.game, record.rules, record.herzrasen)
+    rules = info.rules_of(record.game, record.rules, record.herzrasen)
     if isinstance(rules, Refusal):
         yield Fault(rules.code, {**rules.facts, "tag": "Rules"})
         return
@@ -100,7 +100,7 @@ def play(
         played = msgspec.structs.replace(played, steps=steps)
     if isinstance(played, Fault):
         return played
-    wrong = out_of_place(told, about.seats_in(played.before.public.rules))
+    wrong = out_of_place(told, info.seats_in(played.before.public.rules))
     return wrong or misfit(deal.lines, played.movers) or played
 
 

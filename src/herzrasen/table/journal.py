@@ -12,8 +12,8 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt as HeartsDealt
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName
-from herzrasen.table import wire
-from herzrasen.table.fairness.race import Race
+from herzrasen.protocol import codec
+from herzrasen.protocol.race import Race
 
 
 class Undone(msgspec.Struct, frozen=True, tag_field="event", tag="undone"):
@@ -76,15 +76,15 @@ class _Line(msgspec.Struct, frozen=True):
     event: _Kind
 
 
-_LINE: Final = wire.decoder(_Line)
-_READ: Final = wire.decoder(_Written)
-_KIND: Final = wire.decoder(_Kind)
-_UNDONE: Final = wire.decoder(Undone)
+_LINE: Final = codec.decoder(_Line)
+_READ: Final = codec.decoder(_Written)
+_KIND: Final = codec.decoder(_Kind)
+_UNDONE: Final = codec.decoder(Undone)
 
 
 def write(entry: Entry) -> bytes:
     """The entry as one line of JSON."""
-    return wire.encode(entry)
+    return codec.encode(entry)
 
 
 def read(line: bytes, game: GameName) -> Entry:
@@ -108,7 +108,7 @@ def _event(written: msgspec.Raw, game: GameName) -> Happening:
     if _KIND.decode(written).event == "undone":
         undone: Undone = _UNDONE.decode(written)
         return undone
-    return wire.read_event(written, game)
+    return codec.read_event(written, game)
 
 
 def is_undone(line: bytes) -> bool:

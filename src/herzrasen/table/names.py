@@ -14,7 +14,7 @@ import precis_i18n
 import regex
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.looks import MOST_SIGNS
+from herzrasen.table.name_skeleton import MOST_SIGNS
 
 NAME_LENGTH: Final = 24
 """What a reader counts as letters (grapheme clusters) that a name may have."""

@@ -1,9 +1,9 @@
 """Who sits where: people, bots, free seats; and who is away. Time is an argument.
 
-A person is known by a name that he never sees (``shells/web/gate.py``). Away means that none of his
-lines is open; what becomes of his seat then is decided by those who are here (``absence``). Where
-that is a bot, the seat is marked as left: a bot plays for him, and the seat is his again the moment
-he is back. What the host may do with the seats is in ``host``.
+A person is known by a name that they never see (``server/middleware/session.py``). Away means that
+none of their lines is open; what becomes of their seat then is decided by those who are here
+(``absence``). Where that is a bot, the seat is marked as left: a bot plays for them, and the seat
+is theirs again the moment they are back. What the host may do with the seats is in ``host``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import msgspec
 
 from herzrasen.cards import NOBODY, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.looks import looks
-from herzrasen.table.messages import SeatInfo
+from herzrasen.protocol.websocket import SeatInfo
+from herzrasen.table.name_skeleton import looks
 from herzrasen.table.names import proper_name
 
 BOT_NAMES: Final = (

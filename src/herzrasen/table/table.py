@@ -20,16 +20,16 @@ from herzrasen.games.hearts.events import Dealt as HeartsDealt
 from herzrasen.games.hearts.events import Played
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import AnyGame, GameName, Refusal
+from herzrasen.protocol.race import Race
+from herzrasen.protocol.websocket import Happened
 from herzrasen.table import journal
-from herzrasen.table.choices import Choices
-from herzrasen.table.fairness.race import Race
+from herzrasen.table.choice_limits import Choices
 from herzrasen.table.journal import Entry, Undone
-from herzrasen.table.lately import Events
-from herzrasen.table.made import Made
-from herzrasen.table.messages import Happened
-from herzrasen.table.telling import Telling
-from herzrasen.table.tempo import Tempo
-from herzrasen.table.timing.spent import Spent
+from herzrasen.table.move_ids import Made
+from herzrasen.table.playing_speed import Tempo
+from herzrasen.table.recent_events import Events
+from herzrasen.table.seat_updates import Telling
+from herzrasen.table.time_used import Spent
 from herzrasen.table.undo import MOST_UNDOS, Course, Moment, last_decision
 
 GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.kernel.worlds import unseen
+from herzrasen.bots.hearts.engine.worlds import unseen
+from herzrasen.bots.hearts.model.memory import recall
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from tests.games.hearts.table import dealt, made, played

@@ -2,8 +2,8 @@
 
 import pytest
 
-from herzrasen.bots.hearts.payoff import Payoff
-from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.payoff import Payoff
 from herzrasen.games import hearts
 from herzrasen.games.match import Match
 

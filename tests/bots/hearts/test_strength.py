@@ -3,7 +3,7 @@
 import pytest
 
 from herzrasen.games import hearts
-from herzrasen.shells.research.arena import Duel
+from herzrasen.research.arena import Duel
 from tests.duels import duel
 
 CLEARLY = 5.0

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts
+from herzrasen.games.hearts.captures import place_of_winner
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.games.hearts.state import Phase, Public, Trick
-from herzrasen.games.hearts.taking import place_of_winner
 from herzrasen.games.match import new_match
 
 STANDARD = HeartsRules()

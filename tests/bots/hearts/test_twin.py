@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herzrasen.bots.hearts.legal import legal
-from herzrasen.bots.hearts.payoff import Payoff, points, shot_by
-from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.legal import legal
+from herzrasen.bots.hearts.model.payoff import Payoff, points, shot_by
+from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken

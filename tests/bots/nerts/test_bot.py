@@ -22,7 +22,7 @@ from herzrasen.bots.nerts.follow import plays, room
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules, Phase, Ready, Start, State, View
-from herzrasen.shells.research.nerts_round import play_round, seed_of
+from herzrasen.research.nerts_round import play_round, seed_of
 from tests.laws.nerts_agreed import rules_at_random
 
 INSIGHTS = (1, 2, 3, 4, 5)
@@ -111,7 +111,7 @@ def test_only_the_moment_settings_and_seed_decide() -> None:
 PROGRAM = """
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games import nerts
-from herzrasen.shells.research.nerts_round import play_round, seed_of
+from herzrasen.research.nerts_round import play_round, seed_of
 from tests.laws.nerts_agreed import rules_at_random
 bots = [NertsBot(3, 3, seat) for seat in range(2)]
 print(play_round(nerts.start(nerts.NertsRules(seats=2)), bots, seed_of(4))[1])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from herzrasen.bots.nerts.board import board
-from herzrasen.bots.nerts.coming import coming
 from herzrasen.bots.nerts.fits import face
 from herzrasen.bots.nerts.memory import Memory
+from herzrasen.bots.nerts.upcoming_cards import coming
 from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules, Phase

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.kernel import fits
+from herzrasen.bots.hearts.engine import fits
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import Grade
 from herzrasen.coach.hearts.endings import CARDS, solved
-from herzrasen.coach.hearts.judging import judged
+from herzrasen.coach.hearts.judgement import judged
 from herzrasen.coach.hearts.moments import Moment, moments
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.bots.kernel import kernel
+from herzrasen.bots.hearts.engine import kernel
 from herzrasen.cards import CardSet
 from herzrasen.coach import hearts as coach
 from herzrasen.coach.hearts.costs import Grade
-from herzrasen.coach.hearts.judging import Judged, judged
+from herzrasen.coach.hearts.judgement import Judged, judged
 from herzrasen.coach.hearts.moments import Moment, moments
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Played, Scored

@@ -2,8 +2,8 @@
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat, packs
 from herzrasen.games import hearts
+from herzrasen.games.hearts.captures import Taken
 from herzrasen.games.hearts.state import Phase, Public, Trick, View
-from herzrasen.games.hearts.taking import Taken
 from herzrasen.games.match import new_match
 
 

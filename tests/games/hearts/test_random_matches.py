@@ -6,10 +6,10 @@ import pytest
 
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
+from herzrasen.games.hearts.captures import taken_in
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, Scored
 from herzrasen.games.hearts.score import deal_points, side_points
-from herzrasen.games.hearts.taking import taken_in
 from herzrasen.games.protocol import Refusal
 from tests.laws.hearts import HEARTS
 from tests.strategies import Step, match_at_random

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet
+from herzrasen.games.hearts.captures import place_of_winner, taken_in, takes_kitty
 from herzrasen.games.hearts.state import Public, Rest, Trick
-from herzrasen.games.hearts.taking import place_of_winner, taken_in, takes_kitty
 from herzrasen.games.match import new_match
 from tests.games.hearts.table import cards, rules
 

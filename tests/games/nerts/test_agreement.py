@@ -13,7 +13,7 @@ from herzrasen.games.nerts.rules import Runs
 from herzrasen.games.nerts.variants import OPTIONS
 from herzrasen.games.protocol import Refusal, Unplayable
 from herzrasen.locales import LANGUAGES
-from herzrasen.shells.rules.refusals import explain
+from herzrasen.presentation.rulebook.refusals import explain
 from tests.laws.nerts import NERTS
 from tests.laws.nerts_agreed import VALUES, agreed, rules_at_random
 from tests.strategies import match_at_random

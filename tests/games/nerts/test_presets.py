@@ -9,7 +9,7 @@ from herzrasen.games.nerts.dealing import pile_cards
 from herzrasen.games.nerts.moves import Turn
 from herzrasen.games.nerts.notation import parse_cards
 from herzrasen.games.protocol import Refusal
-from herzrasen.shells.rules.book import sentences
+from herzrasen.presentation.rulebook.description import sentences
 from tests.games.nerts.table import rules, table
 
 

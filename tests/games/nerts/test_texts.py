@@ -7,12 +7,12 @@ from types import ModuleType
 
 import pytest
 
+from herzrasen import lag_compensation
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS
 from herzrasen.games.nerts.variants import OPTIONS, choices
 from herzrasen.locales import LANGUAGES, catalogue
-from herzrasen.table import fairness
-from tests.shells.rules.test_refusals import pairs
+from tests.presentation.rulebook.test_refusals import pairs
 
 OPTIONAL = ("pile_sizes", "tableau_piles", "fill_ms", "target", "rounds", "spread", "mercy")
 
@@ -44,7 +44,7 @@ def values(option: str) -> Iterator[str]:
 def refusals() -> Iterator[str]:
     """The reasons that stand in the source of the rules and of the races: in calls of _no, or
     spelled out."""
-    for file in (file for package in (nerts, fairness) for file in _modules(package)):
+    for file in (file for package in (nerts, lag_compensation) for file in _modules(package)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("_no"), args=[reason, *_]):

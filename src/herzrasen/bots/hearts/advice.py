@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from herzrasen.bots.hearts import moon
-from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.prices import Prices, each
-from herzrasen.bots.kernel import kernel, worlds
-from herzrasen.bots.kernel.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.kernel.rng import WORD, mix
+from herzrasen.bots.hearts.engine import kernel, worlds
+from herzrasen.bots.hearts.engine.plan import Opening, Plan, Searched, Trial, Way
+from herzrasen.bots.hearts.engine.rng import WORD, mix
+from herzrasen.bots.hearts.heuristics import moon
+from herzrasen.bots.hearts.model.card_table import Prices, each
+from herzrasen.bots.hearts.model.memory import Memory, recall
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import Ask, HeartsRules, View, legal
 from herzrasen.games.hearts.rules import FirstLead

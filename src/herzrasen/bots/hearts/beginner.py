@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from herzrasen.bots.hearts.chance import pick
-from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import Prices, each
+from herzrasen.bots.hearts.model.card_table import Prices, each
+from herzrasen.bots.hearts.model.position import Position
 
 OVERLOOKS: Final = 0.15
 """How often one of the cards he might play does not catch his eye."""

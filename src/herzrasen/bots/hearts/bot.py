@@ -7,11 +7,12 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.bots.hearts import advice, beginner, charging, claiming, club, passing
+from herzrasen.bots.hearts import advice, beginner
 from herzrasen.bots.hearts.chance import dice
-from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.prices import prices
-from herzrasen.bots.kernel import fits
+from herzrasen.bots.hearts.engine import fits
+from herzrasen.bots.hearts.heuristics import charging, claiming, club, passing
+from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.memory import Memory, recall
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import (
     Ask,

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.bots.nerts.ahead import Ahead
 from herzrasen.bots.nerts.board import board, imagined
 from herzrasen.bots.nerts.calling import before_the_call
 from herzrasen.bots.nerts.choice import Choice, Reason
@@ -15,10 +14,11 @@ from herzrasen.bots.nerts.fits import fits
 from herzrasen.bots.nerts.greedy import greedy, obvious
 from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
 from herzrasen.bots.nerts.jokers import sensible
-from herzrasen.bots.nerts.luck import luck
-from herzrasen.bots.nerts.mates import own_part, turns_the_stock
+from herzrasen.bots.nerts.lookahead import Ahead
 from herzrasen.bots.nerts.memory import NOTHING, Memory
+from herzrasen.bots.nerts.randomness import luck
 from herzrasen.bots.nerts.stuck import way_on
+from herzrasen.bots.nerts.teammates import own_part, turns_the_stock
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
     Area,

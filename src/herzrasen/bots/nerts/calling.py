@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.bots.nerts.ahead import Ahead
 from herzrasen.bots.nerts.board import board
 from herzrasen.bots.nerts.choice import Choice
 from herzrasen.bots.nerts.fits import fits
+from herzrasen.bots.nerts.lookahead import Ahead
 from herzrasen.games.nerts import Lift, View
 
 _HOLD: Final = 0.7

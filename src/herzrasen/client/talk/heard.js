@@ -3,7 +3,7 @@
 //   told(message)            after a `talk` message: everything anew
 //   heard(talk, saying)      with one more
 //   mayTalk(room)            'free' | 'phrases' | 'none': what is allowed at the table
-//   phrasesOf(game)          the names of the phrases, REACTIONS those of the reactions (table/talk/phrases.py)
+//   phrasesOf(game)          the names of the phrases, REACTIONS those of the reactions (table/chat/phrases.py)
 
 /** @typedef {import('../wire.d.ts').Saying} Saying */
 /** @typedef {{sayings: readonly Saying[], muted: readonly number[]}} Talk */

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.bots.hearts.memory import recall
-from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.kernel import kernel
+from herzrasen.bots.hearts.engine import kernel
+from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import Card, CardSet
-from herzrasen.coach.hearts.guesses import laid
+from herzrasen.coach.hearts.world_samples import laid
 from herzrasen.games.hearts import View, legal
 
 CARDS: Final = 28

@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.advice import Advice, Option, advise
-from herzrasen.bots.hearts.payoff import points
+from herzrasen.bots.hearts.model.payoff import points
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.costs import SURE
-from herzrasen.coach.hearts.exposing import advise_exposing, why_exposing
+from herzrasen.coach.hearts.exposure import advise_exposing, why_exposing
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
 from herzrasen.coach.hearts.moon_choice import moon_worths, why_moon
-from herzrasen.coach.hearts.thorough import thorough
+from herzrasen.coach.hearts.search_effort import thorough
 from herzrasen.coach.hearts.why import compared, why
 from herzrasen.coach.hearts.why_passing import why_passing
+from herzrasen.coach.hearts.world_samples import COUNT, guesses, played_out
 from herzrasen.games.hearts import Ask, MoonChoice, View, legal
 
 WAYS: Final = 10

@@ -11,7 +11,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.coach.hearts.costs import Grade
-from herzrasen.coach.hearts.judging import Judged
+from herzrasen.coach.hearts.judgement import Judged
 from herzrasen.coach.hearts.moments import Moment
 from herzrasen.coach.hearts.review import Answer, Question
 

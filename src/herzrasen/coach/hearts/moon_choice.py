@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts.payoff import Payoff
-from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.payoff import Payoff
 from herzrasen.coach.hearts.fact import Fact, fact
 from herzrasen.games.hearts import MoonChoice, View, default_moon_choice
+from herzrasen.games.hearts.captures import taken_in
 from herzrasen.games.hearts.score import deal_points, is_over, new_totals, places
-from herzrasen.games.hearts.taking import taken_in
 
 
 def moon_worths(view: View) -> dict[MoonChoice, tuple[int, float]]:

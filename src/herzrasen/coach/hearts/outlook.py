@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.payoff import points, shot_by
-from herzrasen.coach.hearts.guesses import guesses, played_out
-from herzrasen.coach.hearts.thorough import worlds_of
+from herzrasen.bots.hearts.model.payoff import points, shot_by
+from herzrasen.coach.hearts.search_effort import worlds_of
+from herzrasen.coach.hearts.world_samples import guesses, played_out
 from herzrasen.games.hearts import View
 
 MOST: Final = 250

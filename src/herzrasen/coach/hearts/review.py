@@ -11,15 +11,15 @@ from typing import TypeAlias
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.prices import prices
+from herzrasen.bots.hearts.model.card_table import prices
 from herzrasen.cards import Seat
 from herzrasen.coach.hearts.costs import SMALL, Grade
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.judging import Judged, judged
+from herzrasen.coach.hearts.judgement import Judged, judged
 from herzrasen.coach.hearts.moments import Break, Moment, breaks, moments
 from herzrasen.coach.hearts.outlook import Outlook, outlook
-from herzrasen.coach.hearts.thorough import thorough
-from herzrasen.coach.hearts.turning import Turning, turning
+from herzrasen.coach.hearts.search_effort import thorough
+from herzrasen.coach.hearts.turning_points import Turning, turning
 from herzrasen.coach.hearts.verdict import verdict
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck

@@ -8,7 +8,7 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.coach.hearts.costs import Grade
 from herzrasen.coach.hearts.fact import Fact, fact
-from herzrasen.coach.hearts.judging import Judged
+from herzrasen.coach.hearts.judgement import Judged
 
 MUCH: Final = 0.4
 """Who takes this part of all points without a mistake had bad luck."""

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from herzrasen.bots.hearts.advice import Option
-from herzrasen.bots.hearts.memory import Memory, recall
-from herzrasen.bots.hearts.payoff import shot_by
-from herzrasen.bots.hearts.position import Position
-from herzrasen.bots.hearts.prices import each
+from herzrasen.bots.hearts.model.card_table import each
+from herzrasen.bots.hearts.model.memory import Memory, recall
+from herzrasen.bots.hearts.model.payoff import shot_by
+from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import Seat, Suit
 from herzrasen.coach.hearts.costs import SURE
-from herzrasen.coach.hearts.deeds import deed
 from herzrasen.coach.hearts.fact import Fact, fact, percent
-from herzrasen.coach.hearts.guesses import COUNT, guesses, played_out
+from herzrasen.coach.hearts.trick_facts import deed
+from herzrasen.coach.hearts.world_samples import COUNT, guesses, played_out
 from herzrasen.games.hearts import View, legal
 
 HOPE: Final = 0.15

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from herzrasen.bots.hearts.advice import Option
-from herzrasen.bots.hearts.prices import Prices, each, prices
+from herzrasen.bots.hearts.model.card_table import Prices, each, prices
 from herzrasen.cards import Suit
 from herzrasen.coach.hearts.fact import Fact, fact, percent
 from herzrasen.coach.hearts.why import HOPE

@@ -6,7 +6,7 @@ which it happened; nothing closed is known and no clock is asked.
 
 from herzrasen.coach.nerts.findings import Finding, Kind, Pace, Review
 from herzrasen.coach.nerts.review import review
-from herzrasen.coach.nerts.told import Claim, Contest, Decided, Told, rounds
+from herzrasen.coach.nerts.round_events import Claim, Contest, Decided, Told, rounds
 
 __all__ = [
     "Claim",

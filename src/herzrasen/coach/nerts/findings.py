@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.coach.nerts.told import Decided
+from herzrasen.coach.nerts.round_events import Decided
 from herzrasen.games.nerts import Place
 
 

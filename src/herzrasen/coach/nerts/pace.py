@@ -9,7 +9,7 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.coach.nerts.chances import by_itself
 from herzrasen.coach.nerts.findings import Finding, Kind, Pace
-from herzrasen.coach.nerts.told import Told
+from herzrasen.coach.nerts.round_events import Told
 from herzrasen.games.nerts.events import Moved, Turned, TurnedOver
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.games.nerts.rules import NertsRules

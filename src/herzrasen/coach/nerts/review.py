@@ -16,7 +16,7 @@ from herzrasen.coach.nerts.chances import (
 )
 from herzrasen.coach.nerts.findings import Finding, Kind, Review
 from herzrasen.coach.nerts.pace import action, paces, pauses
-from herzrasen.coach.nerts.told import Told
+from herzrasen.coach.nerts.round_events import Told
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Dealt, RoundEnded, Started
 

@@ -1,11 +1,11 @@
 """Hearts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
-from herzrasen.games.hearts.afterwards import concerned
+from herzrasen.games.hearts.affected_seats import concerned
 from herzrasen.games.hearts.decide import decide, to_act
 from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.evolve import evolve, follow, see, start, view
 from herzrasen.games.hearts.legal import Ask, Legal, legal
-from herzrasen.games.hearts.length import most_moves
+from herzrasen.games.hearts.match_length import most_moves
 from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,

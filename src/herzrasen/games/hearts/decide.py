@@ -10,8 +10,9 @@ from functools import reduce
 from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.games.hearts.captures import place_of_winner, takes_kitty
 from herzrasen.games.hearts.claiming import takes_the_rest
-from herzrasen.games.hearts.counting import counted, scored
+from herzrasen.games.hearts.deal_score import counted, scored
 from herzrasen.games.hearts.dealing import (
     dealer_of,
     first_lead,
@@ -48,7 +49,6 @@ from herzrasen.games.hearts.moves import (
 from herzrasen.games.hearts.play import playable
 from herzrasen.games.hearts.progress import public_after
 from herzrasen.games.hearts.state import Phase, Public, State
-from herzrasen.games.hearts.taking import place_of_winner, takes_kitty
 from herzrasen.games.protocol import Refusal
 
 _WANTED: Final[Mapping[Phase, type | tuple[type, ...]]] = {

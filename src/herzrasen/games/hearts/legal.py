@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.games.hearts.captures import taken_in
 from herzrasen.games.hearts.claiming import takes_the_rest
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.moves import (
@@ -27,7 +28,6 @@ from herzrasen.games.hearts.moves import (
 from herzrasen.games.hearts.play import playable
 from herzrasen.games.hearts.score import moon_worth
 from herzrasen.games.hearts.state import Phase, View
-from herzrasen.games.hearts.taking import taken_in
 from herzrasen.games.protocol import Refusal
 
 

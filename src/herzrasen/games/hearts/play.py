@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from herzrasen.cards import Card, CardSet, Suit
+from herzrasen.games.hearts.captures import place_of_winner
 from herzrasen.games.hearts.deck import QUEENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
@@ -23,7 +24,6 @@ from herzrasen.games.hearts.rules import (
     QueenLead,
 )
 from herzrasen.games.hearts.state import Public, Trick
-from herzrasen.games.hearts.taking import place_of_winner
 from herzrasen.games.protocol import Refusal
 
 Ban: TypeAlias = tuple[CardSet, Refusal]

@@ -212,7 +212,7 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
     last_trick_shown: bool = True
 
     def __post_init__(self) -> None:
-        from herzrasen.games.hearts.agreement import objection  # it reads the values made here
+        from herzrasen.games.hearts.validation import objection  # it reads the values made here
 
         if (refusal := objection(self)) is not None:
             raise Unplayable(refusal)

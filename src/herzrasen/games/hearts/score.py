@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from herzrasen.cards import Seat
+from herzrasen.games.hearts.captures import Taken, taken_in
 from herzrasen.games.hearts.deck import JACKS, TENS, deck
 from herzrasen.games.hearts.moves import MoonChoice
 from herzrasen.games.hearts.rules import BonusOnMoon, ExactTarget, HeartsRules, Moon, Tie
 from herzrasen.games.hearts.state import Public
-from herzrasen.games.hearts.taking import Taken, taken_in
 from herzrasen.games.match import ranking
 
 

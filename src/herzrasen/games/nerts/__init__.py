@@ -1,11 +1,11 @@
 """Nerts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
-from herzrasen.games.nerts.afterwards import Touched, touched
 from herzrasen.games.nerts.decide import decide
 from herzrasen.games.nerts.events import Event, see
 from herzrasen.games.nerts.evolve import evolve, follow
 from herzrasen.games.nerts.legal import Legal, legal
-from herzrasen.games.nerts.lifts import Option, Target
+from herzrasen.games.nerts.legal_update import Touched, touched
+from herzrasen.games.nerts.move_generation import Option, Target
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -25,8 +25,8 @@ from herzrasen.games.nerts.moves import (
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.standstill import most_moves
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
+from herzrasen.games.nerts.timers import Wait, to_act, waits
 from herzrasen.games.nerts.variants import PRESETS, parse, text_of
-from herzrasen.games.nerts.waiting import Wait, to_act, waits
 
 __all__ = [
     "NEW",

@@ -8,6 +8,7 @@ nothing more does (``follows``).
 from __future__ import annotations
 
 from herzrasen.cards import DEALER, Card, Seat
+from herzrasen.games.nerts.automatic_moves import by_itself, filled, moved
 from herzrasen.games.nerts.dealing import deal
 from herzrasen.games.nerts.events import (
     End,
@@ -20,9 +21,8 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.evolve import evolve
-from herzrasen.games.nerts.follows import by_itself, filled, moved
 from herzrasen.games.nerts.legal import must_call, says_los, voting
-from herzrasen.games.nerts.lifts import lifts_from
+from herzrasen.games.nerts.move_generation import lifts_from
 from herzrasen.games.nerts.moves import (
     Call,
     Deal,
@@ -37,11 +37,11 @@ from herzrasen.games.nerts.moves import (
     Vote,
 )
 from herzrasen.games.nerts.piles import turns
-from herzrasen.games.nerts.putting import lift, put
+from herzrasen.games.nerts.placement_checks import lift, put
 from herzrasen.games.nerts.rules import Role
 from herzrasen.games.nerts.state import Area, Phase, Public, State
 from herzrasen.games.nerts.stuck import halt, remedy
-from herzrasen.games.nerts.waiting import gaps
+from herzrasen.games.nerts.timers import gaps
 from herzrasen.games.protocol import Refusal
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from herzrasen.cards import DEALER, CardSet, Seat
 from herzrasen.games.nerts.dealing import again, deals, decks
-from herzrasen.games.nerts.lifts import Option, lifts
+from herzrasen.games.nerts.move_generation import Option, lifts
 from herzrasen.games.nerts.moves import (
     Call,
     Deal,
@@ -29,7 +29,7 @@ from herzrasen.games.nerts.piles import turns
 from herzrasen.games.nerts.rules import CallRule, NertsRules, Role, StartBy, Stuck
 from herzrasen.games.nerts.state import Area, Phase, Public, View
 from herzrasen.games.nerts.stuck import permutes, shuffles
-from herzrasen.games.nerts.waiting import gaps
+from herzrasen.games.nerts.timers import gaps
 
 T = TypeVar("T")
 

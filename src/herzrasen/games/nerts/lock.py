@@ -26,7 +26,7 @@ from herzrasen.cards import Card
 from herzrasen.games.match import Match
 from herzrasen.games.nerts.events import Moved
 from herzrasen.games.nerts.evolve import on_table
-from herzrasen.games.nerts.lifts import lifts, targets, tops
+from herzrasen.games.nerts.move_generation import lifts, targets, tops
 from herzrasen.games.nerts.moves import Lift, Place, Spot
 from herzrasen.games.nerts.piles import turns
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Runs, Space, Stuck

@@ -236,7 +236,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     handicap: Handicap = Handicap.NONE
 
     def __post_init__(self) -> None:
-        from herzrasen.games.nerts.agreement import objection  # it reads the values made here
+        from herzrasen.games.nerts.validation import objection  # it reads the values made here
 
         if (refusal := objection(self)) is not None:
             raise Unplayable(refusal)

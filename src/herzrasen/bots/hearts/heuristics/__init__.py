@@ -1,0 +1,1 @@
+"""Rules of thumb without search: the club player, and what search builds on."""

@@ -1,0 +1,1 @@
+"""The lobby: summaries of tables, the list of them, matchmaking. Pure."""

@@ -1,0 +1,1 @@
+"""Values into sentences: the rule book, records, reviews, lessons. Pure."""

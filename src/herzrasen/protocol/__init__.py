@@ -1,0 +1,1 @@
+"""What travels: WebSocket and HTTP messages, their codec, diffs and TypeScript types."""

@@ -1,0 +1,1 @@
+"""HTTP endpoints of one's own account: sign-in, settings, matches, statistics, deletion."""

@@ -1,0 +1,1 @@
+"""Open tables, the live list, quick match."""

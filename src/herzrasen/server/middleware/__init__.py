@@ -1,0 +1,1 @@
+"""ASGI middleware: trusted proxies, host header, sessions, request log, bodies, error pages."""

@@ -1,0 +1,61 @@
+"""The answer where the server could not do what an address asked for.
+
+A program gets the code, as everywhere. A person whose address bar asked gets a page that stands
+alone: the sentence in both languages, and a link to try again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from types import MappingProxyType
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from herzrasen.locales import LANGUAGES, text
+from herzrasen.protocol import codec, websocket
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Herzrasen</title>
+<link rel="stylesheet" href="/client/style/tokens.css">
+<link rel="stylesheet" href="/client/style/base.css">
+</head>
+<body>
+<main class="panel stack plain">
+{sentences}
+</main>
+</body>
+</html>
+"""
+
+
+def from_a_person(request: Request) -> bool:
+    """Whether an address bar or a link asks, not one of our own pages."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def sorry(
+    request: Request, code: str, status: int, facts: Mapping[str, str] = MappingProxyType({})
+) -> Response:
+    """That it did not work, and why, for whoever asked."""
+    if from_a_person(request):
+        sentences = "\n".join(_sentence(language, code, facts) for language in sorted(LANGUAGES))
+        return HTMLResponse(_PAGE.format(sentences=sentences), status)
+    return Response(
+        codec.encode(websocket.Refused(code=code, facts=dict(facts))),
+        status,
+        media_type="application/json",
+    )
+
+
+def _sentence(language: str, code: str, facts: Mapping[str, str]) -> str:
+    again = escape(text(language, "client.trouble.retry"))
+    return (
+        f'<p lang="{language}">{escape(text(language, code, **facts))} <a href="">{again}</a></p>'
+    )

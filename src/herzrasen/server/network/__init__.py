@@ -1,0 +1,1 @@
+"""Bytes: TCP and TLS connections, HTTP and WebSocket protocols, framing."""

@@ -1,0 +1,102 @@
+"""Accepts TCP connections for TLS: each is counted before its handshake, which has some seconds.
+
+An asyncio server makes a protocol only when the handshake is over, so that half handshakes would
+be counted by nobody, and have a minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.telemetry import metrics
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+
+HANDSHAKE_SECONDS: Final = 10.0
+_PAUSE: Final = 0.2
+"""Seconds until the next try where the system let nobody in."""
+
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
+
+
+class TlsListener:
+    """A listening socket. ``make`` makes the protocol of a connection; what it is given is called
+    when the connection is encrypted, before the protocol counts it."""
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        context: ssl.SSLContext,
+        connections: TcpConnections,
+        make: Callable[[Callable[[], object]], asyncio.Protocol],
+    ) -> None:
+        listening.setblocking(False)
+        self.sockets = [listening]
+        self._context = context
+        self._counted = connections
+        self._make = make
+        self._shaking: set[_Handshake] = set()
+        self._accepting = asyncio.get_running_loop().create_task(self._accept())
+
+    def close(self) -> None:
+        """Accept nobody any more."""
+        self._accepting.cancel()
+        for handshake in [*self._shaking]:
+            handshake.abort()
+
+    async def wait_closed(self) -> None:
+        """Wait until nobody is accepted any more."""
+        await asyncio.wait([self._accepting])
+        for listening in self.sockets:
+            listening.close()
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, peer = await loop.sock_accept(self.sockets[0])
+            except OSError as error:
+                _LOG.warning("nobody could be let in", why=str(error))
+                await asyncio.sleep(_PAUSE)
+                continue
+            handshake = _Handshake()
+            if self._counted.enter(handshake, str(peer[0])):
+                self._shaking.add(handshake)
+                handshake.task = loop.create_task(self._shake(handshake, connection))
+            else:
+                metrics.CONNECTIONS_CUT.labels("full").inc()
+                connection.close()
+
+    async def _shake(self, handshake: _Handshake, connection: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+
+        try:
+            await loop.connect_accepted_socket(
+                partial(self._make, partial(self._counted.leave, handshake)),
+                connection,
+                ssl=self._context,
+                ssl_handshake_timeout=HANDSHAKE_SECONDS,
+            )
+        except (OSError, TimeoutError):  # SSLError is an OSError
+            metrics.CONNECTIONS_CUT.labels("no-tls").inc()
+        finally:
+            self._shaking.discard(handshake)
+            self._counted.leave(handshake)
+
+
+class _Handshake:
+    """A connection that is not encrypted yet."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+
+    def abort(self) -> None:
+        """Close it."""
+        if self.task is not None:
+            self.task.cancel()

@@ -1,0 +1,1 @@
+"""Rate limiters, and what each message and request costs."""

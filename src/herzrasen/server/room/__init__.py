@@ -1,0 +1,1 @@
+"""One table on the event loop: an actor and its parts."""

@@ -1,0 +1,1 @@
+"""The running process: entropy, event bus, mailbox, overload, maintenance, graceful shutdown."""

@@ -1,0 +1,1 @@
+"""WebSocket endpoints: admission, one for tables, one for the lobby."""

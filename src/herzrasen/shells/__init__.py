@@ -1,1 +1,0 @@
-"""The outside: sockets, screens, files, processes."""

@@ -1,0 +1,85 @@
+"""What each deal of Hearts brought each seat, read from the journal."""
+
+from __future__ import annotations
+
+from herzrasen.cards import Seat
+from herzrasen.games import hearts
+from herzrasen.games.hearts.captures import taken_in
+from herzrasen.games.hearts.deck import QUEENS, deck
+from herzrasen.games.hearts.events import Claimed, Dealt, MoonShot, Scored, TrickTaken
+from herzrasen.games.hearts.progress import public_after
+from herzrasen.games.hearts.rules import HeartsRules, Moon
+from herzrasen.protocol.http_history import HeartsDeal, MoonPart, Way
+from herzrasen.table.journal import Entry
+
+
+class HeartsDeals:
+    """Grows with every entry; ``of[seat]`` are the seat's deals so far."""
+
+    def __init__(self, rules: HeartsRules) -> None:
+        self.of: tuple[list[HeartsDeal], ...] = tuple([] for _ in range(rules.players))
+        self._public = hearts.start(rules).public
+        self._tried = set[Seat]()
+        self._shot: Seat | None = None
+
+    def take(self, entry: Entry) -> None:
+        """What happened next."""
+        event = entry.event
+        assert isinstance(event, hearts.Event)
+        match event:
+            case Dealt():
+                self._tried, self._shot = set(), None
+            case MoonShot(seat=seat):
+                self._shot = seat
+            case Scored(points=points):
+                for seat, deals in enumerate(self.of):
+                    deals.append(self._deal(entry.at, seat, points[seat]))
+            case _:
+                pass
+        self._public = public_after(self._public, event)
+        if isinstance(event, TrickTaken | Claimed) and (near := self._near()) is not None:
+            self._tried.add(near)
+
+    def _near(self) -> Seat | None:
+        """Who alone has penalty cards, and more than half of their points."""
+        rules = self._public.rules
+        in_play = deck(rules)
+        if rules.moon is Moon.OFF:
+            return None
+        costs = [in_play.cost(cards) for cards in taken_in(self._public).cards]
+        most = max(costs)
+        return costs.index(most) if most == sum(costs) and 2 * most > in_play.moon else None
+
+    def _deal(self, at: int, seat: Seat, points: int) -> HeartsDeal:
+        rules = self._public.rules
+        queens = deck(rules).penalty & QUEENS
+        taken = taken_in(self._public).cards[seat]
+        return HeartsDeal(
+            at=at,
+            points=points,
+            way=way(self._public.steps, rules.players),
+            moon=self._moon(rules, seat),
+            queen=bool(taken & queens) if queens else None,
+        )
+
+    def _moon(self, rules: HeartsRules, seat: Seat) -> MoonPart | None:
+        if self._shot is None:
+            return "tried" if seat in self._tried else None
+        if self._shot == seat:
+            return "shot"
+        return None if rules.side(self._shot) == rules.side(seat) else "conceded"
+
+
+def way(steps: int, players: int) -> Way:
+    """Where cards go that are passed so many seats to the left.
+
+    >>> way(2, 4), way(2, 3), way(2, 5)
+    ('across', 'right', 'seats')
+    """
+    if steps == 0:
+        return "hold"
+    if steps == 1:
+        return "left"
+    if steps == players - 1:
+        return "right"
+    return "across" if steps * 2 == players else "seats"

@@ -1,0 +1,1 @@
+"""The people of a table: host, ready check, absence and vote, rematch."""

@@ -1,0 +1,36 @@
+"""A log for what an attacker can cause as often as he likes: a line a minute for each message."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from herzrasen.telemetry.logs import facts
+
+_PAUSE: Final = 60.0
+"""Seconds between two lines of the same message."""
+
+
+class RateLimitedLog:
+    """Writes each message once a minute at most, and says how many were left out."""
+
+    def __init__(self, log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> None:
+        self._log = log
+        self._clock = clock
+        self._last: dict[str, float] = {}
+        self._left_out = Counter[str]()
+
+    def warning(self, message: str, **told: str | float) -> None:
+        """Log it, unless that was done within the last minute. Messages are constants."""
+        now = self._clock()
+        last = self._last.get(message)
+        if last is not None and now - last < _PAUSE:
+            self._left_out[message] += 1
+            return
+        self._last[message] = now
+        if left_out := self._left_out.pop(message, 0):
+            told["left_out"] = left_out
+        self._log.warning(message, extra=facts(**told))

@@ -1,0 +1,174 @@
+"""The library is made from these very sources, by any compiler without a warning, or not at all."""
+
+import ctypes
+import importlib.util
+import itertools
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from herzrasen.bots.hearts.engine import build, compiled
+from tests.tools import ROOT
+
+TINY = """
+#ifdef _WIN32
+#define VISIBLE __declspec(dllexport)
+#else
+#define VISIBLE __attribute__((visibility("default")))
+#endif
+extern "C" VISIBLE int one() { return 1; }
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kernel of one function in a folder of its own."""
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "one.cpp").write_text(TINY)
+    monkeypatch.setattr(build, "HERE", tmp_path)
+    monkeypatch.setattr(build, "SOURCE", source)
+    return source / "one.cpp"
+
+
+def made(tiny: Path) -> list[str]:
+    """What lies beside the sources."""
+    return sorted(path.name for path in tiny.parents[1].iterdir() if path.name != "source")
+
+
+BEST, *OTHERS = build.LEVELS
+
+
+@pytest.mark.parametrize(
+    "level", [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
+)
+def test_every_compiler_here_is_content(compiler: str, level: str, tmp_path: Path) -> None:
+    """A warning is an error here, and only here."""
+    assert [compiler] in list(build.compilers())
+    several = {str(Path(words[0]).resolve()): words for words in build.compilers()}
+    for number, words in enumerate(several.values()):
+        target = tmp_path / f"{number}{build.SUFFIX}"
+        build.compile_with(words, level, target, "-Werror")
+        assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
+
+
+@pytest.mark.usefixtures("compiler")
+def test_a_changed_source_makes_another_library(tiny: Path) -> None:
+    best = build.levels()[0]
+    first = build.build(best)
+    written = first.stat().st_mtime_ns
+    assert build.usable() == build.build(best) == first
+    assert first.stat().st_mtime_ns == written
+    tiny.write_text(TINY.replace("return 1", "return 2"))
+    with pytest.raises(build.Unbuilt):
+        build.usable()
+    second = build.build(best)
+    assert ctypes.CDLL(str(second)).one() == 2
+    assert made(tiny) == [second.name]
+
+
+def test_what_does_not_compile_leaves_nothing_behind(tiny: Path, compiler: str) -> None:
+    tiny.write_text("this is not C++\n")
+    with pytest.raises(build.Unbuilt, match="did not compile the kernel") as caught:
+        build.build(build.LEVELS[-1])
+    said = str(caught.value).splitlines()
+    assert any("error" in line for line in said)
+    assert len(said) <= build.LINES + 1
+    assert compiler
+    assert made(tiny) == []
+
+
+@pytest.mark.usefixtures("compiler")
+def test_every_processor_gets_what_it_has(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best level's library where it is there, else the one that every processor can use."""
+    every = [build.build(level) for level in build.LEVELS]
+    assert made(tiny) == sorted(path.name for path in every)
+    for number, library in enumerate(every):
+        monkeypatch.setattr(build, "levels", lambda number=number: build.LEVELS[number:])
+        assert build.usable() == library
+    monkeypatch.setattr(build, "levels", lambda: build.LEVELS)
+    for library, next_best in itertools.pairwise(every):
+        library.unlink()
+        assert build.usable() == next_best
+
+
+V3 = """vendor_id\t: {}
+cpu family\t: {}
+flags\t\t: fpu avx2 bmi1 bmi2 f16c fma movbe
+
+vendor_id\t: another
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "best"),
+    [
+        (V3.format("GenuineIntel", 6), 0),
+        (V3.format("AuthenticAMD", 25), 0),
+        (V3.format("AuthenticAMD", 23), -1),
+        (V3.format("GenuineIntel", 6).replace("bmi2", ""), -1),
+        ("BogoMIPS\t: 50.00\nFeatures\t: fp asimd\n", -1),
+    ],
+)
+def test_the_level_is_what_the_processor_says(
+    told: str, best: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "read_text", lambda *_: told)
+    assert build.levels()[0] == build.LEVELS[best]
+
+
+def test_the_wished_compiler_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXX", "ccache 'my c++'")
+    assert next(build.compilers()) == ["ccache", "my c++"]
+
+
+@pytest.mark.usefixtures("tiny")
+def test_without_a_compiler_there_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("CXX", "")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    assert build.main() == 1
+    assert capsys.readouterr().err.startswith("There is no C++ compiler")
+
+
+@pytest.mark.usefixtures("compiler")
+def test_a_wheel_brings_the_library_along(tmp_path: Path) -> None:
+    """Built, put into a bare environment, and asked there."""
+    words = ("hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+    subprocess.run([sys.executable, "-m", *words], cwd=ROOT, check=True, capture_output=True)
+    [wheel] = tmp_path.glob("*.whl")
+    assert "-py3-none-" in wheel.name
+    assert not wheel.name.endswith("-any.whl")
+    site = tmp_path / "site"
+    shutil.unpack_archive(wheel, site, "zip")
+    asks = (
+        "from herzrasen.bots.hearts.engine import kernel as k;"
+        "print(k.__globals__['__file__'], k().name)"
+    )
+    # Herzrasen is in the bare folder alone; what it needs is where it is for these tests, and a
+    # .pth file there, which names this checkout, is not read by this road.
+    needs = [
+        str(Path(module.__file__ or "").parents[1]) for module in (pytest, sys.modules["msgspec"])
+    ]
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-S",
+            "-P",
+            "-c",
+            f"import sys; sys.path[:0] = {[str(site), *needs]}; {asks}",
+        ],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    place, name = done.stdout.split()
+    assert Path(place).is_relative_to(site)
+    assert name == "compiled"
+    assert done.stderr == ""

@@ -1,0 +1,221 @@
+"""Rules in sentences: every option is said, nothing is said in vain, no blank stays open."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from herzrasen.cards import CardSet, packs
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES, catalogue, text
+from herzrasen.presentation.rulebook import translator
+from herzrasen.presentation.rulebook.description import book, idle, sentences
+from herzrasen.presentation.rulebook.options import options, usual
+from tests.presentation.rulebook.sample import GAMES, VALUES, any_rules, changed, every_change
+
+
+def lines(rules: Any, language: str) -> list[str]:
+    return [line for group in sentences(rules, language) for line in group.lines]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_whatever_is_agreed_on_can_be_said(game: GameName, data: st.DataObject) -> None:
+    rules = data.draw(any_rules(game))
+    for language in LANGUAGES:
+        said = lines(rules, language)
+        for line in said:
+            assert re.fullmatch(r"[A-ZÄÖÜ][^{}]*[.?!“”]", line), line
+        assert len(set(said)) == len(said)
+        told = book(game, rules, language)
+        assert [value.option for value in told.values] == [option.name for option in options(game)]
+        assert all(value.words for value in told.values)
+        assert told.differences == tuple(v.option for v in told.values if v.differs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=40)
+def test_an_option_without_effect_changes_no_sentence_and_any_other_does(
+    game: GameName, data: st.DataObject
+) -> None:
+    rules = data.draw(any_rules(game))
+    said = {language: lines(rules, language) for language in LANGUAGES}
+    option = data.draw(st.sampled_from(sorted(VALUES[game])))
+    others = [
+        other
+        for value in VALUES[game][option]
+        if value != getattr(rules, option)
+        and (other := changed(rules, **{option: value})) is not None
+    ]
+    for language in LANGUAGES:
+        if option in idle(rules):
+            assert all(lines(other, language) == said[language] for other in others)
+        elif others and option not in UNSAID:
+            assert any(lines(other, language) != said[language] for other in others), option
+
+
+UNSAID = ("trim", "pass_count", "stuck_action")
+"""Options that may say something only together with another: no list, no direction, no times."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_is_said_under_some_rules(
+    game: GameName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[str] = set()
+
+    def noting(language: str, key: str, **facts: str | int) -> str:
+        known = catalogue(language)
+        one_or_other = f"{key}.one" if facts.get("n") == 1 else f"{key}.other"
+        asked.add(key if key in known else one_or_other)
+        return text(language, key, **facts)
+
+    monkeypatch.setattr(translator, "text", noting)
+    for rules in [*every_change(game), *RARE[game]]:
+        sentences(rules, "en")
+    written = {key for key in catalogue("en") if key.startswith(f"{game}_rules.")}
+    titles = {key for key in written if key.endswith(".title")}
+    assert {key for key in asked if key.startswith(f"{game}_rules.")} == written - titles
+
+
+ALL_BUT_FOUR = ".".join(card.text for card in packs(1) if card not in CardSet.parse("2C QS KH AH"))
+RARE: dict[GameName, list[Any]] = {
+    "hearts": [
+        hearts.parse(text)
+        for text in (
+            "cancellation+bonus_card=JD,charging=yes,queen_value=1",
+            "standard+players=5,leftover=kitty-hearts,first_lead=holder-any-club",
+            "standard+players=3,leftover=kitty-first",
+            "standard+players=3,leftover=kitty-hearts",
+            "standard+players=5,leftover=kitty-first",
+            "standard+players=6,partners=2v2v2,moon=choice",
+            "standard+players=6,partners=3v3,moon=automatic",
+            "standard+bonus_card=JD,moon_needs_bonus=yes",
+            "standard+bonus_card=JD,bonus_on_moon=void",
+            "standard+bonus_card=JD,bonus_value=0",
+            "standard+bonus_card=JD,bonus_value=-1",
+            "standard+no_trick_bonus=-5,no_point_bonus=-5",
+            "standard+target=none,deals=1",
+            "standard+target=none,deals=4",
+            f"standard+trim=own,pass_count=0,removed={ALL_BUT_FOUR}",
+            "standard+breaking=heart-or-queen,lead_breaks=no",
+            "standard+breaking=penalty,lead_breaks=no",
+            "standard+first_lead=left-of-dealer,pass_count=1,deal_cap=1",
+            "standard+trim=own,removed=2C.2D.2S.2H.3C.3D.3S.3H.4C.4D.4S.4H,bonus_card=5C",
+        )
+    ],
+    "nerts": [
+        nerts.parse(text)
+        for text in (
+            "stoss+order=down,foundations=per-suit",
+            "stoss+stuck=timer,stuck_action=shuffle,stuck_times=1",
+            "stoss+handicap=fixed,pile_sizes=13/12/11/10",
+            "stoss+handicap=fixed,pile_sizes=13/12/11/10,pile_facing=all",
+            "stoss+seats=1,stuck=vote,start=los",
+            "stoss+seats=1,stuck=timer,stuck_action=shuffle",
+            "stoss+seats=1,stuck=off",
+        )
+    ],
+}
+
+
+def test_a_page_reads_so() -> None:
+    *_, end, _ = sentences(usual("hearts"), "en")
+    assert list(end.lines) == [
+        "The match is over when somebody has 100 points or more after a deal.",
+        "Equal totals share the better place: 1, 1, 3.",
+        "After 60 deals it is over whatever the totals.",
+    ]
+    said = "\n".join(lines(hearts.PRESETS["h4-3"], "de"))
+    for derived in (
+        "Draußen bleiben alle Zweien.",
+        "Im Spiel sind nur zwölf Herzen.",
+        "Jeder bekommt 16 Karten.",
+        "Wer die Kreuz-Drei hat, eröffnet damit den ersten Stich.",
+        "Die Pik-Dame kostet 12 Punkte.",
+        "24 Punkte für alle anderen oder 24 weniger für sich.",
+    ):
+        assert derived in said
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ("standard+players=5", "The two of clubs and the two of diamonds are taken out"),
+        (
+            "cancellation+players=5",
+            "Both twos of clubs, a two of diamonds and a two of spades",
+        ),
+        ("standard+sun=yes", "as well gives everyone else 52 points."),
+        ("new-moon+sun=yes", "as well has the same choice with 52 points."),
+        ("black-maria", "the king of spades 10 and the ace of spades 7."),
+        ("standard+players=5,leftover=kitty-first", "The two cards left over lie face down"),
+        ("standard+players=3,leftover=kitty-first", "Whoever holds the lowest club"),
+        ("standard+charging=yes", "the ten of clubs, the queen of spades and the ace of hearts."),
+        ("omnibus+charging=yes", "Exposed, the jack of diamonds counts double."),
+        ("partnership", "each opponent gets 26 points."),
+        ("standard+exact_target=half,target=75", "lands exactly on 75 falls to 37."),
+    ],
+)
+def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: str) -> None:
+    assert sentence in "\n".join(lines(hearts.parse(rules), "en"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "right", "wrong"),
+    [
+        ("cancellation", "Draußen bleiben eine Kreuz-Zwei und eine Karo-Zwei.", "Wer Kreuz-Zwei"),
+        ("cancellation", "Wer die Kreuz-Zwei hat, eröffnet", "Wer eine Kreuz-Zwei"),
+        ("cancellation+players=8", "Wer eine Kreuz-Zwei hat, eröffnet", "Wer die Kreuz-Zwei"),
+        ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
+        ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
+        ("omnibus", "Wer den Karo-Buben bekommt, darf 10 Punkte abziehen.", "Wer Karo-Bube"),
+        ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "Mond"),
+        ("standard+bonus_card=AD", "Wer das Karo-Ass bekommt, darf", "Wer Karo-Ass"),
+        ("standard+charging=yes", "Ausgelegt zählt die Pik-Dame doppelt.", "Liegt Herz-Ass"),
+        ("partnership", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
+        ("sun", "bringt damit allen anderen je 52 Punkte ein.", "Macht er obendrein"),
+        ("sun+moon=self", "dem werden 52 Punkte abgezogen.", "sind es 52"),
+        ("stoss", "aber keinen König auf ein Ass.", "kein Ass auf einen König"),
+        ("stoss+aces=free", "keinen König auf ein Ass und kein Ass auf einen König.", "Rücken"),
+        ("stoss", "Jede Karte aus deinem Blatt, die in der Mitte liegt,", "deinem Rücken"),
+        ("stoss+seats=1", "oder du erklärst ihn selbst.", "allen"),
+        ("stoss-literal", "Beweg eine Karte nach der anderen", "Folge"),
+        (
+            "stoss-literal",
+            "sobald eins offen liegt, wandert es von selbst",
+            "du spielst sie selbst",
+        ),
+        ("duel+tie=shared", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
+    ],
+)
+def test_german_reads_as_germans_speak(rules: str, right: str, wrong: str) -> None:
+    game = hearts if rules.partition("+")[0] in hearts.PRESETS else nerts
+    said = "\n".join(lines(game.parse(rules), "de"))
+    assert right in said
+    assert wrong not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_says_where_it_comes_from(language: str) -> None:
+    of_hearts = " ".join(sentences(usual("hearts"), language)[-1].lines)
+    for name in ("Whist", "Reverse", "Black Lady", "1939", "Hitting the Moon"):
+        assert name in of_hearts
+    of_nerts = " ".join(sentences(usual("nerts"), language)[-1].lines)
+    for name in (
+        *("1890", "Racing Demon", "Parlett", "1927", "Hülsemann", "Rasender Teufel", "1934"),
+        *("Pounce", "Peanuts", "Racing Canfield", "Scramble", "Squeal", "Scrooge"),
+    ):
+        assert name in of_nerts
+
+
+def test_there_is_one_german_word_for_taking_everything() -> None:
+    """New Moon and Hitting the Moon are names."""
+    said = catalogue("de")
+    assert [key for key in said if re.search(r"\b[Mm]ond", said[key])] == []

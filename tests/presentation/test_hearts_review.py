@@ -1,0 +1,118 @@
+"""`herzrasen review` of Hearts: tables, JSON, a bar, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from herzrasen.bots.hearts import HeartsBot
+from herzrasen.cli import main
+from herzrasen.coach import hearts as coach
+from herzrasen.coach.hearts import parallel
+from herzrasen.coach.hearts.parallel import answered
+from herzrasen.protocol import codec, http_coach
+from tests.coach.hearts.deals import COACH, deal
+from tests.record.test_golden import FILES
+
+RECORDS = {file.stem: str(file) for file in FILES}
+REVIEWS = codec.decoder(tuple[http_coach.DealReview, ...])
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """English, and a coach that thinks neither long nor in other processes."""
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+
+    def here(
+        questions: tuple[coach.Question, ...], _bot: HeartsBot, at: Callable[[int], object]
+    ) -> tuple[coach.Answer, ...]:
+        found = []
+        for done, question in enumerate(questions, 1):
+            found.append(coach.answer(question, COACH))
+            at(done)
+        return tuple(found)
+
+    monkeypatch.setattr(parallel, "answered", here)
+
+
+def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main.main(["review", RECORDS["standard"], "--deal", "1"]) == 0
+    shown = capsys.readouterr()
+    assert main.main(["review", RECORDS["standard"], "--deal", "1", "--json"]) == 0
+    (review,) = REVIEWS.decode(capsys.readouterr().out)
+    assert shown.out.startswith("Deal 1\n")
+    for seat, name in zip(review.seats, ("Ada", "Bruno", "Clara", "Dario"), strict=True):
+        assert f"\n{name} " in shown.out
+        told = [move for move in seat.moves if not move.forced]
+        assert all(f"  {move.grade}  " in shown.out for move in told)
+    assert len(re.findall(r"^ +Expected points( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
+    assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
+
+
+def test_one_seat_in_german(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main.main(["review", RECORDS["standard-seat-2"], "--deal", "1"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Spiel 1\n")
+    assert "Clara" in told
+    assert "Bruno hat" not in told
+    assert re.search(r"^ +Erwartete Punkte( +\d+,\d)+$", told, re.MULTILINE)
+
+
+def test_a_seats_own_record_says_of_it_what_the_full_one_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reviews = []
+    for words in (["standard-seat-2"], ["standard", "--seat", "2"]):
+        assert main.main(["review", RECORDS[words[0]], *words[1:], "--json", "--deal", "1"]) == 0
+        reviews.append(REVIEWS.decode(capsys.readouterr().out)[0].seats[0])
+    own, full = reviews
+    assert own.verdict == full.verdict
+    assert own.outlook == full.outlook
+    assert [move.seen for move in own.moves] == [move.seen for move in full.moves]
+    assert own.moves[0].open is None
+    assert full.moves[0].open is not None
+    assert own.moves[1:] == full.moves[1:]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["standard", "--seat", "4"], "The seats are numbered from 0 to 3."),
+        (["standard-seat-2", "--seat", "1"], "Only seat 2 can be looked at in this record."),
+        (["standard-watcher"], "If you only watched, you can see the reviews after the match."),
+        (["standard", "--deal", "0"], "counted from 1."),
+    ],
+)
+def test_what_cannot_be_told_is_refused_in_a_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["review", RECORDS[words[0]], *words[1:]]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_wrong_record_is_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wrong.hrz"
+    text = Path(RECORDS["standard"]).read_text("utf-8")
+    file.write_text(
+        re.sub(r"^points: .*$", "points: 1 1 1 1", text, count=1, flags=re.MULTILINE), "utf-8"
+    )
+    assert main.main(["review", str(file)]) == 1
+    assert capsys.readouterr().err.startswith(f"{file}:")
+
+
+def test_all_cores_say_the_same_as_one() -> None:
+    before, events = deal()
+    asked = coach.questions(before, events, [0], full=True)[-3:]
+    done: list[int] = []
+    assert answered(asked, COACH, done.append) == tuple(coach.answer(one, COACH) for one in asked)
+    assert done == [1, 2, 3]

@@ -1,0 +1,113 @@
+"""`herzrasen review` of Nerts: in sentences, for programs, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herzrasen.cli import main
+from tests.record.test_golden import FILES
+
+TITLES = {
+    "taken": "Missed in the middle",
+    "passed": "Turned past a card that fitted",
+    "played": "Slowest to the middle",
+    "paused": "Pauses",
+}
+RECORDS = {file.stem: str(file) for file in FILES}
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+
+
+def test_every_round_is_told_with_what_was_missed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["review", RECORDS["stoss"], "--seat", "2"]) == 0
+    told = capsys.readouterr().out
+    for review in json_of(RECORDS["stoss"], "--seat", "2", capsys=capsys):
+        assert f"Round {review['round']}, as Clara saw it: " in told
+        assert review["findings"]
+        for one in review["findings"]:
+            if one["kind"] != "played":
+                assert f"{one['at'] / 1000:8.1f} s  " in told
+            if one["kind"] in TITLES:
+                assert f"{TITLES[one['kind']]}: " in told
+
+
+def test_races_of_a_record_are_told_with_their_margins(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = Path(RECORDS["automatic"]).read_text("utf-8")
+    races = re.findall(
+        r"^race: \S+ touch (\d) .*? (\d+) \d+ / (\d) .*? (\d+) \d+$", text, re.MULTILINE
+    )
+    assert races
+    for seat in ("0", "1"):
+        found = [
+            (one["kind"], one["ms"], one["by"])
+            for review in json_of(RECORDS["automatic"], "--seat", seat, capsys=capsys)
+            for one in review["findings"]
+            if one["kind"] in ("won", "lost")
+        ]
+        run = [race for race in races if seat in (race[0], race[2])]
+        assert sorted(found) == sorted(
+            ("won" if seat == first else "lost", int(late) - int(early), int(by))
+            for first, early, second, late in run
+            for by in [second if seat == first else first]
+        )
+
+
+def test_one_round_alone_in_german(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main.main(["review", RECORDS["duel-seat-0"], "--deal", "1"]) == 0
+    head, *told = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Runde 1, wie \w+ sie sah: \d+,\d s", head)
+    assert any("von spielbar" in line.lower() for line in told)
+
+
+def json_of(*words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    assert main.main(["review", "--json", *words]) == 0
+    reviews: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return reviews
+
+
+def test_a_seats_own_record_says_the_same_as_the_full_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own = json_of(RECORDS["duel-seat-0"], capsys=capsys)
+    assert own == json_of(RECORDS["duel-seat-0"], "--seat", "0", capsys=capsys)
+    assert [review["seat"] for review in own] == [0] * len(own)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["stoss", "--seat", "4"], "The seats are numbered from 0 to 3."),
+        (["stoss", "--seat", "-2"], "The seats are numbered from 0 to 3."),
+        (["stoss", "--deal", "0"], "There is 1 round, counted from 1."),
+    ],
+)
+def test_what_cannot_be_told_is_refused_in_a_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["review", RECORDS[words[0]], *words[1:]]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_wrong_record_is_told_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wrong.hrz"
+    lines = Path(RECORDS["stoss"]).read_text("utf-8").splitlines(keepends=True)
+    number = next(place for place, line in enumerate(lines) if "dealer: start" in line)
+    lines.insert(number, lines[number])
+    file.write_text("".join(lines), "utf-8")
+    assert main.main(["review", str(file)]) == 1
+    assert capsys.readouterr().err.startswith(f"{file}:{number + 2}: ")

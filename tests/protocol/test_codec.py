@@ -1,0 +1,187 @@
+"""What comes from outside is read strictly, and what goes out is what the client expects."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herzrasen.cards import Card, CardSet
+from herzrasen.config import server_settings
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.protocol import codec, http_tables, typescript, websocket
+from tests.table.playing import new_table, play
+
+MOVES: tuple[tuple[GameName, Any], ...] = (
+    ("hearts", hearts.Pass(CardSet.parse("2C QS KH"))),
+    ("hearts", hearts.Charge(CardSet())),
+    ("hearts", hearts.Play(Card.parse("QS'"))),
+    ("hearts", hearts.Claim()),
+    ("hearts", hearts.Concede(2)),
+    ("hearts", hearts.ChooseMoon(hearts.MoonChoice.SELF)),
+    ("hearts", hearts.Deal((Card.parse("2C"), Card.parse("AH")))),
+    ("nerts", nerts.Turn()),
+    ("nerts", nerts.Ready()),
+    ("nerts", nerts.Start()),
+    ("nerts", nerts.Call()),
+    ("nerts", nerts.Vote(stuck=False)),
+    ("nerts", nerts.Deal(((Card.parse("2C"),), (Card.parse("2C'"),)))),
+    (
+        "nerts",
+        nerts.Lift(
+            source=nerts.Place(nerts.Spot.TABLEAU, 3),
+            card=Card.parse("AD'3"),
+            target=nerts.Place(nerts.Spot.FOUNDATION, nerts.NEW),
+        ),
+    ),
+    (
+        "nerts",
+        nerts.Lift(
+            source=nerts.Place(nerts.Spot.PILE),
+            card=Card.parse("4D"),
+            target=nerts.Place(nerts.Spot.RIVAL, 2),
+            onto=Card.parse("5D'2"),
+        ),
+    ),
+    ("nerts", nerts.Fill(area=2, column=1)),
+    ("nerts", nerts.Halt()),
+    ("nerts", nerts.Remedy()),
+    ("nerts", nerts.Remedy(((1, 0), ()))),
+)
+
+
+@pytest.mark.parametrize(("game", "move"), MOVES)
+def test_a_move_comes_back_as_it_was(game: GameName, move: Any) -> None:
+    written = codec.encode(move)
+    assert codec.read_move(written, game) == move
+    with_more = json.dumps({**json.loads(written), "peek": True}).encode()
+    assert codec.read_move(with_more, game) == Refusal("table.refusal.not-understood")
+
+
+def test_every_kind_of_move_was_tried() -> None:
+    tried = {type(move) for _, move in MOVES}
+    assert tried == {*get_args(hearts.Move), *get_args(nerts.Move)}
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        '{"move":"play","card":"1S"}',
+        '{"move":"play","card":7}',
+        '{"move":"play","card":null}',
+        '{"move":"play"}',
+        '{"move":"pass","cards":"2C"}',
+        '{"move":"pass","cards":["2C","2C"]}',
+        '{"move":"pass","cards":["2C",["3C"]]}',
+        '{"move":"pass","cards":{"2C":1}}',
+        '{"move":"turn"}',
+        '{"move":"moon","choice":"both"}',
+        '{"move":["play"],"card":"2C"}',
+        '{"card":"2C"}',
+        "[]",
+        "null",
+        "",
+        '"play"',
+        "{",
+        '{"move":"play","card":"2C"} {}',
+    ],
+)
+def test_a_wrong_move_is_not_understood(move: str) -> None:
+    assert codec.read_move(move.encode(), "hearts") == Refusal("table.refusal.not-understood")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"\xff\xfe",
+        b"hello",
+        b"{}",
+        b"[1,2",
+        b'{"type":"hello","last":"1"}',
+        b'{"type":"hello","last":1.5}',
+        b'{"type":"hello","more":1}',
+        b'{"type":"welcome"}',
+        b'{"type":"sit"}',
+        b'{"type":"sit","name":5}',
+        b'{"type":"submit","id":"","move":{}}',
+        b'{"type":"submit","id":"a b","move":{}}',
+        b'{"type":"submit","id":"x\\n","move":{}}',
+        b'{"type":"submit","id":"' + b"x" * 65 + b'","move":{}}',
+        b'{"type":"submit","id":"1"}',
+        b'{"type":"hello","last":' + b"[" * 60_000 + b"}",
+        b'{"type":"submit","id":"1","move":' + b"[" * 30_000 + b"]" * 30_000 + b"}",
+    ],
+)
+def test_garbage_is_not_understood(message: bytes) -> None:
+    answer = codec.read_message(message)
+    if isinstance(answer, websocket.Submit):  # its move is read when the game is known
+        assert codec.read_move(answer.move, "hearts") == Refusal("table.refusal.not-understood")
+    else:
+        assert answer == Refusal("table.refusal.not-understood")
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode()))
+def test_no_bytes_whatever_are_more_than_refused(message: bytes) -> None:
+    assert isinstance(codec.read_message(message), Refusal)
+    assert isinstance(codec.read_wish(message), Refusal)
+    assert isinstance(codec.read_move(message, "nerts"), Refusal)
+
+
+def test_a_message_that_is_too_large_is_not_read() -> None:
+    padding = b" " * (codec.LIMIT - len(b'{"type":"begin"}'))
+    assert codec.read_message(b'{"type":"begin"}' + padding) == websocket.Begin()
+    refused = codec.read_message(b'{"type":"begin"}' + padding + b" ")
+    assert refused == Refusal("table.refusal.too-big", {"limit": 64})
+
+
+def test_a_wish_is_read_with_its_usual_values() -> None:
+    wish = codec.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva"}')
+    assert wish == http_tables.NewTable(game="nerts", rules="stoss", name="Eva")
+    for wrong in (b'"free":-1', b'"free":12', b'"pace":"warp"', b'"bot":{"level":"2"}'):
+        assert isinstance(
+            codec.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva",' + wrong + b"}"),
+            Refusal,
+        )
+
+
+@pytest.mark.parametrize("game", get_args(GameName))
+def test_messages_stay_small(game: GameName) -> None:
+    table = new_table(game)
+    largest = 0
+    for _ in play(table, Random(1), 150):
+        largest = max(largest, *(len(codec.encode(table.happened(seat))) for seat in range(4)))
+    assert largest < 8_000
+
+
+def test_the_types_of_the_client_are_made_from_ours() -> None:
+    present = (server_settings.CLIENT / "wire.d.ts").read_text(encoding="utf-8")
+    assert present == typescript.declarations(), "make it again: see herzrasen.protocol.typescript"
+
+
+def test_a_class_that_travels_cannot_be_forgotten_in_the_types() -> None:
+    text = typescript.declarations()
+    for alias in (websocket.FromBrowser, websocket.ToBrowser):
+        for cls in get_args(alias):
+            assert f"export interface {cls.__name__} {{" in text
+            assert f'readonly type: "{cls.__struct_config__.tag}";' in text
+    for prefix, game in (("Hearts", hearts), ("Nerts", nerts)):
+        for alias in (game.Move, game.Event):
+            for cls in get_args(alias):
+                assert f"export interface {prefix}{cls.__name__} {{" in text
+
+
+def test_what_has_no_json_is_a_bug() -> None:
+    with pytest.raises(TypeError):
+        codec.encode(object())
+
+
+def test_the_log_reads_only_its_own_game() -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        codec.read_event(b'{"event":"turned_over","seat":1}', "hearts")

@@ -1,0 +1,57 @@
+"""Whole matches to their end, with the same packs in every seating."""
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.games import hearts
+from herzrasen.games.hearts import HeartsRules
+from herzrasen.research.matches import Meeting, meet
+from tests.duels import bout
+
+SHORT = replace(HeartsRules(), target=25)
+
+
+def met(a: str, b: str, matches: int, rules: HeartsRules = SHORT, **more: bool) -> Meeting:
+    result = meet(bout(a, b, 3, rules, **more), matches, workers=1)
+    return replace(result, wall=(None, None), cpu=(None, None))
+
+
+def test_against_oneself_nobody_gains() -> None:
+    result = met("level=1", "level=1", 2)
+    assert (result.gain, result.gain_firsts, result.gain_points) == (0, 0, 0)
+    assert result.standings[0] == result.standings[1]
+    assert result.standings[0].firsts == pytest.approx(0.5)
+    assert result.seatings == 6
+
+
+def test_the_better_player_stands_better() -> None:
+    result = met("level=2", "random", 4)
+    mine, theirs = result.standings
+    assert mine.place < theirs.place
+    assert result.gain == pytest.approx(theirs.place - mine.place, abs=0.001)
+    assert mine.firsts + theirs.firsts == pytest.approx(1)
+    assert result.gain_firsts == pytest.approx(mine.firsts - 0.5, abs=0.001)
+    assert result.gain_points == pytest.approx(theirs.points - mine.points, abs=0.001)
+    assert max(theirs.points, mine.points) >= 10
+    assert 1 <= result.deals <= 12
+
+
+def test_one_among_others_would_win_every_fourth_match() -> None:
+    result = met("level=1", "level=1", 2, alone=True)
+    assert (result.seatings, result.alone) == (4, True)
+    assert result.standings[0].firsts == pytest.approx(0.25)
+    assert result.gain_firsts == 0
+
+
+def test_sides_have_places() -> None:
+    rules = replace(hearts.PRESETS["partnership"], target=25)
+    result = met("level=2", "random", 2, rules)
+    assert result.seatings == 2
+    assert {result.standings[0].place, result.standings[1].place} <= {1, 1.25, 1.5, 1.75, 2}
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    pair = bout("level=1", "random", 3, SHORT)
+    results = [meet(pair, 3, workers=workers) for workers in (1, 2)]
+    first, second = (replace(one, wall=(None, None), cpu=(None, None)) for one in results)
+    assert first == second

@@ -1,0 +1,420 @@
+"""Accounts: two browsers of one person, what guessing costs, what deletion leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import threading
+import unicodedata
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from argon2 import PasswordHasher
+from websockets.exceptions import ConnectionClosed
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.auth.passwords import NOBODY, Passwords
+from herzrasen.server.auth.signing_keys import LIFE
+from herzrasen.server.runtime.entropy import Chance
+from herzrasen.storage.sessions import SQLiteDevices
+from herzrasen.storage.sqlite.database import FILE, Database
+from tests.server.auth.someone import PASSWORD, Someone, code_of
+from tests.server.loop import run
+from tests.server.person import ask
+from tests.server.playing import play
+from tests.server.served import served
+
+SHORT = "standard+deals=1"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path) as server:
+        yield server
+
+
+def word(cookie: str) -> str:
+    """A token without its date and signature."""
+    return cookie.partition("=")[2].split(".")[0]
+
+
+def hears_the_end(browser: Someone) -> None:
+    """The line is closed, after whatever was under way."""
+    with pytest.raises(ConnectionClosed):
+        list(browser.messages())
+
+
+def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
+    guest = Someone(server)
+    assert guest.get() == {"account": None, "password": False, "passkeys": []}
+    assert guest.get("/settings") == {"number": 0, "settings": {}}
+    assert guest.get("/matches") == {"matches": [], "more": None}
+    refused = guest.ask("PUT", "/settings", {"number": 1, "settings": {}})
+    assert code_of(refused) == (403, "guest")
+
+
+def test_an_account_keeps_the_guests_seats_and_gives_them_to_his_other_browser(
+    server: str,
+) -> None:
+    laptop, phone = Someone(server), Someone(server)
+    first = laptop.open_table("hearts", "standard", name="Eva")
+    welcome = laptop.come(first)
+    assert welcome["seat"] == 0
+    guest_cookie = laptop.cookie
+    code = laptop.sign_up("Eva")
+    assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){4}[2-9A-HJ-NP-Z]{5}", code)
+    assert word(laptop.cookie) != word(guest_cookie), "rotated"
+    hears_the_end(laptop)
+    laptop.leave()
+    assert laptop.come(first)["seat"] == 0
+
+    second = phone.open_table("hearts", "standard", name="Evi")
+    assert phone.come(second)["seat"] == 0
+    before = phone.cookie
+    assert phone.sign_in("еvа").status == 200, "the same name to a reader"
+    assert word(phone.cookie) != word(before)
+    phone.leave()
+    assert phone.come(first)["seat"] == 0
+    assert laptop.get("/matches")["matches"][0]["table"] == second
+    laptop.leave()
+    assert laptop.come(second)["seat"] == 0, "the guest's table came along"
+
+    for ended in (guest_cookie, before):
+        replayed = Someone(server, ended)
+        assert code_of(replayed.ask("GET", "", cookie=ended)) == (401, "signed-out")
+        replayed.connect(second)
+        with pytest.raises(ConnectionClosed) as closed:
+            replayed.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4401
+
+
+@pytest.mark.parametrize("way", ["account", "sign-in"])
+def test_whose_first_request_is_to_sign_in_is_given_one_token(server: str, way: str) -> None:
+    if way == "sign-in":
+        Someone(server).sign_up("Eva")
+    body = json.dumps({"name": "Eva", "password": PASSWORD}).encode()
+    kind = {"content-type": "application/json"}
+    with urlopen(Request(f"{server}/api/me/{way}", body, kind)) as answer:
+        (given,) = answer.headers.get_all("set-cookie")
+    assert Someone(server, given.partition(";")[0]).get()["account"] == "Eva"
+
+
+def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> None:
+    laptop, phone, old = Someone(server), Someone(server), Someone(server)
+    table = laptop.open_table("hearts", "standard")
+    laptop.sign_up("Eva")
+    for browser in (phone, old):
+        browser.get()
+        assert browser.sign_in("Eva").status == 200
+    devices = phone.get("/devices")["devices"]
+    assert [device["label"] for device in devices] == ["Firefox · Linux"] * 3
+    (own,) = (device["id"] for device in devices if device["own"])
+    old.come(table)
+    other = next(device["id"] for device in laptop.get("/devices")["devices"] if device["own"])
+    (third,) = (device["id"] for device in devices if device["id"] not in (own, other))
+    assert phone.ask("DELETE", f"/devices/{third}").status == 200
+    hears_the_end(old)
+    assert code_of(old.ask("GET", "")) == (401, "signed-out")
+    assert laptop.ask("DELETE", "/devices").status == 200
+    assert code_of(phone.ask("GET", "")) == (401, "signed-out")
+    signed_in = laptop.cookie
+    assert laptop.ask("POST", "/sign-out").status == 200
+    assert laptop.get()["account"] is None
+    assert laptop.get("/matches")["matches"] == []
+    assert code_of(laptop.ask("GET", "", cookie=signed_in)) == (401, "signed-out")
+
+
+@pytest.mark.parametrize("days", [0, 400])
+def test_the_guests_token_without_its_signature_does_not_open_the_account_made_with_it(
+    tmp_path: Path, days: int
+) -> None:
+    now, later = 1_800_000_000_000, days * 86_400_000
+    with served(tmp_path, chance=Chance(now=lambda: now)) as server:
+        eva = Someone(server)
+        eva.open_table("hearts", "standard")
+        guest = word(eva.cookie)
+        eva.sign_up("Eva")
+    with closing(Database(tmp_path / FILE)) as database:
+        before = (now + later) // 86_400_000 - LIFE.days - 1
+        run(SQLiteDevices(database).expire(before, before))
+        assert len(database.read("SELECT 1 FROM devices")) == (0 if days else 2)
+    with served(tmp_path, chance=Chance(now=lambda: now + later)) as server:
+        thief = Someone(server)
+        assert thief.ask("GET", "", cookie=f"herzrasen={guest}").json["account"] is None
+        refused = thief.ask("DELETE", "", {"name": "Eva"}, cookie=f"herzrasen={guest}")
+        assert code_of(refused) == (400, "other-name"), "it is a stranger who asks"
+        assert thief.sign_in("Eva").status == 200
+        assert thief.get()["account"] == "Eva"
+
+
+def test_nobody_ends_the_browsers_of_another(server: str) -> None:
+    eva, jan = Someone(server), Someone(server)
+    eva.sign_up("Eva")
+    jan.sign_up("Jan")
+    (device,) = eva.get("/devices")["devices"]
+    jan.ask("DELETE", f"/devices/{device['id']}")
+    assert eva.get()["account"] == "Eva"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/account", {"name": "Eva", "password": PASSWORD}),
+        ("POST", "/sign-in", {"name": "Eva", "password": PASSWORD}),
+        ("POST", "/sign-out", {}),
+        ("PUT", "", {"name": "Eva"}),
+        ("PUT", "/settings", {"number": 0, "settings": {}}),
+        ("DELETE", "/devices", {}),
+        ("DELETE", "", {"name": ""}),
+        ("POST", "/passkeys/new", {"name": "Eva"}),
+    ],
+)
+def test_another_site_changes_nothing(
+    server: str, method: str, path: str, body: dict[str, Any]
+) -> None:
+    guest = Someone(server)
+    guest.get()
+    cookie = guest.cookie
+    foreign = guest.ask(method, path, body, origin="https://elsewhere.example")
+    assert code_of(foreign) == (403, "origin")
+    form = guest.ask(method, path, body, **{"content-type": "text/plain"})
+    assert code_of(form) == (415, "not-json")
+    assert guest.cookie == cookie
+    assert guest.get()["account"] is None
+
+
+@pytest.mark.parametrize("name", ["Eva", "EVA", "Еva", "E v a", "e\u200bva"])
+def test_a_name_that_looks_like_an_accounts_is_taken(server: str, name: str) -> None:
+    Someone(server).sign_up("Eva")
+    answer = Someone(server).ask("POST", "/account", {"name": name, "password": PASSWORD})
+    assert code_of(answer) == (409, "name-taken")
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"name": "Eva", "password": "short"}, "password"),
+        ({"name": "Eva", "password": "x" * 257}, "password"),
+        ({"name": "Eva", "password": "\ud800" * 8}, "not-understood"),
+        ({"name": "", "password": PASSWORD}, "name"),
+        ({"name": "Eva"}, "not-understood"),
+        ({"name": "Eva", "password": PASSWORD, "person": "x"}, "not-understood"),
+    ],
+)
+def test_an_account_is_refused_for_a_reason(server: str, wish: dict[str, Any], reason: str) -> None:
+    assert code_of(Someone(server).ask("POST", "/account", wish))[1] == reason
+
+
+def test_guessing_is_limited_by_account_and_by_address(server: str) -> None:
+    Someone(server).sign_up("Eva")
+    thief = Someone(server)
+    answers = [code_of(thief.sign_in("Eva", f"guess {n}")) for n in range(11)]
+    assert answers == [(403, "wrong")] * 10 + [(429, "too-often")]
+    assert code_of(thief.sign_in("Eva")) == (429, "too-often"), "even with the right one"
+    assert code_of(thief.sign_in("Nobody")) == (403, "wrong"), "not of another name"
+    rest = [code_of(thief.ask("POST", "/sign-in", {}))[1] for _ in range(30)]
+    assert rest[0] == "not-understood"
+    assert rest[-1] == "too-fast"
+
+
+def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+
+    def verify(_hasher: PasswordHasher, kept: str, password: bytes) -> bool:
+        checked.append(kept)
+        return password == b"right"
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
+    mine = "$argon2id$mine"
+    pool = Passwords()
+    assert run(pool.fits(mine, "right", "here")) is True
+    assert run(pool.fits(mine, "wrong", "here")) is False
+    assert run(pool.fits(None, "right", "here")) is False, "no account, or one without a password"
+    pool.close()
+    assert checked == [mine, mine, NOBODY]
+    assert not PasswordHasher().check_needs_rehash(NOBODY), "with the costs of any other"
+
+
+def test_one_address_keeps_nobody_else_from_signing_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def verify(_hasher: PasswordHasher, _kept: str, _password: bytes) -> bool:
+        assert go_on.wait(60)
+        return True
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify)
+    pool = Passwords()
+
+    async def main() -> list[bool | Refusal]:
+        many = [asyncio.create_task(pool.fits("mine", "x", "one")) for _ in range(20)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(pool.fits("mine", "x", "another"))
+        await asyncio.sleep(0)
+        go_on.set()
+        return [await task for task in (*many, other)]
+
+    *many, other = run(main())
+    pool.close()
+    assert other is True
+    assert many[4:] == [Refusal("account.refusal.busy")] * 16
+
+
+def test_a_lost_password_is_replaced_by_the_code_and_all_other_browsers_are_out(
+    server: str,
+) -> None:
+    laptop, phone = Someone(server), Someone(server)
+    code = laptop.sign_up("Eva")
+    wish = {"name": "Eva", "code": code.lower().replace("-", " "), "password": "another word"}
+    wrong = phone.ask("POST", "/recover", {**wish, "code": "22222-" * 4 + "22222"})
+    assert code_of(wrong) == (403, "wrong")
+    nobody = phone.ask("POST", "/recover", {**wish, "name": "Jan"})
+    assert code_of(nobody) == (403, "wrong")
+    answer = phone.ask("POST", "/recover", wish)
+    assert answer.status == 200
+    assert answer.json["recovery"] != code
+    assert phone.get()["account"] == "Eva"
+    assert code_of(laptop.ask("GET", "")) == (401, "signed-out")
+    again = Someone(server)
+    assert code_of(again.ask("POST", "/recover", wish)) == (403, "wrong"), "good for once"
+    assert code_of(again.sign_in("Eva")) == (403, "wrong")
+    assert again.sign_in("Eva", "another word").status == 200
+
+
+def test_a_new_password_needs_the_former_one(server: str) -> None:
+    eva, phone = Someone(server), Someone(server)
+    eva.sign_up("Eva")
+    assert phone.sign_in("Eva").status == 200
+    wish = {"former": "something else", "password": "another word"}
+    assert code_of(eva.ask("PUT", "/password", wish)) == (403, "former")
+    assert eva.ask("PUT", "/password", {**wish, "former": PASSWORD}).status == 200
+    assert eva.get()["account"] == "Eva"
+    assert code_of(phone.ask("GET", "")) == (401, "signed-out")
+    assert phone.sign_in("Eva", "another word").status == 401, "the page has to start anew first"
+
+
+def test_settings_go_along_and_who_writes_last_is_right(server: str) -> None:
+    laptop, phone = Someone(server), Someone(server)
+    laptop.sign_up("Eva")
+    phone.sign_in("Eva")
+    first = laptop.ask("PUT", "/settings", {"number": 0, "settings": {"theme": "dark"}})
+    assert first.json == {"number": 1, "settings": {"theme": "dark"}}
+    assert phone.get("/settings") == first.json
+    phone.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "light"}})
+    for _ in range(3):
+        same = phone.ask("PUT", "/settings", {"number": 2, "settings": {"theme": "light"}})
+        assert same.json == {"number": 2, "settings": {"theme": "light"}}, "nothing is written"
+    late = laptop.ask("PUT", "/settings", {"number": 1, "settings": {"theme": "felt"}})
+    assert late.json == {"number": 3, "settings": {"theme": "felt"}}
+    huge = laptop.ask("PUT", "/settings", {"number": 3, "settings": {"x": "x" * 20_000}})
+    assert code_of(huge) == (413, "too-big")
+
+
+def everything(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.glob(f"{FILE}*"))
+
+
+def test_the_export_is_complete_and_deletion_leaves_nothing(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        eva, jan = Someone(server), Someone(server)
+        done = eva.open_table("hearts", SHORT, name="Evangeline")
+        eva.come(done)
+        play(eva, lambda m: m.get("event", {}).get("event") == "match_ended")
+        eva.leave()
+        running = eva.open_table("hearts", "standard", name="Evangeline", free=3)
+        eva.come(running)
+        jan.come(running)
+        jan.say(type="sit", name="Jan")
+        jan.until("welcome")
+        eva.say(type="begin")
+        eva.until("happened", lambda m: m["event"]["event"] == "dealt")
+        waiting = eva.open_table("hearts", "standard", name="Evangeline", free=3)
+        eva.sign_up("Evangeline")
+        eva.ask("PUT", "/settings", {"number": 0, "settings": {"name": "Evangeline"}})
+
+        told = eva.get("/matches")["matches"]
+        assert [(one["table"], one["state"], one["seat"]) for one in told] == [
+            (waiting, "waiting", 0),
+            (running, "running", 0),
+            (done, "over", 0),
+        ]
+        assert told[2]["place"] in range(1, 5)
+        statistics = eva.get("/statistics")
+        assert statistics["hearts"]["matches"] == statistics["hearts"]["deals"] == 1
+        assert statistics["hearts"]["points"] == told[2]["points"]
+        assert statistics["nerts"]["matches"] == 0
+
+        kept = eva.get("/export")
+        assert kept["account"] == "Evangeline"
+        assert kept["settings"] == {"name": "Evangeline"}
+        assert [one["match"] for one in kept["matches"]] == told
+        assert kept["statistics"] == statistics
+        assert len(kept["devices"]) == 1
+        mine, whole = kept["matches"][1]["record"], kept["matches"][2]["record"]
+        assert '[View "0"]' in mine, "a running match as the own seat knows it"
+        assert '[View "all"]' in whole
+        assert "[Seed" not in mine
+
+        assert b"Evangeline" in everything(tmp_path)
+        assert code_of(eva.ask("DELETE", "", {"name": ""}))[1] == "other-name"
+        before = eva.cookie
+        assert eva.ask("DELETE", "", {"name": "Evangeline"}).status == 200
+        assert eva.get() == {"account": None, "password": False, "passkeys": []}
+        assert eva.get("/matches")["matches"] == []
+        assert code_of(eva.ask("GET", "", cookie=before)) == (401, "signed-out")
+        seats = jan.until("seats", lambda m: m["seats"][0]["name"] == "")["seats"]
+        assert [seat["kind"] for seat in seats].count("person") == 2
+        assert jan.come(waiting)["seats"][0]["kind"] == "free"
+        record = ask(f"{server}/api/tables/{done}/record").body.decode()
+        assert "Evangeline" not in record
+        assert b"Evangeline" not in everything(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        for kind in ("accounts", "preferences"):
+            assert file.execute(f"SELECT count(*) FROM {kind}").fetchone() == (0,)
+        (about,) = file.execute("SELECT about FROM tables WHERE name = ?", (running,)).fetchone()
+        assert json.loads(about)["places"][0] == {
+            "seed": json.loads(about)["places"][0]["seed"],
+            "token": "",
+        }
+    with served(tmp_path) as server:
+        back = Someone(server, jan.cookie)
+        assert back.come(running)["seats"][0]["name"] == ""
+
+
+def test_a_guest_can_be_forgotten_as_well(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        guest = Someone(server)
+        table = guest.open_table("hearts", "standard", name="Evangeline")
+        guest.come(table)
+        assert guest.ask("DELETE", "", {"name": ""}).status == 200
+        guest.leave()
+        assert guest.come(table)["seat"] == -2
+        assert b"Evangeline" not in everything(tmp_path)
+
+
+@pytest.mark.parametrize("path", ["/account", "/sign-in", "/recover"])
+def test_what_is_far_too_long_is_never_normalized(
+    server: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva = Someone(server)
+    real, lengths = unicodedata.normalize, []
+
+    def counted(form: Any, text: str) -> str:
+        lengths.append(len(text))
+        return real(form, text)
+
+    monkeypatch.setattr(unicodedata, "normalize", counted)
+    tower = "a" + "\u0301\u0316" * 2_000
+    body = {"name": "Eva", "password": tower, "code": tower}
+    wanted = {
+        name: body[name] for name in ("name", "password", "code")[: 3 if "rec" in path else 2]
+    }
+    assert eva.ask("POST", path, wanted).status in (400, 403)
+    assert eva.ask("DELETE", "", {"name": tower}).status == 400
+    assert max(lengths, default=0) <= 4 * 256

@@ -1,0 +1,75 @@
+"""File descriptors: the limit is raised at the start, a reserve is kept, none left is said."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import resource
+import signal
+from pathlib import Path
+
+import pytest
+
+from herzrasen.server.network.file_descriptors import can_open, most_connections, raise_limit
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from tests.server.person import Person
+from tests.server.raw_server import raw
+from tests.server.served import address, start
+from tests.server.test_http_protocol import START, address_of
+
+FEW = {"limits_connections": 128, "limits_http_connections_per_address": 1000}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "limit", "most"),
+    [(10_000, 65_536, 10_000), (10_000, 1024, 896), (10_000, 100, 50), (20, 1024, 20), (5, 1, 1)],
+)
+def test_connections_leave_a_reserve(wanted: int, limit: int, most: int) -> None:
+    assert most_connections(wanted, limit) == most
+
+
+def test_the_soft_limit_is_raised_to_the_hard_one() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+        assert raise_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 256
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_that_none_is_left_is_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    now = [0.0]
+    log = RateLimitedLog(logging.getLogger("herzrasen.test"), lambda: now[0])
+
+    def full() -> int:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    for now[0] in (0, 1, 59):
+        assert not can_open(log, full)
+    assert len(caplog.records) == 1
+    now[0] = 61
+    can_open(log, full)
+    (_, second) = caplog.records
+    assert "no file descriptor is left" in second.getMessage()
+    assert second.facts == {"left_out": 2}  # type: ignore[attr-defined]
+    assert can_open(log)
+
+
+def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_full(
+    tmp_path: Path,
+) -> None:
+    """128 connections and no more, and 400 half requests."""
+    process = start(tmp_path, settings=FEW)
+    try:
+        server = address(process)
+        held = [raw(address_of(server), START) for _ in range(400)]
+        person = Person(server)
+        person.come(person.open_table("hearts", "standard"))
+        for connection in held:
+            connection.close()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=60)
+    assert log.count("too many connections") == 1
+    assert "no file descriptor" not in log
+    assert "Traceback" not in log

@@ -1,0 +1,173 @@
+"""Anything may be sent to a server, over sockets and over HTTP: it answers with a code that has its
+sentence, logs no traceback, and plays on."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+import msgspec
+import pytest
+from msgspec import inspect
+from starlette.applications import Starlette
+from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
+
+from herzrasen.config.limits import Bounds
+from herzrasen.games.protocol import GameName
+from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.protocol import codec
+from herzrasen.server import app
+from herzrasen.server.rate_limits.rate_limiter import Limits
+from tests.examples import WORDS, example
+from tests.mutation import STRANGE, broken, mutated
+from tests.server.besieged import KINDS, MOVES, RULES
+from tests.server.person import Person, ask
+from tests.server.playing import accepted, play
+from tests.server.served import served
+from tests.server.visitor import Visitor
+from tests.tools import ROOT
+
+LINES, FRAMES = 12, 200
+"""So many lines to a table of each game say so much; more at once would be too fast."""
+REQUESTS = 60
+"""So many requests are made to each address."""
+
+TOO_LONG: Final = 1 << 21
+"""So many bytes in one message end a line."""
+
+
+@contextmanager
+def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Nothing goes wrong in here, as far as anybody's log says."""
+    logger = logging.getLogger("uvicorn")
+    logger.addHandler(caplog.handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(caplog.handler)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("game", ["hearts", "nerts"])
+def test_lines_on_which_anything_is_said(
+    tmp_path: Path, game: GameName, caplog: pytest.LogCaptureFixture
+) -> None:
+    random = Random(game)
+
+    def any_move() -> Any:
+        return example(MOVES[game], random, dict)
+
+    patient = Bounds(messages_per_second=10_000, messages_at_once=10_000)
+    with quiet(caplog), served(tmp_path, limits=patient) as server:
+        eva, guest = Person(server), Person(server)
+        table = eva.open_table(game, RULES[game][0])
+        for _ in range(LINES):
+            person = random.choice((eva, guest))
+            person.come(table)
+            for _ in range(FRAMES):
+                frame = mutated(example(KINDS, random, any_move), random)
+                person.line.send(frame, text=random.random() < 0.9)
+            person.say(type="hello")
+            person.until("welcome")
+            with pytest.raises(ConnectionClosed):
+                shout(person, text=random.random() < 0.5)
+            person.leave()
+        assert eva.come(table)["type"] == "welcome"
+        eva.leave()
+        eva.come(eva.open_table(game, RULES[game][0]))
+        play(eva, accepted)
+        eva.leave()
+
+
+def test_the_lobbys_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    random = Random("lobby")
+    with quiet(caplog), served(tmp_path) as server:
+        visitor = Visitor(Person(server)).come()
+        for _ in range(FRAMES):
+            wish = example(random.choice(WISHES), random, lambda: random.choice(STRANGE))
+            visitor.send(mutated(wish, random).decode(errors="replace"))
+        Visitor(Person(server)).come("nerts").leave()
+        visitor.leave()
+
+
+def shout(person: Person, *, text: bool) -> None:
+    """Say what is far too long, and listen for as long as there is something to hear."""
+    person.line.send(b"x" * TOO_LONG, text=text)
+    for _ in person.messages():
+        pass
+
+
+# Over HTTP ----------------------------------------------------------------------------------------
+
+WISHES: Final = [
+    inspect.type_info(reader.type)
+    for reader in vars(codec).values()
+    if isinstance(reader, msgspec.json.Decoder)
+]
+"""Everything that is read from outside; every address gets all of it."""
+RECORDS: Final = [
+    path.read_bytes() for path in sorted((ROOT / "tests/golden/records").glob("*.hrz"))
+]
+ASKED: Final = ("text", "language", "view", "deal", "seat", "open", "number", "more")
+TYPES: Final = ("application/json", "text/plain", "application/json; charset=utf-7", "")
+
+
+def test_requests_of_any_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    random, routes = Random("requests"), list[Route]()
+
+    def starlette(**parts: Any) -> Starlette:
+        routes.extend(route for route in parts["routes"] if isinstance(route, Route))
+        return Starlette(**parts)
+
+    monkeypatch.setattr(app, "Starlette", starlette)
+    monkeypatch.setattr(Limits, "take", lambda *_: True)
+    with quiet(caplog), served(tmp_path) as server:
+        tables = [Person(server).open_table(game, RULES[game][0]) for game in RULES]
+        answers = Counter[int]()
+        for route in routes:
+            cookie = ask(f"{server}/api/games").headers["set-cookie"].partition(";")[0]
+            for _ in range(REQUESTS):
+                answers[request(server, cookie, route, tables, random)] += 1
+        assert ask(f"{server}/health").status == 200
+    assert {200, 400, 404, 413, 415} <= answers.keys()
+
+
+def request(server: str, cookie: str, route: Route, tables: list[str], random: Random) -> int:
+    """One request to this address, with anything in its path, its question and its body; the
+    status of the answer."""
+    path = route.path
+    for name in route.param_convertors:
+        known = tables if name == "table" else ["hearts", "nerts"]
+        path = path.replace(f"{{{name}}}", quote(random.choice((*known, *known, *WORDS)), safe=""))
+    asked = {name: random.choice(WORDS) for name in random.sample(ASKED, random.randrange(4))}
+    method = random.choice(sorted(route.methods or ("GET",)))
+    answer = ask(
+        f"{server}{path}?{urlencode(asked)}",
+        None if method in ("GET", "HEAD") else posted(route.path, random),
+        method=method,
+        cookie=cookie,
+        content_type=random.choice((*TYPES, TYPES[0], TYPES[0])),
+    )
+    assert answer.status < 500, (method, path, asked, answer)
+    if answer.status >= 400 and method != "HEAD":
+        code = answer.json["code"]
+        for language in LANGUAGES:
+            assert {code, f"{code}.other"} & catalogue(language).keys()
+    return answer.status
+
+
+def posted(path: str, random: Random) -> bytes:
+    """A body for this address: a wish that has something wrong with it, or a broken record."""
+    if path.startswith("/api/records"):
+        return broken(random.choice(RECORDS), random)
+    wish = example(random.choice(WISHES), random, lambda: random.choice((*STRANGE, *WORDS)))
+    return mutated(wish, random)

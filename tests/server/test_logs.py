@@ -1,0 +1,156 @@
+"""What the log says, and what it never says."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herzrasen.cards import packs
+from herzrasen.telemetry import logs
+from herzrasen.telemetry.logs import AsJSON, AsText, facts, short
+from tests.server.person import Person, ask
+from tests.server.playing import play
+from tests.server.served import address, address_in, start
+from tests.tools import ROOT
+
+NAME = "Wilhelmine"
+
+
+def lines(log: str) -> Iterator[dict[str, object]]:
+    for line in log.splitlines():
+        yield json.loads(line)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [("hearts", "standard+deals=1"), ("nerts", "stoss+rounds=1,pile_size=5")]
+)
+def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
+    game: str, rules: str, tmp_path: Path
+) -> None:
+    told = {"log_level": "debug", "log_format": "json", "log_access": True, "table_remedy": 0}
+    process = start(tmp_path, pauses=False, settings=told)
+    person = Person(address(process))
+    table = person.open_table(game, rules, name=NAME)
+    person.come(table)
+    person.send("not a message")
+    play(person)
+    assert ask(f"{person.server}/api/tables/{table}/record", cookie=person.cookie).status == 200
+    assert ask(f"{person.server}/api/tables/{table}/nothing").status == 404
+    assert ask(f"{person.server}/api/tables/{table}secret/record").status == 404
+    process.send_signal(signal.SIGTERM)
+    _, log = process.communicate(timeout=60)
+    assert {line["what"] for line in lines(log)} >= {
+        "started",
+        "table opened",
+        "request",
+        "stopped",
+    }
+    [opened] = [line for line in lines(log) if line["what"] == "table opened"]
+    assert (opened["table"], opened["game"]) == (short(table), game)
+    assert re.fullmatch(r"[0-9a-f]{8}", str(opened["request"]))
+    paths = {str(line["path"]) for line in lines(log) if line["what"] == "request"}
+    assert f"/api/tables/{short(table)}/record" in paths
+    cookie = person.cookie.partition("=")[2]
+    for secret in (table, NAME, cookie, cookie.rpartition(".")[0] or cookie):
+        assert secret not in log
+    words = set(re.findall(r"[^\s\"',:=/{}\[\]()]+", log))
+    assert words & {card.text for card in packs(2)} == set()
+
+
+WITHOUT_KERNEL = """
+from pathlib import Path
+from herzrasen.bots.hearts.engine import build
+build.HERE = Path("nowhere")
+from herzrasen.cli import main
+main.main(["serve", "--no-browser", "--port", "0", "--data", "."])
+"""
+
+
+def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_log(
+    tmp_path: Path,
+) -> None:
+    told = {"HERZRASEN_LOG_LEVEL": "info", "HERZRASEN_LOG_FORMAT": "json", "LC_ALL": "de_DE.UTF-8"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", WITHOUT_KERNEL],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **told},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(3)]
+    person = Person(address_in(said[0]))
+    table = person.open_table("hearts", "standard")
+    person.come(table)
+    person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
+    process.send_signal(signal.SIGTERM)
+    out, log = process.communicate(timeout=60)
+    assert "in reinem Python" in "".join(said) + out
+    [line] = [line for line in lines(log) if line["what"] == "bots think in plain Python"]
+    assert line["level"] == "info"
+    assert str(line["reason"])
+
+
+def record(error: BaseException | None = None, **told: str | float) -> logging.LogRecord:
+    made = logging.LogRecord("herzrasen", logging.WARNING, "here", 1, "it happened", (), None)
+    made.facts = told
+    if error is not None:
+        made.exc_info = (type(error), error, error.__traceback__)
+    return made
+
+
+def test_a_line_is_for_people_or_for_programs() -> None:
+    line = record(table="ab", n=3)
+    told = json.loads(AsJSON().format(line))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told.pop("at"))
+    assert told == {"level": "warning", "what": "it happened", "table": "ab", "n": 3}
+    assert AsText().format(line).endswith("Z warning it happened table=ab n=3")
+    assert facts(n=3) == {"facts": {"n": 3}}
+
+
+def test_what_an_exception_says_may_quote_a_card_and_is_left_out() -> None:
+    card = "".join(("Q", "S"))  # so that it does not stand in the line that is shown
+
+    def fail(error: Exception) -> Exception:
+        """The error as it comes out of what followed another one."""
+        try:
+            try:
+                raise KeyError(card)
+            except KeyError as first:
+                raise error from first
+        except type(error) as caught:
+            return caught
+
+    told = AsText().format(record(fail(ValueError(f"no {card} here"))))
+    assert card not in told
+    assert "ValueError" in told
+    assert "KeyError" in told
+    assert "test_logs.py" in told, "the place is told"
+    full = AsText().format(record(fail(sqlite3.OperationalError("database or disk is full"))))
+    assert "database or disk is full" in full, "what the system says holds no card"
+
+
+def test_below_a_warning_the_library_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:]
+    try:
+        logs.start("debug", "text")
+        logging.getLogger("uvicorn.error").info("GET /api/tables/name/socket")
+        logging.getLogger("herzrasen.anything").debug("ours")
+    finally:
+        root.handlers[:] = before
+        logging.getLogger("herzrasen").setLevel(logging.NOTSET)
+    said = capsys.readouterr().err
+    assert "ours" in said
+    assert "socket" not in said

@@ -1,0 +1,132 @@
+"""Whatever the rules and the match: the figures add up to what the journal says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from herzrasen.games.hearts.events import Dealt, MoonShot, Scored
+from herzrasen.games.nerts import Spot
+from herzrasen.games.nerts.events import Moved, RoundEnded, Turned
+from herzrasen.protocol import codec
+from herzrasen.protocol.http_history import HeartsDeal, NertsRound
+from herzrasen.stats.hearts import hearts_statistics
+from herzrasen.stats.hearts_deals import HeartsDeals
+from herzrasen.stats.nerts import nerts_statistics
+from herzrasen.stats.nerts_rounds import NertsRounds
+from herzrasen.stats.outcome import READ, Ended, outcome_of
+from herzrasen.table import info
+from tests.record.kept import SUBJECTS, journal_of, table
+from tests.strategies import match_at_random, walks
+
+HEARTS, NERTS = SUBJECTS["hearts"], SUBJECTS["nerts"]
+
+
+@given(data=st.data())
+def test_the_deals_of_hearts_are_those_of_the_journal(data: st.DataObject) -> None:
+    walk = data.draw(walks(HEARTS, longest=400))
+    rules: Any = walk[0].before.public.rules
+    entries = journal_of(walk)
+    read = HeartsDeals(rules)
+    for entry in entries:
+        read.take(entry)
+    scored = [entry for entry in entries if isinstance(entry.event, Scored)]
+    points: list[Any] = [entry.event for entry in scored]
+    for seat, deals in enumerate(read.of):
+        assert [deal.points for deal in deals] == [event.points[seat] for event in points]
+        assert [deal.at for deal in deals] == [entry.at for entry in scored]
+    shots = [entry.event for entry in entries if isinstance(entry.event, MoonShot)]
+    begun = [entry.event for entry in entries if isinstance(entry.event, Dealt)]
+    own = [deal for deals in read.of for deal in deals if deal.moon == "shot"]
+    assert len(shots) - (len(begun) - len(points)) <= len(own) <= len(shots)
+    for number, each in enumerate(zip(*read.of, strict=True)):
+        shooters = [seat for seat, deal in enumerate(each) if deal.moon == "shot"]
+        conceding = {seat for seat, deal in enumerate(each) if deal.moon == "conceded"}
+        assert len(shooters) <= 1
+        for shooter in shooters:
+            side = rules.side(shooter)
+            assert conceding == {seat for seat in range(rules.players) if rules.side(seat) != side}
+        assert shooters or not conceding
+        assert sum(deal.moon == "tried" for deal in each) <= 1
+        assert {deal.way == "hold" for deal in each} == {begun[number].steps == 0}
+
+
+@given(data=st.data())
+def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> None:
+    walk = data.draw(walks(NERTS, longest=500))
+    rules: Any = walk[0].before.public.rules
+    entries = journal_of(walk)
+    read = NertsRounds(rules)
+    for entry in entries:
+        read.take(entry)
+    scored: list[Any] = [step.after.public.match.deals for step in walk][-1]
+    ends = [entry for entry in entries if isinstance(entry.event, RoundEnded)]
+    ended = ends[: len(scored)]
+    last = ended[-1].number if ended else 0
+    done = entries[:last]
+    for seat, rounds in enumerate(read.of):
+        assert len(rounds) == len(scored)
+        moved = [one for one in done if isinstance(one.event, Moved) and one.by == seat]
+        hand: list[Any] = [one.event for one in moved if one.event.seat == seat]  # type: ignore[union-attr]
+        centre = [event for event in hand if event.target.at is Spot.FOUNDATION]
+        assert sum(one.centre for one in rounds) == len(centre)
+        turned = [one for one in done if isinstance(one.event, Turned) and one.event.seat == seat]
+        assert sum(one.turns for one in rounds) == len(turned)
+        called: list[Any] = [one.event for one in ended]
+        assert [one.called for one in rounds] == [event.caller == seat for event in called]
+    races = [race for entry in entries for race in entry.races if race.number <= last]
+    everyone = [one for rounds in read.of for one in rounds]
+    assert sum(one.won for one in everyone) == len(races)
+    assert sum(one.lost for one in everyone) == sum(len(race.claims) - 1 for race in races)
+    sides = [rules.side(area) for area in range(rules.areas)]
+    for number, points in enumerate(scored):
+        got = [0] * rules.sides
+        for area, side in enumerate(sides):
+            got[side] += read.of[area][number].points
+        assert tuple(got) == points
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 1 << 30), game=st.sampled_from(["hearts", "nerts"]))
+def test_statistics_add_up_to_the_outcomes(seed: int, game: str) -> None:
+    """Whole matches: place and total as the score sheet ends, and nothing lost on the way."""
+    subject = SUBJECTS["hearts" if game == "hearts" else "nerts"]
+    rules = info.rules_of(
+        "hearts" if game == "hearts" else "nerts",
+        "standard+deals=3" if game == "hearts" else "pagat+seats=2,rounds=1",
+    )
+    walk = list(match_at_random(subject, rules, Random(seed)))
+    match = walk[-1].after.public.match
+    assume(match.places)
+    outcome = outcome_of(table(subject, rules), journal_of(walk))
+    assert outcome is not None
+    assert READ.decode(codec.encode(outcome)) == outcome
+    assert tuple(one.place for one in outcome.seats) == match.places
+    assert tuple(one.total for one in outcome.seats) == match.totals
+    assert {one.length for one in outcome.seats} == {len(match.deals)}
+    added_up(outcome.seats, game)
+
+
+def added_up(ended: tuple[Ended, ...], game: str) -> None:
+    """What each seat played, as if one person had played it all."""
+    made = hearts_statistics(ended) if game == "hearts" else nerts_statistics(ended)
+    deals: list[HeartsDeal | NertsRound] = []
+    for one in ended:
+        deals += [*one.deals, *one.rounds]
+    assert made.matches == sum(made.places) == len(ended)
+    assert made.deals == len(deals) == sum(stage.deals for stage in made.course)
+    total = sum(deal.points for deal in deals)
+    assert made.points is not None
+    assert round(made.points * len(deals)) == total
+    assert round(sum(stage.value * stage.deals for stage in made.course)) == total
+    told = msgspec.structs.asdict(made)
+    if game == "hearts":
+        passed = told["passing"]
+        assert sum(one.deals for one in passed) == len(deals)
+        assert round(sum(one.points * one.deals for one in passed)) == total
+    else:
+        assert told["calls"] == sum(one.called for match in ended for one in match.rounds)
