@@ -1,6 +1,6 @@
-"""What a wheel holds besides the Python files: the bots' kernel, compiled for this machine.
+"""Build hook of the wheel: adds the bots' kernel, compiled for this platform.
 
-Where nothing can compile it the wheel is one for every machine, and the bots think in plain Python.
+Without a compiler the wheel is one for every platform, and the bots use the Python kernel.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ KERNEL = "herzrasen/bots/hearts/engine"
 
 
 class KernelHook(BuildHookInterface[Any]):
-    """Hatchling calls it before it packs a wheel."""
+    """Called by Hatchling before it packs a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile for each level of processor, and name the wheel after the platform."""
+        """Compile for each processor level, and name the wheel after the platform."""
         if version == "editable":
             return
-        build = recipe(Path(self.root) / "src" / KERNEL / "build.py")
+        build = load_build_module(Path(self.root) / "src" / KERNEL / "build.py")
         try:
             libraries = [build.build(level) for level in build.LEVELS]
-        except build.Unbuilt as trouble:
+        except build.BuildError as trouble:
             self.app.display_warning(f"A wheel without the compiled kernel. {trouble}")
             return
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
@@ -36,8 +36,8 @@ class KernelHook(BuildHookInterface[Any]):
             build_data["force_include"][str(library)] = f"{KERNEL}/{library.name}"
 
 
-def recipe(path: Path) -> ModuleType:
-    """The module that knows how to compile; Herzrasen itself is not installed yet."""
+def load_build_module(path: Path) -> ModuleType:
+    """The build module from its file, because Herzrasen is not installed yet."""
     spec = spec_from_file_location("build_kernel", path)
     assert spec is not None
     assert spec.loader is not None

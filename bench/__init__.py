@@ -1,1 +1,1 @@
-"""Speed and size, measured: see README.md."""
+"""Benchmarks of speed and size: see README.md."""

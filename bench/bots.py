@@ -1,4 +1,4 @@
-"""How fast the bots of Nerts are: whole rounds in the arena, and one choice in a room."""
+"""Benchmark of the Nerts bots: whole rounds in the arena, and single decisions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from statistics import fmean, quantiles
 
 from bench.figure import Figure
-from herzrasen.bots.nerts import NOTHING, Action, Memory, NertsBot
+from herzrasen.bots.nerts import NO_MEMORY, Action, Memory, NertsBot
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules, View
 from herzrasen.research.nerts_round import play_round, seed_of
@@ -15,8 +15,8 @@ from herzrasen.research.nerts_round import play_round, seed_of
 ROUNDS = 20
 
 
-class Watched:
-    """A bot whose choices are timed, in nanoseconds of the processor."""
+class TimedBot:
+    """A bot that records the CPU time of its decisions, in nanoseconds."""
 
     def __init__(self, bot: NertsBot) -> None:
         self.times: list[int] = []
@@ -26,7 +26,7 @@ class Watched:
     def remembers(self) -> bool:
         return self._bot.remembers
 
-    def act(self, view: View, memory: Memory = NOTHING) -> Action:
+    def act(self, view: View, memory: Memory = NO_MEMORY) -> Action:
         began = time.process_time_ns()
         action = self._bot.act(view, memory)
         self.times.append(time.process_time_ns() - began)
@@ -46,10 +46,10 @@ def figures() -> Iterator[Figure]:
 
 
 def _rounds(rules: NertsRules, insight: int, count: int) -> list[int]:
-    """Play some rounds; how long each choice took."""
+    """Play some rounds; returns the time of each decision."""
     times: list[int] = []
     for number in range(count):
-        bots = [Watched(NertsBot(3, insight, seat)) for seat in range(rules.seats)]
+        bots = [TimedBot(NertsBot(3, insight, seat)) for seat in range(rules.seats)]
         play_round(nerts.start(rules), bots, seed_of(number))
         for bot in bots:
             times += bot.times

@@ -1,4 +1,4 @@
-"""One thing that was measured."""
+"""A measured figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a frame of the Nerts table costs the browser's main thread while rivals play at top tempo.
+"""Benchmark of frames: main-thread time of the Nerts table while rivals play at top tempo.
 
 Chromium's own trace says when its main thread worked, and how much processor time it had (what
 other programs of a busy machine take meanwhile does not count). The time is cut into frames of a
@@ -23,12 +23,12 @@ from bench.figure import Figure
 from tests import tools
 from tests.browser.conftest import DESKTOP
 from tests.chromium import FLAGS
-from tests.server.served import served
+from tests.server.live_server import live_server
 
 RIVALS: Final = 5
 TOP_TEMPO: Final = 5
 FRAME_MS: Final = 1000 / 60
-MANY: Final = 10  # cards in flight
+MANY_CARDS: Final = 10  # cards in flight
 CATEGORIES: Final = ("toplevel", "blink.user_timing")
 ROUNDS: Final = (("top tempo", 1.0, 12_000), ("hurried", 0.12, 6_000))
 """What a round is called, the bots' times as a share of their own, and how long it is watched."""
@@ -44,7 +44,7 @@ Element.prototype.animate = function (frames, timing) {
 """
 
 
-class Watched(NamedTuple):
+class FrameCosts(NamedTuple):
     """A stretch of play: each frame's cost in ms, and how many cards were in flight in it."""
 
     costs: list[float]
@@ -57,23 +57,26 @@ def figures() -> Iterator[Figure]:
         browser = playwright.chromium.launch(executable_path=tools.chromium(), args=FLAGS)
         for name, stretch, ms in ROUNDS:
             costs, flying = watch(browser, stretch, ms)
-            yield from told(f"a frame of Nerts, five rivals, {name}", costs)
-            busy = [cost for cost, cards in zip(costs, flying, strict=True) if cards >= MANY]
-            if len(busy) >= MANY:
-                yield from told(f"the same while {MANY} cards move", busy)
-                yield Figure(f"frames in which {MANY} cards moved", len(busy), "frames")
+            yield from summary(f"a frame of Nerts, five rivals, {name}", costs)
+            busy = [cost for cost, cards in zip(costs, flying, strict=True) if cards >= MANY_CARDS]
+            if len(busy) >= MANY_CARDS:
+                yield from summary(f"the same while {MANY_CARDS} cards move", busy)
+                yield Figure(f"frames in which {MANY_CARDS} cards moved", len(busy), "frames")
         browser.close()
 
 
-def told(name: str, costs: list[float]) -> Iterator[Figure]:
+def summary(name: str, costs: list[float]) -> Iterator[Figure]:
     """The mean, and what nineteen frames of twenty stay under."""
     yield Figure(f"{name}, mean", fmean(costs) * 1000, "µs")
     yield Figure(f"{name}, 95 of 100", quantiles(costs, n=20)[-1] * 1000, "µs")
 
 
-def watch(browser: Browser, stretch: float, ms: int) -> Watched:
+def watch(browser: Browser, stretch: float, ms: int) -> FrameCosts:
     """Play a round against five bots without touching a card."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), stretch=stretch) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        live_server(Path(folder), stretch=stretch) as server,
+    ):
         page = browser.new_context(viewport=DESKTOP, locale="en-GB").new_page()
         page.add_init_script(NOTE_FLIGHTS)
         bot = {"tempo": TOP_TEMPO, "insight": 2}
@@ -90,12 +93,12 @@ def watch(browser: Browser, stretch: float, ms: int) -> Watched:
         moved = page.evaluate("document.querySelector('nerts-table').table.progress")
         page.context.close()
     assert moved > 0, "nobody played"
-    return framed(trace, begun, ms, flights)
+    return split_into_frames(trace, begun, ms, flights)
 
 
-def framed(
+def split_into_frames(
     trace: list[dict[str, Any]], begun: float, ms: int, flights: list[list[float]]
-) -> Watched:
+) -> FrameCosts:
     """Cut the work of the main thread, and the flights, into frames."""
     mark = next(event for event in trace if event["name"] == "watched")
     main = (mark["pid"], mark["tid"])
@@ -112,4 +115,4 @@ def framed(
         first, last = int((start - begun) / FRAME_MS), int((end - begun) / FRAME_MS)
         for frame in range(max(0, first), min(len(flying), last)):
             flying[frame] += 1
-    return Watched(costs, flying)
+    return FrameCosts(costs, flying)

@@ -1,4 +1,4 @@
-"""How fast the bots' kernel is: playouts, worlds, endings and batches, OpenSpiel beside it.
+"""Benchmark of the bots' kernel: playouts, worlds, endings and batches, beside OpenSpiel.
 
 Every pair is measured in turn in short slices, in seconds of this process's processor time, so that
 a busy machine slows both.
@@ -17,11 +17,11 @@ import numpy as np
 from bench.figure import Figure
 from bench.openspiel import Rival
 from herzrasen.bots.hearts.engine import CLUB, RANDOM
-from herzrasen.bots.hearts.engine.batch import CompiledBatch, streams
-from herzrasen.bots.hearts.engine.compiled import Compiled
-from herzrasen.bots.hearts.engine.worlds import Unseen, unseen
-from herzrasen.bots.hearts.model.card_table import each, prices
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.engine.batch import Batch, random_streams
+from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
+from herzrasen.bots.hearts.engine.worlds import UnseenCards, unseen_cards
+from herzrasen.bots.hearts.model.card_table import card_table_for, each_bit
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.games import hearts
 from tests import tools
@@ -32,7 +32,7 @@ SECONDS = 1.5
 ROWS = 2048
 WORLDS = 256
 EARLY = 27
-"""With so many cards unseen it is the fifth trick or an earlier one."""
+"""From so many unseen cards on it is the fifth trick or an earlier one."""
 ENDINGS = {6: 1000, 7: 600, 8: 200, 9: 60}
 """How many by cards a hand: some take a hundred times as long as others."""
 LOWEST = 1
@@ -40,14 +40,14 @@ LOWEST = 1
 STANDARD = hearts.PRESETS["standard"]
 
 Pace = Callable[[], int]
-"""Does some of what is measured, and says how much."""
+"""A measured step: does some work and returns how much it was."""
 
 
 def figures() -> Iterator[Figure]:
-    """What the kernel can do, and how many times as much as OpenSpiel where that can do it, too."""
-    batch = CompiledBatch(prices(STANDARD), tools.compiled_kernel())
+    """The rates of the kernel, and their ratio to OpenSpiel's where that can do the same."""
+    batch = Batch(card_table_for(STANDARD), tools.compiled_kernel())
     rival = _rival()
-    deals, chances = batch.deal(1, 0, ROWS), streams(1, ROWS)
+    deals, chances = batch.deal(1, 0, ROWS), random_streams(1, ROWS)
 
     def playouts(policy: int) -> Pace:
         return lambda: len(batch.playouts(deals, policy, chances))
@@ -69,7 +69,7 @@ def _rival() -> Rival | None:
 
 
 def _beside(name: str, ours: Pace, theirs: dict[str, Pace]) -> Iterator[Figure]:
-    """Our pace, and how many times that of each of the others it is."""
+    """Our rate, and its ratio to that of each of the others."""
     paces = [ours, *theirs.values()]
     done, spent = [0] * len(paces), [0.0] * len(paces)
     while min(spent) < SECONDS:
@@ -85,31 +85,31 @@ def _beside(name: str, ours: Pace, theirs: dict[str, Pace]) -> Iterator[Figure]:
         yield Figure("  the kernel makes of them", rates[0] / rate, "times as many")
 
 
-def _steps(batch: CompiledBatch) -> int:
+def _steps(batch: Batch) -> int:
     """Whole deals of random cards."""
-    deals, chances, steps = batch.deal(2, 0, ROWS), streams(2, ROWS), 0
+    deals, chances, steps = batch.deal(2, 0, ROWS), random_streams(2, ROWS), 0
     while (cards := batch.legal(deals)).any():
-        batch.step(deals, batch.any(cards, chances))
+        batch.step(deals, batch.random_cards(cards, chances))
         steps += ROWS
     return steps
 
 
-def _worlds(batch: CompiledBatch, rival: Rival | None) -> Iterator[Figure]:
-    """Worlds for what a seat knows: here after passing, there without it."""
+def _worlds(batch: Batch, rival: Rival | None) -> Iterator[Figure]:
+    """Sampled worlds for what a seat knows: with passing here, without it in OpenSpiel."""
     asked = list(_knowledge())
     early = [known for known in asked if known.cards.bit_count() >= EARLY]
 
-    def draw(all_known: list[Unseen]) -> Pace:
-        return lambda: sum(len(batch.worlds(known, 1, 0, WORLDS)) for known in all_known)
+    def draw(all_known: list[UnseenCards]) -> Pace:
+        return lambda: sum(len(batch.sample_worlds(known, 1, 0, WORLDS)) for known in all_known)
 
     theirs = {"guessed": rival.worlds} if rival else {}
     yield from _beside("worlds that fit what a seat knows", draw(asked), theirs)
     yield from _beside("those in the first tricks", draw(early), {})
-    wrong = sum(_misfits(known, batch.worlds(known, 1, 0, WORLDS)) for known in asked)
+    wrong = sum(_misfits(known, batch.sample_worlds(known, 1, 0, WORLDS)) for known in asked)
     yield Figure("  of them contradict it", 100 * wrong / (WORLDS * len(asked)), "%")
     if rival:
         for _ in range(20):
-            rival.look()
+            rival.count_impossible_worlds()
         yield Figure("  of OpenSpiel's contradict a void", 100 * rival.wrong, "%")
 
 
@@ -135,32 +135,34 @@ def _endings() -> Iterator[Figure]:
         yield Figure("  each card that may be played", 1e3 * (done - solved) / count, "ms")
 
 
-def _ending(library: Compiled, random: Random, cards: int, policy: int) -> Position:
+def _ending(library: CompiledKernel, random: Random, cards: int, policy: int) -> Position:
     """A deal by standard rules, at a lead with so many cards in each hand."""
-    table = prices(STANDARD)
-    deck = each(table.deck)
+    card_table = card_table_for(STANDARD)
+    deck = each_bit(card_table.deck)
     random.shuffle(deck)
-    position = Position(table, [sum(deck[13 * seat : 13 * seat + 13]) for seat in range(4)])
+    position = Position(card_table, [sum(deck[13 * seat : 13 * seat + 13]) for seat in range(4)])
     position.turn = next(seat for seat in range(4) if position.hands[seat] & LOWEST)
     position.play(LOWEST)
-    while position.count or position.hands[0].bit_count() > cards:
+    while position.trick_size or position.hands[0].bit_count() > cards:
         legal = library.legal(position)
-        chosen = library.club(position, legal) if policy == CLUB else random.choice(each(legal))
+        chosen = (
+            library.club_card(position, legal) if policy == CLUB else random.choice(each_bit(legal))
+        )
         position.play(chosen)
     return position
 
 
-def _knowledge() -> Iterator[Unseen]:
-    """What seats know when they are asked for a card, in matches of random cards."""
+def _knowledge() -> Iterator[UnseenCards]:
+    """What seats know at their decisions, in matches of random cards."""
     random = Random(3)
     for step in islice(match_at_random(HEARTS, STANDARD, random), 800):
         if isinstance(step.move, hearts.Play) and random.random() < 0.2:
-            yield unseen(recall(hearts.view(step.before, step.seat)))
+            yield unseen_cards(knowledge_of(hearts.view(step.before, step.seat)))
 
 
-def _misfits(known: Unseen, worlds: np.ndarray[Any, Any]) -> int:
-    """How many worlds contradict what is known: cards, places, or how many lie where."""
-    fits = ((worlds & ~np.array(known.may, np.uint64)) == 0).all(axis=1)
-    fits &= (np.bitwise_count(worlds) == np.array(known.room)).all(axis=1)
+def _misfits(known: UnseenCards, worlds: np.ndarray[Any, Any]) -> int:
+    """The number of worlds that contradict what is known: cards, places, or hand sizes."""
+    fits = ((worlds & ~np.array(known.possible, np.uint64)) == 0).all(axis=1)
+    fits &= (np.bitwise_count(worlds) == np.array(known.sizes)).all(axis=1)
     fits &= np.bitwise_or.reduce(worlds, axis=1) == np.uint64(known.cards)
     return int((~fits).sum())

@@ -1,4 +1,4 @@
-"""How long matches of Nerts are by each preset, and whether they end by their own rule.
+"""Lengths of Nerts matches by preset, and whether they end by their own rule.
 
     .venv/bin/python -m bench.nerts_matches --insight 3 --out rounds.jsonl      plays the rounds
     .venv/bin/python -m bench.nerts_matches --table rounds.jsonl                prints the table
@@ -24,7 +24,7 @@ from herzrasen.bots.nerts import NertsBot
 from herzrasen.games import nerts
 from herzrasen.games.match import Match
 from herzrasen.games.nerts.score import places
-from herzrasen.games.protocol import Unplayable
+from herzrasen.games.protocol import InvalidRules
 from herzrasen.research.nerts_round import play_match
 
 EVENING: Final = 15
@@ -50,11 +50,11 @@ def kinds(numbers: Sequence[int]) -> Iterator[tuple[str, nerts.NertsRules]]:
         for name in PRESETS if seats == 2 else [one for one in PRESETS if one != "duel"]:
             try:
                 yield name, replace(nerts.PRESETS[name], seats=seats)
-            except Unplayable:
+            except InvalidRules:
                 continue
 
 
-def played(name: str, rules: nerts.NertsRules, insight: int, sequences: int) -> Rounds:
+def play_rounds(name: str, rules: nerts.NertsRules, insight: int, sequences: int) -> Rounds:
     """So many sequences of rounds among bots of this insight."""
     endless = replace(rules, target=None, spread=None, rounds=EVENING)
     rounds = [
@@ -119,7 +119,7 @@ def main() -> None:
         return
     with asked.out.open("ab") as out:
         for name, rules in kinds(asked.seats):
-            out.write(msgspec.json.encode(played(name, rules, asked.insight, asked.sequences)))
+            out.write(msgspec.json.encode(play_rounds(name, rules, asked.insight, asked.sequences)))
             out.write(b"\n")
             out.flush()
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's Hearts doing what the kernel does, as fast as it can be asked."""
+"""OpenSpiel's Hearts doing the work of the kernel benchmark, as fast as its API allows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Rival:
         return DEALS
 
     def actions(self) -> int:
-        """The same, counted by card."""
+        """Random playouts, counted by card."""
         return sum(self._to_the_end(first.clone()) for first in self.first)
 
     def own(self) -> int:
@@ -57,8 +57,8 @@ class Rival:
             state.resample_from_infostate(state.current_player(), self.random.random)
         return len(self.middle)
 
-    def look(self) -> None:
-        """Look for worlds that cannot be."""
+    def count_impossible_worlds(self) -> None:
+        """Sample worlds, and count those in which a seat would have revoked."""
         for state in self.middle:
             guess = state.resample_from_infostate(state.current_player(), self.random.random)
             self.worlds_seen += 1
@@ -95,7 +95,7 @@ class Rival:
 
 
 def revokes(history: list[int]) -> bool:
-    """Whether somebody holds, in this deal, a suit that was led when he did not follow."""
+    """Whether a seat holds, in this deal, a suit that was led when it did not follow suit."""
     hands = [set(history[1 + seat : DEALT : SEATS]) for seat in range(SEATS)]
     played = history[DEALT:]
     for start in range(0, len(played), SEATS):

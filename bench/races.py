@@ -1,4 +1,4 @@
-"""Who wins the races: lines with delay, jitter and loss, and the door of every room.
+"""Simulation of races: who wins over connections with delay, jitter and loss.
 
 The races are moments of rounds at which two seats or more could put a card on the same place. One
 seat is at 200 ± 30 ms, three are at 20; reactions and "contested" as in rules/nerts.md 3.9.
@@ -12,15 +12,15 @@ from random import Random
 from typing import Final
 
 from bench.figure import Figure
-from herzrasen.protocol.house_rules import Kind
-from tests.lag_compensation.measure import beyond, gain, longest_wait, share, wins
-from tests.lag_compensation.network import FAR, NEAR, ONE_FAR, reaction
-from tests.lag_compensation.races import APART_MS, Cheat, positions, replay
-from tests.server.far import race
+from herzrasen.protocol.house_rules import RoomKind
+from tests.lag_compensation.fairness_metrics import beyond, gain, longest_wait, share, wins
+from tests.lag_compensation.simulated_network import FAR, NEAR, ONE_FAR, reaction
+from tests.lag_compensation.simulated_races import APART_MS, Cheat, positions, replay
+from tests.server.latency_fixture import race
 
 RACES: Final = 3000
 ROOMS: Final = 1000
-KINDS: Final[tuple[Kind, ...]] = ("private", "public")
+KINDS: Final[tuple[RoomKind, ...]] = ("private", "public")
 
 
 def figures() -> Iterator[Figure]:
@@ -54,7 +54,7 @@ def _share(name: str, value: float) -> Figure:
     return Figure(name, 100 * value, "%")
 
 
-def _in_rooms(kind: Kind) -> float:
+def _in_rooms(kind: RoomKind) -> float:
     """The same with a whole server's room, its lines and its pings: one race in each."""
     random = Random(9)
     won = fair = 0

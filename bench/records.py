@@ -1,4 +1,4 @@
-"""How fast records are read and played again, the right ones and the hostile ones."""
+"""Benchmark of reading and replaying records, valid ones and hostile ones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from bench.figure import Figure
 from herzrasen.record import Fault, check, read, write
-from tests.record.hostile import HOSTILE
-from tests.record.kept import match
+from tests.record.hostile_records import HOSTILE
+from tests.record.recorded_matches import random_record
 
 MEGABYTE = 1_000_000
 
@@ -16,8 +16,8 @@ MEGABYTE = 1_000_000
 def figures() -> Iterator[Figure]:
     long = "standard+target=none,deals=100,deal_cap=100"
     for name, record in (
-        ("Hearts", write(match("hearts", long))),
-        ("Nerts", write(match("nerts", "stoss+target=none,rounds=6"))),
+        ("Hearts", write(random_record("hearts", long))),
+        ("Nerts", write(random_record("nerts", "stoss+target=none,rounds=6"))),
     ):
         yield Figure(f"a record of {name} checked, a megabyte", _seconds(record) * 1000, "ms")
     hostile = {name: text for name, text in HOSTILE.items() if len(text) > MEGABYTE // 2}

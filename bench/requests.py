@@ -1,4 +1,4 @@
-"""What every request and every message costs the event loop, and what is done beside it.
+"""Benchmark of every request and message: CPU time on the event loop and beside it.
 
 A server runs in a thread of this process; the processor's time of that thread alone is what all
 tables wait for, that of all other threads together is what is done beside. Each is asked some times
@@ -20,18 +20,18 @@ from typing import Any, Final
 from websockets.sync.client import connect
 
 from bench.figure import Figure
-from herzrasen.config.limits import Bounds
-from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.config.limits import LimitSettings
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from tests.server.live_server import live_server
 from tests.server.long_tables import long_round, write_table, write_tables
-from tests.server.person import Answer, Person, ask
-from tests.server.served import served
-from tests.table.playing import new_table, play
+from tests.server.table_client import Answer, TableClient, http_request
+from tests.table.random_play import new_table, play
 
 EVENTS: Final = 10_000
 MATCHES: Final = 1_000
 TIMES: Final = 5
 
-_WIDE: Final = Bounds(
+_WIDE: Final = LimitSettings(
     tables_at_once=1000,
     messages_per_second=10_000,
     messages_at_once=100_000,
@@ -40,15 +40,15 @@ _WIDE: Final = Bounds(
 )
 
 
-class Clocks:
-    """The processor's time of the server's loop, and of all else in this process."""
+class CpuClocks:
+    """CPU time of the server's event loop, and of all other threads."""
 
     def __init__(self) -> None:
         loop = next(one for one in threading.enumerate() if one.name == "served loop")
         assert loop.ident is not None
         self._loop = time.pthread_getcpuclockid(loop.ident)
 
-    def of(self, request: Callable[[], object], times: int = TIMES) -> tuple[float, float]:
+    def cost_of(self, request: Callable[[], object], times: int = TIMES) -> tuple[float, float]:
         """What a request costs the loop, and what beside it, in ms."""
         loop = time.clock_gettime(self._loop)
         rest = time.process_time() - time.thread_time() - loop
@@ -65,33 +65,33 @@ def figures() -> Iterator[Figure]:
         write_tables(folder, "nerts", long_round(EVENTS), ["nerts-long", "nerts-cold"])
         deals = play(new_table("hearts"), Random(1), 100_000)
         write_table(folder, "hearts", [e for made in deals for e in made], name="hearts-over")
-        with served(folder, limits=_WIDE) as server:
-            yield from _asked(server)
-            yield from _said(server)
+        with live_server(folder, limits=_WIDE) as server:
+            yield from _http_figures(server)
+            yield from _message_figures(server)
             yield from _with_matches(server, folder)
 
 
-def _asked(server: str) -> Iterator[Figure]:
-    clocks = Clocks()
-    person = Person(server)
-    person.come("nerts-long")
+def _http_figures(server: str) -> Iterator[Figure]:
+    clocks = CpuClocks()
+    person = TableClient(server)
+    person.join("nerts-long")
 
     def get(path: str, **headers: str) -> Answer:
-        return ask(f"{server}{path}", cookie=person.cookie, **headers)
+        return http_request(f"{server}{path}", cookie=person.cookie, **headers)
 
     def post(path: str, body: Any) -> Answer:
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         kind = "text/plain" if isinstance(body, bytes) else "application/json"
-        return ask(f"{server}{path}", sent, cookie=person.cookie, content_type=kind)
+        return http_request(f"{server}{path}", sent, cookie=person.cookie, content_type=kind)
 
     def hello(last: int | None) -> None:
-        person.say(type="hello", last=last)
+        person.send(type="hello", last=last)
         person.until("welcome")
 
-    def come(table: str) -> None:
-        other = Person(server)
-        other.come(table)
-        other.leave()
+    def join_table(table: str) -> None:
+        other = TableClient(server)
+        other.join(table)
+        other.close()
 
     record = get("/api/tables/hearts-over/record").body
     asked: dict[str, Callable[[], object]] = {
@@ -117,67 +117,67 @@ def _asked(server: str) -> Iterator[Figure]:
         "GET /api/me": lambda: get("/api/me"),
         "GET /api/me/matches": lambda: get("/api/me/matches"),
         "GET /api/me/statistics": lambda: get("/api/me/statistics"),
-        "open a line and say hello": lambda: come("nerts-long"),
+        "open a line and say hello": lambda: join_table("nerts-long"),
         "hello, nothing missed": lambda: hello(None),
         "hello, 10,000 events missed": lambda: hello(0),
     }  # fmt: skip
-    came = Person(server)
+    came = TableClient(server)
     yield from _figures(
         "a line to a table of 10,000 events that has to be read",
-        clocks.of(lambda: came.come("nerts-cold"), 1),
+        clocks.cost_of(lambda: came.join("nerts-cold"), 1),
     )
     for name, request in asked.items():
         request()
-        yield from _figures(name, clocks.of(request))
+        yield from _figures(name, clocks.cost_of(request))
 
 
-def _said(server: str) -> Iterator[Figure]:
-    """Messages of somebody alone at a table of Nerts, and of Hearts before the first pass."""
-    clocks, nerts, hearts = Clocks(), Person(server), Person(server)
-    nerts.come(nerts.open_table("nerts", "stoss+seats=1,stuck=off,progress=always"))
+def _message_figures(server: str) -> Iterator[Figure]:
+    """Messages of a person alone at a table of Nerts, and of Hearts before the first pass."""
+    clocks, nerts, hearts = CpuClocks(), TableClient(server), TableClient(server)
+    nerts.join(nerts.open_table("nerts", "stoss+seats=1,stuck=off,progress=always"))
     nerts.submit(move="ready")
-    nerts.until("happened", lambda told: told["event"]["event"] == "started")
-    hearts.come(hearts.open_table("hearts", "standard"))
+    nerts.until("happened", lambda happened: happened["event"]["event"] == "started")
+    hearts.join(hearts.open_table("hearts", "standard"))
     while not (hearts.last.get("legal") or {}).get("cards"):
         hearts.next()
     number = count()
 
     def rename() -> None:
-        nerts.say(type="rename", name=f"Eva {next(number)}")
+        nerts.send(type="rename", name=f"Eva {next(number)}")
         nerts.until("seats")
 
     def turn() -> None:
         nerts.submit(move="turn")
         nerts.until("accepted")
 
-    def refused(person: Person, **message: Any) -> Callable[[], object]:
+    def send_refused(person: TableClient, **message: Any) -> Callable[[], object]:
         def say() -> None:
-            person.say(**message)
+            person.send(**message)
             person.until("refused")
 
         return say
 
     wrong = {"move": "lift", "source": {"at": "waste"}, "card": "AS", "target": {"at": "tableau"}}
-    said: dict[str, Callable[[], object]] = {
+    messages: dict[str, Callable[[], object]] = {
         "a move": turn,
-        "a move that is refused": refused(nerts, type="submit", id="x", move=wrong),
+        "a move that is refused": send_refused(nerts, type="submit", id="x", move=wrong),
         "rename": rename,
-        "undo, refused": refused(hearts, type="undo", id="u"),
-        "ask for the rest, refused": refused(hearts, type="ask_rest", number=1),
-        "sit, refused": refused(hearts, type="sit", name="Eva", seat=0),
-        "again, refused": refused(hearts, type="again", rules="standard"),
-        "continue, refused": refused(hearts, type="continue", deal=99),
+        "undo, refused": send_refused(hearts, type="undo", id="u"),
+        "ask for the rest, refused": send_refused(hearts, type="ask_rest", number=1),
+        "sit, refused": send_refused(hearts, type="sit", name="Eva", seat=0),
+        "again, refused": send_refused(hearts, type="again", rules="standard"),
+        "continue, refused": send_refused(hearts, type="continue", deal=99),
     }
-    for name, message in said.items():
-        yield from _figures(name, clocks.of(message, 20))
+    for name, message in messages.items():
+        yield from _figures(name, clocks.cost_of(message, 20))
 
 
 def _with_matches(server: str, folder: Path) -> Iterator[Figure]:
-    """Somebody who has played a thousand short matches."""
-    clocks, person = Clocks(), Person(server)
+    """A person who has played a thousand short matches."""
+    clocks, person = CpuClocks(), TableClient(server)
     person.open_table("hearts", "standard+deals=1")
-    database = Database(folder / FILE)
-    (token,) = database.read(
+    database = Database(folder / DATABASE_FILE)
+    (token,) = database.query(
         'SELECT person FROM seats WHERE "table" = (SELECT max(id) FROM tables)'
     )
     database.close()
@@ -198,10 +198,10 @@ def _with_matches(server: str, folder: Path) -> Iterator[Figure]:
         address = f"{server}/api/me/{path}"
 
         def get(address: str = address) -> None:
-            answer = ask(address, cookie=person.cookie, accept_encoding="gzip")
+            answer = http_request(address, cookie=person.cookie, accept_encoding="gzip")
             assert answer.status == 200, answer
 
-        yield from _figures(f"1,000 matches: {title}", clocks.of(get, 1))
+        yield from _figures(f"1,000 matches: {title}", clocks.cost_of(get, 1))
     line = connect(f"ws{server[4:]}/api/lobby", additional_headers={"cookie": person.cookie})
 
     def look() -> None:
@@ -209,8 +209,8 @@ def _with_matches(server: str, folder: Path) -> Iterator[Figure]:
         while json.loads(line.recv())["type"] != "tables":
             pass
 
-    yield from _figures("1,000 matches: look at the lobby, the first time", clocks.of(look, 1))
-    yield from _figures("look at the lobby", clocks.of(look))
+    yield from _figures("1,000 matches: look at the lobby, the first time", clocks.cost_of(look, 1))
+    yield from _figures("look at the lobby", clocks.cost_of(look))
     line.close()
 
 

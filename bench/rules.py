@@ -1,4 +1,4 @@
-"""How fast the readable rules are: matches of random legal moves, Hearts beside OpenSpiel."""
+"""Benchmark of the rules: matches of random legal moves, Hearts beside OpenSpiel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS = 3.0
 
 
 @dataclass
-class Pace:
+class Throughput:
     """How many moves and deals were made, and the seconds that they and the dealing took."""
 
     moves: int = 0
@@ -52,15 +52,15 @@ def figures() -> Iterator[Figure]:
     if theirs.deals:
         times = theirs.deals_a_second / ours.deals_a_second
         yield Figure("a deal here, in deals of OpenSpiel", times, "times")
-    yield Figure("Nerts, random legal moves by view", _moves(nerts, "stoss"), "/s", rate=True)
+    yield Figure("Nerts, random legal moves by view", _nerts_moves("stoss"), "/s", rate=True)
 
 
-def _hearts() -> tuple[Pace, Pace]:
+def _hearts() -> tuple[Throughput, Throughput]:
     """A deal here and a deal of OpenSpiel in turn, so that a busy machine slows both.
 
     Where OpenSpiel cannot be had its pace has no deals.
     """
-    ours, theirs, random = Pace(), Pace(), Random(1)
+    ours, theirs, random = Throughput(), Throughput(), Random(1)
     try:
         pyspiel: ModuleType | None = tools.pyspiel()
     except tools.Missing:
@@ -75,11 +75,11 @@ def _hearts() -> tuple[Pace, Pace]:
     return ours, theirs
 
 
-def _deal(pace: Pace, state: hearts.State, random: Random) -> hearts.State:
+def _deal(pace: Throughput, state: hearts.State, random: Random) -> hearts.State:
     """Deal, pass, play and score by random moves; neither the shuffle nor the choice is counted."""
     shuffled = dealer.deal(state.public, random.randbytes(32))
     began = time.perf_counter()
-    state = _made(hearts, state, DEALER, shuffled)
+    state = _apply(hearts, state, DEALER, shuffled)
     pace.dealing += time.perf_counter() - began
     pace.deals += 1
     while (seats := hearts.to_act(state.public)) and DEALER not in seats:
@@ -87,22 +87,22 @@ def _deal(pace: Pace, state: hearts.State, random: Random) -> hearts.State:
         began = time.perf_counter()
         legal = hearts.legal(hearts.view(state, seat))
         asked = time.perf_counter()
-        move = _chosen(legal, random)
+        move = _random_move(legal, random)
         chosen = time.perf_counter()
-        state = _made(hearts, state, seat, move)
+        state = _apply(hearts, state, seat, move)
         pace.moving += time.perf_counter() - chosen + asked - began
         pace.moves += 1
     return state
 
 
-def _chosen(legal: hearts.Legal, random: Random) -> hearts.Move:
+def _random_move(legal: hearts.Legal, random: Random) -> hearts.Move:
     cards = tuple(legal.cards)
     if legal.ask is hearts.Ask.PASS:
         return hearts.Pass(CardSet(random.sample(cards, legal.least)))
     return hearts.Play(random.choice(cards))
 
 
-def _openspiel(pace: Pace, pyspiel: ModuleType, random: Random, steps: int) -> None:
+def _openspiel(pace: Throughput, pyspiel: ModuleType, random: Random, steps: int) -> None:
     """The same there, where a card that is passed is a move of its own."""
     pack = random.sample(range(52), 52)
     game = pyspiel.load_game("hearts")
@@ -127,30 +127,38 @@ def _openspiel(pace: Pace, pyspiel: ModuleType, random: Random, steps: int) -> N
     pace.dealing += time.perf_counter() - began
 
 
-def _moves(game: Any, preset: str) -> float:
-    """Moves a second: view, legal, decide, evolve; the deals are not counted."""
+def _nerts_moves(preset: str) -> float:
+    """Moves a second: view, legal, decide, evolve; what the dealer does is not counted."""
     random = Random(1)
-    state = game.start(game.PRESETS[preset])
+    state = nerts.start(nerts.PRESETS[preset])
     moves, spent = 0, 0.0
     while spent < SECONDS:
-        seats = game.to_act(state.public)
+        seats = nerts.to_act(state.public)
         if not seats:
-            state = game.start(game.PRESETS[preset])
+            state = nerts.start(nerts.PRESETS[preset])
         elif DEALER in seats:
-            deals = state.public.phase.value == "deal"
-            move = dealer.deal(state.public, random.randbytes(32)) if deals else nerts.Start()
-            state = _made(game, state, DEALER, move)
+            state = _apply(nerts, state, DEALER, _dealer_move(state.public, random.randbytes(32)))
         else:
             seat = random.choice(sorted(seats))
             began = time.perf_counter()
-            choices = list(islice(game.legal(game.view(state, seat)), 40))
-            state = _made(game, state, seat, random.choice(choices))
+            choices = list(islice(nerts.legal(nerts.view(state, seat)), 40))
+            state = _apply(nerts, state, seat, random.choice(choices))
             spent += time.perf_counter() - began
             moves += 1
     return moves / spent
 
 
-def _made(game: Any, state: Any, seat: int, move: Any) -> Any:
+def _dealer_move(public: nerts.Public, seed: bytes) -> nerts.Move:
+    match public.phase:
+        case nerts.Phase.DEAL:
+            return dealer.deal(public, seed)
+        case nerts.Phase.STUCK:
+            return dealer.remedy(public, seed)
+        case _:
+            return nerts.Start()
+
+
+def _apply(game: Any, state: Any, seat: int, move: Any) -> Any:
     events = game.decide(state, seat, move)
     assert not isinstance(events, Refusal), events
     for event in events:

@@ -1,4 +1,4 @@
-"""Measure, print, and keep what was measured: see README.md beside this file."""
+"""Run benchmarks, print the figures and append them to the results: see README.md."""
 
 from __future__ import annotations
 
@@ -68,19 +68,19 @@ def main(names: list[str]) -> int:
         for name in names or [name for name in MEASURES if name not in ON_DEMAND]:
             try:
                 for figure in MEASURES[name]():
-                    file.write(json.dumps(shown(figure, reference) | run) + "\n")
+                    file.write(json.dumps(print_figure(figure, reference) | run) + "\n")
             except Missing as what:
                 print(f"{name} is not measured, for it needs {what}")
                 return 1
     return 0
 
 
-def shown(figure: Figure, reference: float) -> dict[str, object]:
-    """Prints a figure; its row."""
+def print_figure(figure: Figure, reference: float) -> dict[str, object]:
+    """Print a figure; returns its row of the results."""
     ratio = round(reference / figure.value, 1) if figure.rate else None
-    told = f"   = {ratio} rounds each" if ratio else ""
+    comparison = f"   = {ratio} rounds each" if ratio else ""
     value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
-    print(f"{figure.name:<58}{value:>12} {figure.unit}{told}", flush=True)
+    print(f"{figure.name:<58}{value:>12} {figure.unit}{comparison}", flush=True)
     return {"figure": figure.name, "value": figure.value, "unit": figure.unit, "ratio": ratio}
 
 

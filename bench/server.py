@@ -1,9 +1,8 @@
-"""How soon the server answers, what it holds in memory, how many moves it makes.
+"""Benchmark of the server: start-up, memory, moves per second and latency.
 
-The server is a process of its own, the people at its tables another (``crowd``). Sockets and disk
-are real, every move is on the disk before it is answered. A machine is rarely quiet: what a move
-costs the server in processor time is the figure to compare, and *on one core* is how many of them
-fit into a second of it.
+The server and the load generator are processes of their own. Sockets and disk are real; every move
+is on the disk before it is answered. A machine is rarely quiet: compare the processor time of a
+move; *on one core* is how many of them fit into a second of it.
 """
 
 from __future__ import annotations
@@ -25,61 +24,61 @@ from websockets.server import ServerProtocol
 
 from bench import restart
 from bench.figure import Figure
-from bench.tables import CROWD, RULES, seated, stop
-from tests.server.person import Person, ask
-from tests.server.playing import play, together
-from tests.server.served import address, start
+from bench.tables import CROWD_TABLES, RULES, loaded_server, stop
+from tests.server.auto_play import play, play_together
+from tests.server.live_server import process_address, start_process
+from tests.server.table_client import TableClient, http_request
 
 TABLES: Final = 8
 SECONDS: Final = 10.0
 RATES: Final = (300, 1500)
 """Moves a second at which it is measured how long one takes."""
 IDLE: Final = 1000
-"""Lines that are open and say nothing."""
+"""Connections that are open and idle."""
 
 
 def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         yield from _small(Path(folder))
-    yield from _crowded()
+    yield from _load_figures()
     yield from restart.figures()
 
 
 def _small(folder: Path) -> Iterator[Figure]:
     """One person or few, with bots."""
-    stop(_started(folder))  # the first start makes the folder and the caches
+    stop(_start_server(folder))  # the first start makes the folder and the caches
     began = time.perf_counter()
-    process = _started(folder)
+    process = _start_server(folder)
     yield Figure("second start, until /health answers", _since(began) * 1000, "ms")
     stop(process)
-    process = start(folder, pauses=False)
+    process = start_process(folder, pauses=False)
     try:
-        server = address(process)
+        server = process_address(process)
         yield Figure("idle, no table yet, all processes", _resident(process.pid), "MB")
-        people = [Person(server) for _ in range(TABLES)]
+        people = [TableClient(server) for _ in range(TABLES)]
         for person in people:
-            person.come(person.open_table("hearts", "standard+deals=2"))
+            person.join(person.open_table("hearts", "standard+deals=2"))
         began = time.perf_counter()
-        together(people)
+        play_together(people)
         moves = sum(person.last["number"] for person in people)
         speed = moves / _since(began)
         yield Figure(f"logged events, {TABLES} tables with bots", speed, "/s", rate=True)
-        nerts = Person(server)
-        nerts.come(nerts.open_table("nerts", "stoss+rounds=1"))
+        nerts = TableClient(server)
+        nerts.join(nerts.open_table("nerts", "stoss+rounds=1"))
         play(nerts)
         yield Figure("idle after play, all processes", _resident(process.pid), "MB")
     finally:
         stop(process)
 
 
-def _crowded() -> Iterator[Figure]:
+def _load_figures() -> Iterator[Figure]:
     """Four people at each of a hundred tables who now and then move; then as fast as they can."""
     yield Figure("the disk's own sync of 4 KB, median", sync_ms(), "ms")
     yield Figure("as a reference: echo of 200 bytes by websockets, CPU", echo_us(), "µs")
     for game in RULES:
-        # With leisure first: at full speed pings take long as well, and whoever seems far away is
+        # With leisure first: at full speed pings take long as well, and distant players are
         # waited for in a race of Nerts, half a minute long.
-        with seated(game, RATES[0]) as people:
+        with loaded_server(game, RATES[0]) as people:
             costs: dict[str, float] = {}
             for rate in RATES:
                 played = people.play(SECONDS, rate)
@@ -91,7 +90,7 @@ def _crowded() -> Iterator[Figure]:
                 costs[f"at {rate}/s"] = played.cost
             played = people.play(SECONDS)
             costs["at saturation"] = played.cost
-            title = f"{game}, {CROWD} tables of four people"
+            title = f"{game}, {CROWD_TABLES} tables of four people"
             yield Figure(f"{title}, moves", played.moves / played.seconds, "/s", rate=True)
             for load, cost in costs.items():
                 yield Figure(f"{game}, CPU of the server for a move, {load}", cost * 1e6, "µs")
@@ -102,7 +101,7 @@ def _crowded() -> Iterator[Figure]:
 
 
 def sync_ms() -> float:
-    """What one write of 4 KB to the disk takes until it is safe."""
+    """The time of a write of 4 KB until it is synced to the disk, ms."""
     with tempfile.TemporaryFile() as file:
         times = []
         for _ in range(100):
@@ -126,17 +125,17 @@ def echo_us(rounds: int = 4000) -> float:
     for _ in range(rounds):
         theirs.send(frame)
         protocol.receive_data(ours.recv(65536))
-        (heard,) = protocol.events_received()
-        assert isinstance(heard, Frame)
-        protocol.send_text(heard.data)
+        (frame_event,) = protocol.events_received()
+        assert isinstance(frame_event, Frame)
+        protocol.send_text(frame_event.data)
         ours.send(b"".join(protocol.data_to_send()))
         theirs.recv(65536)
     return (time.process_time() - began) / rounds * 1e6
 
 
-def _started(folder: Path) -> Popen[str]:
-    process = start(folder)
-    assert ask(f"{address(process)}/health").status == 200
+def _start_server(folder: Path) -> Popen[str]:
+    process = start_process(folder)
+    assert http_request(f"{process_address(process)}/health").status == 200
     return process
 
 

@@ -1,4 +1,4 @@
-"""What durability costs in a folder: how long its disk takes to sync, and commits with it.
+"""Benchmark of durability in a folder: time of fsync and of commits.
 
 python -m bench.sync FOLDER
 """
@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 TIMES = 200
-SHARED = 50
+SHARED_COMMITS = 50
 """Moves in a commit, when many tables play at once."""
 
 
@@ -29,7 +29,7 @@ def main(folder: Path) -> None:
                 out.write(b"x" * 4096)
                 os.fsync(out.fileno())
 
-            tell("sync of 4 KB", sync)
+            print_times("sync of 4 KB", sync)
         with closing(sqlite3.connect(Path(place) / "log", isolation_level=None)) as log:
             log.execute("PRAGMA journal_mode = WAL")
             log.execute("PRAGMA synchronous = FULL")
@@ -40,12 +40,14 @@ def main(folder: Path) -> None:
                 log.executemany("INSERT INTO entries VALUES (?)", [(b"x" * 200,)] * rows)
                 log.execute("COMMIT")
 
-            tell("commit of one move", lambda: commit(1))
-            middle = tell(f"commit of {SHARED} moves", lambda: commit(SHARED))
-            print(f"{'moves a second, shared':28} {SHARED / middle * 1000:8.0f}")
+            print_times("commit of one move", lambda: commit(1))
+            middle = print_times(
+                f"commit of {SHARED_COMMITS} moves", lambda: commit(SHARED_COMMITS)
+            )
+            print(f"{'moves a second, shared':28} {SHARED_COMMITS / middle * 1000:8.0f}")
 
 
-def tell(what: str, work: Callable[[], None]) -> float:
+def print_times(what: str, work: Callable[[], None]) -> float:
     """Print how long it takes; the middle value in ms."""
     took = []
     for _ in range(TIMES):

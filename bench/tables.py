@@ -1,4 +1,4 @@
-"""A server and the people at its tables, each a process of its own, and what their moves cost."""
+"""A server and a load generator, each a process of its own, for the benchmarks."""
 
 from __future__ import annotations
 
@@ -15,35 +15,38 @@ from typing import Any, Final, NamedTuple
 
 import psutil
 
-from tests.server.served import address, start
+from tests.server.live_server import process_address, start_process
 from tests.tools import ROOT
 
-CROWD: Final = 100
+CROWD_TABLES: Final = 100
 """Tables of four people each."""
 RULES: Final = {"hearts": "standard+target=1000", "nerts": "stoss+target=none,rounds=20"}
 WARM_UP: Final = 2.0
 
-_PEOPLE: Final = (sys.executable, "-m", "bench.crowd")
+_PEOPLE: Final = (sys.executable, "-m", "bench.load_generator")
 
 
-class Crowd:
-    """The process with the people."""
+class LoadGeneratorProcess:
+    """The load generator's process."""
 
     def __init__(self, process: Popen[str]) -> None:
         self._process = process
 
     def ask(self, **command: Any) -> Any:
-        """Tell it to do something; what it answers."""
+        """Send a command; returns the answer."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps(command), file=self._process.stdin, flush=True)
         return json.loads(self._process.stdout.readline())
 
 
-class Played(NamedTuple):
-    """What was played for a while. A move's cost is in seconds of a processor of the server's; how
-    long one took from when it was due until everyone had seen it, in milliseconds. So many moves
-    were due and still ``waiting`` for somebody who could make them when time was up."""
+class LoadResult(NamedTuple):
+    """The result of a measurement.
+
+    ``cost`` is the server's processor time for a move in seconds; ``p50`` and ``p99`` are the times
+    in ms from when a move was due until everyone had seen it; ``waiting`` moves were due and not
+    made at the end.
+    """
 
     moves: int
     seconds: float
@@ -53,68 +56,70 @@ class Played(NamedTuple):
     waiting: int
 
 
-class Seated:
-    """A server with people at its tables, who play when they are told to."""
+class LoadedServer:
+    """A server with players at its tables, who play on request."""
 
-    def __init__(self, process: Popen[str], people: Crowd) -> None:
+    def __init__(self, process: Popen[str], people: LoadGeneratorProcess) -> None:
         self._server = psutil.Process(process.pid)
         self._people = people
 
-    def play(self, seconds: float, rate: float = 0) -> Played:
-        """So many moves a second; 0 is as many as there can be."""
-        began = self._busy()
-        said = self._people.ask(do="play", seconds=seconds, rate=rate)
-        cost = (self._busy() - began) / said["with those on their way"]
-        times = said["p50"], said["p99"], said["waiting"]
-        return Played(said["moves"], said["seconds"], cost, *times)
+    def play(self, seconds: float, rate: float = 0) -> LoadResult:
+        """Play for ``seconds`` at a rate in moves a second; 0 is as fast as possible."""
+        began = self._cpu_seconds()
+        answer = self._people.ask(do="play", seconds=seconds, rate=rate)
+        cost = (self._cpu_seconds() - began) / answer["with those on their way"]
+        times = answer["p50"], answer["p99"], answer["waiting"]
+        return LoadResult(answer["moves"], answer["seconds"], cost, *times)
 
-    def _busy(self) -> float:
-        """Seconds of a processor that the server has used, all its threads together."""
+    def _cpu_seconds(self) -> float:
+        """CPU seconds that the server has used, all threads together."""
         times = self._server.cpu_times()
         return float(times.user + times.system)
 
 
 @contextmanager
-def seated(game: str, rate: float = 0) -> Iterator[Seated]:
+def loaded_server(game: str, rate: float = 0) -> Iterator[LoadedServer]:
     """Four people at each of a hundred tables of ours, who have played for a moment."""
-    with served() as (process, server), crowd() as people:
-        yield opened(process, people, rate, server=server, game=game, rules=RULES[game])
+    with running_server() as (process, server), load_generator() as people:
+        yield open_tables(process, people, rate, server=server, game=game, rules=RULES[game])
 
 
-def opened(process: Popen[str], people: Crowd, rate: float = 0, **where: str) -> Seated:
-    """Seats people at the tables of some server, and lets them play for a moment, so many moves a
-    second; 0 is as many as there can be."""
-    people.ask(do="open", tables=CROWD, **where)
-    tables = Seated(process, people)
+def open_tables(
+    process: Popen[str], people: LoadGeneratorProcess, rate: float = 0, **where: str
+) -> LoadedServer:
+    """Seat players at the tables of a server, and let them play for a moment at a rate in moves a
+    second; 0 is as fast as possible."""
+    people.ask(do="open", tables=CROWD_TABLES, **where)
+    tables = LoadedServer(process, people)
     tables.play(WARM_UP, rate)
     return tables
 
 
 @contextmanager
-def crowd(command: Sequence[str] = _PEOPLE) -> Iterator[Crowd]:
-    """People, as long as they are wanted."""
-    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+def load_generator(command: Sequence[str] = _PEOPLE) -> Iterator[LoadGeneratorProcess]:
+    """A load generator, ended at the end of the block."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
     process = Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=surroundings,
+        env=environment,
     )
     try:
-        yield Crowd(process)
+        yield LoadGeneratorProcess(process)
     finally:
         process.kill()
         process.communicate()
 
 
 @contextmanager
-def served() -> Iterator[tuple[Popen[str], str]]:
-    """A server whose bots hardly wait, in a new folder; and its address."""
+def running_server() -> Iterator[tuple[Popen[str], str]]:
+    """A server with quick bots in a new folder, and its address."""
     with tempfile.TemporaryDirectory() as folder:
-        process = start(Path(folder), pauses=False)
+        process = start_process(Path(folder), pauses=False)
         try:
-            yield process, address(process)
+            yield process, process_address(process)
         finally:
             stop(process)
 

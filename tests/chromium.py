@@ -1,7 +1,7 @@
-"""The one browser of a test run's worker.
+"""The one browser of a test worker, shared by all tests that open pages.
 
-It is shared by all tests that look at pages: Playwright cannot be started a second time while it
-runs, so there is one fixture for everybody, known from ``tests/conftest.py`` on.
+Playwright cannot be started a second time while it runs, so there is one fixture for all, imported
+by ``tests/conftest.py``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FLAGS: Final = [
 
 PATIENCE: Final = 30_000
 """Milliseconds until what is expected of a page counts as missing. Most of it is there at once; but
-two cores may have four pages, their servers and somebody else's work to do."""
+two cores may run four pages, their servers and other programs."""
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What all tests share: the two options, the loud skip, and how long Hypothesis looks."""
+"""Shared test configuration: tiers, options, and loud skips for missing tools."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,9 +8,10 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from herzrasen.bots.hearts.engine.compiled import Compiled
+from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
 from tests import tools
 from tests.chromium import browser
+from tests.tiers import tier
 
 __all__ = ["browser"]
 
@@ -19,15 +20,23 @@ Tool = TypeVar("Tool")
 NOT_TESTED = "NOT TESTED, missing: "
 
 settings.register_profile(
-    "short", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "full",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("all", settings.get_profile("short"), max_examples=1000)
-settings.load_profile("short")
+settings.register_profile("quick", settings.get_profile("full"), max_examples=20)
+settings.register_profile("all", settings.get_profile("full"), max_examples=1000)
+settings.load_profile("full")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("herzrasen")
-    group.addoption("--all", action="store_true", help="run the tests marked slow, too")
+    group.addoption(
+        "--full", action="store_true", help="run the tests marked full, too, as CI does"
+    )
+    group.addoption("--all", action="store_true", help="run the tests marked slow, too: hours")
     group.addoption(
         "--update-golden", action="store_true", help="write what happens now into tests/golden"
     )
@@ -39,22 +48,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--all"):
-        settings.load_profile("all")
+    settings.load_profile(tier(config))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--all"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    for item in items:
+        if not {"chromium_path", "engines"}.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+            if is_in_the_shorter_language(item):
+                item.add_marker(pytest.mark.slow)
+            elif not item.get_closest_marker("smoke"):
+                item.add_marker(pytest.mark.full)
+    later = {"quick": ("full", "slow"), "full": ("slow",), "all": ()}[tier(config)]
+    left_out = [item for item in items if any(map(item.get_closest_marker, later))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        kept = set(items).difference(left_out)
+        items[:] = [item for item in items if item in kept]
+
+
+def is_in_the_shorter_language(item: pytest.Item) -> bool:
+    """Whether a test looks in English at a page that another looks at in German: German words are
+    the longer ones, so English waits for the last tier."""
+    if not hasattr(item, "callspec"):
+        return False
+    params = item.callspec.params
+    return "en" in (params.get("language"), params.get("locale", "")[:2])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    told = [report.longrepr for report in terminalreporter.getreports("skipped")]
-    reasons = [longrepr[2] for longrepr in told if isinstance(longrepr, tuple)]
+    skips = [report.longrepr for report in terminalreporter.getreports("skipped")]
+    reasons = [longrepr[2] for longrepr in skips if isinstance(longrepr, tuple)]
     missing = Counter(reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason)
     if missing:
         terminalreporter.section("PART OF THE PROJECT WAS NOT TESTED", red=True, bold=True)
@@ -62,7 +87,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{tests} tests skipped for want of {tool}", red=True)
 
 
-def required(finder: Callable[[], Tool], request: pytest.FixtureRequest) -> Tool:
+def require_tool(finder: Callable[[], Tool], request: pytest.FixtureRequest) -> Tool:
     """What `finder` finds; else a loud skip, or a failure where the run is strict."""
     try:
         return finder()
@@ -75,40 +100,46 @@ def required(finder: Callable[[], Tool], request: pytest.FixtureRequest) -> Tool
 @pytest.fixture(scope="session")
 def node(request: pytest.FixtureRequest) -> str:
     """The program node."""
-    return required(tools.node, request)
+    return require_tool(tools.node, request)
 
 
 @pytest.fixture(scope="session")
 def tsc(request: pytest.FixtureRequest) -> list[str]:
     """The words that run the TypeScript compiler."""
-    return required(tools.tsc, request)
+    return require_tool(tools.tsc, request)
+
+
+@pytest.fixture(scope="session")
+def biome(request: pytest.FixtureRequest) -> list[str]:
+    """The words that run the formatter and linter of JavaScript and CSS."""
+    return require_tool(tools.biome, request)
 
 
 @pytest.fixture(scope="session")
 def chromium_path(request: pytest.FixtureRequest) -> str:
     """The program Chromium."""
-    return required(tools.chromium, request)
+    return require_tool(tools.chromium, request)
 
 
 @pytest.fixture(scope="session")
 def git(request: pytest.FixtureRequest) -> str:
     """The program git."""
-    return required(tools.git, request)
+    return require_tool(tools.git, request)
 
 
 @pytest.fixture(scope="session")
 def compiler(request: pytest.FixtureRequest) -> str:
     """A C++ compiler."""
-    return required(tools.compiler, request)
+    return require_tool(tools.compiler, request)
 
 
 @pytest.fixture(scope="session")
-def compiled_kernel(request: pytest.FixtureRequest) -> Compiled:
+def compiled_kernel(request: pytest.FixtureRequest) -> CompiledKernel:
     """The bots' kernel as a library."""
-    return required(tools.compiled_kernel, request)
+    return require_tool(tools.compiled_kernel, request)
 
 
 @pytest.fixture(scope="session")
 def pyspiel(request: pytest.FixtureRequest) -> ModuleType:
     """OpenSpiel's games."""
-    return required(tools.pyspiel, request)
+    return require_tool(tools.pyspiel, request)

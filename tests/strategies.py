@@ -1,4 +1,4 @@
-"""One home for generators: what the laws need to know of a game, and matches played at random.
+"""Hypothesis generators: what the laws need to know of a game, and random matches.
 
 A game plugs in as a :class:`Subject`, such as the one in ``tests/laws/hearts.py``;
 ``tests/laws/test_laws.py`` lists them, and every law then holds for it, too.
@@ -20,10 +20,10 @@ from herzrasen.games.protocol import Game, Refusal
 class Subject:
     """A game under test.
 
-    ``rules`` draws rules that can be played; ``seats`` counts their players. ``chance`` makes the
-    DEALER's move, ``choose`` picks one of a seat's legal moves. ``attempt`` is a move of any kind,
-    mostly a wrong one. ``cards`` lists all cards of a state, one by one; ``hidden_otherwise`` is
-    the state with the cards lying differently that a seat (or WATCHER) cannot see.
+    ``rules`` draws playable rules; ``seats`` counts their players. ``chance`` makes the DEALER's
+    move, ``choose`` picks one of a seat's legal moves. ``attempt`` is a move of any kind, mostly an
+    illegal one. ``cards`` lists all cards of a state, one by one; ``hidden_otherwise`` is a state
+    that looks the same to a seat (or WATCHER), its hidden cards lying differently.
     """
 
     name: str
@@ -42,8 +42,8 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Step:
-    """An accepted move: the state before it, who made it, what it led to, and the state then."""
+class MatchStep:
+    """An accepted move: the state before it, who made it, its events, and the state after it."""
 
     before: Any
     seat: Seat
@@ -52,7 +52,7 @@ class Step:
     after: Any
 
 
-def match_at_random(subject: Subject, rules: Any, random: Random) -> Iterator[Step]:
+def match_at_random(subject: Subject, rules: Any, random: Random) -> Iterator[MatchStep]:
     """A match of random legal moves, step by step to its end."""
     game = subject.game
     state = game.start(rules)
@@ -63,17 +63,17 @@ def match_at_random(subject: Subject, rules: Any, random: Random) -> Iterator[St
         elif legal := game.legal(game.view(state, seat)):
             move = subject.choose(legal, random)
         else:
-            continue  # at a table where all play at once, somebody may have nothing to do
+            continue  # where all play at once, a seat may have no move
         events = game.decide(state, seat, move)
         assert not isinstance(events, Refusal), (seat, move, events)
         before = state
         for event in events:
             state = game.evolve(state, event)
-        yield Step(before, seat, move, events, state)
+        yield MatchStep(before, seat, move, events, state)
 
 
 @st.composite
-def walks(draw: st.DrawFn, subject: Subject, longest: int = 120) -> list[Step]:
+def walks(draw: st.DrawFn, subject: Subject, longest: int = 120) -> list[MatchStep]:
     """The first steps of a match of random legal moves by random rules."""
     rules = draw(subject.rules)
     random = Random(draw(st.integers(0, 2**32 - 1)))

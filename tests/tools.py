@@ -23,7 +23,7 @@ from typing import NamedTuple
 from packaging.requirements import Requirement
 
 from herzrasen.bots.hearts.engine import build
-from herzrasen.bots.hearts.engine.compiled import Compiled, Unusable
+from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel, KernelLoadError
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "src/herzrasen/client"
@@ -102,10 +102,10 @@ def node_package() -> Path | None:
 def major_version(program: str) -> int:
     """The 20 of a node that calls itself v20.1.2; 0 where it does not run."""
     try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+        output = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     except OSError:
         return 0
-    number = re.match(r"v(\d+)\.", said.stdout)
+    number = re.match(r"v(\d+)\.", output.stdout)
     return int(number[1]) if number else 0
 
 
@@ -114,6 +114,13 @@ def tsc() -> list[str]:
     if not node_modules_are_whole():
         raise Missing("node_modules as package-lock.json has them: npm ci")
     return [node(), str(NODE_MODULES / "typescript/bin/tsc")]
+
+
+def biome() -> list[str]:
+    """The words that run the formatter and linter of package-lock.json."""
+    if not node_modules_are_whole():
+        raise Missing("node_modules as package-lock.json has them: npm ci")
+    return [node(), str(NODE_MODULES / "@biomejs/biome/bin/biome")]
 
 
 def chromium() -> str:
@@ -159,12 +166,12 @@ def compiler() -> str:
     raise Missing("a C++ compiler; on Debian: sudo apt install g++")
 
 
-def compiled_kernel() -> Compiled:
+def compiled_kernel() -> CompiledKernel:
     """The bots' kernel, compiled now where it is not there yet."""
     try:
         build.build()
-        return Compiled()
-    except (build.Unbuilt, Unusable) as trouble:
+        return CompiledKernel()
+    except (build.BuildError, KernelLoadError) as trouble:
         raise Missing(f"the compiled kernel: {trouble}") from trouble
 
 
@@ -198,8 +205,8 @@ def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
     program = program or node()
     path = f"{Path(program).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    surroundings = {**os.environ, "PATH": path}
-    subprocess.run([*npm(program), "ci", *quiet], cwd=folder, env=surroundings, check=True)
+    environment = {**os.environ, "PATH": path}
+    subprocess.run([*npm(program), "ci", *quiet], cwd=folder, env=environment, check=True)
     (folder / STAMP).write_text(digest(folder), "utf-8")
 
 

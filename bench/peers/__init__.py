@@ -1,1 +1,1 @@
-"""Servers of others, measured beside ours."""
+"""Benchmarks of other servers beside ours."""

@@ -12,7 +12,7 @@ await answer(async (server, table) => {
     const playerID = String(seat);
     const wish = { playerID, playerName: `Guest ${seat}` };
     const { playerCredentials } = await post(`${lobby}/${matchID}/join`, wish);
-    await come(server, table, matchID, playerID, playerCredentials);
+    await joinTable(server, table, matchID, playerID, playerCredentials);
   }
 });
 
@@ -25,11 +25,11 @@ async function post(address, wish) {
 }
 
 /** Sits down and sees how things stand; from then on every view is looked at. */
-function come(server, table, matchID, playerID, credentials) {
+function joinTable(server, table, matchID, playerID, credentials) {
   const socket = io(`${server}/cards`, { transports: ["websocket"], forceNew: true });
 
   function look({ G, ctx, _stateID: stateID }) {
-    table.seen(ctx.turn);
+    table.recordSeen(ctx.turn);
     if (ctx.currentPlayer !== playerID) return;
     table.mayMove(() => {
       const payload = { type: "play", args: [G.hands[playerID][0]], playerID, credentials };

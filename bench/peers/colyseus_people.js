@@ -15,7 +15,7 @@ await answer(async (server, table) => {
 /** Every view is looked at. */
 function look(room, table) {
   room.onMessage("view", ({ seat, moves, hands }) => {
-    table.seen(moves);
+    table.recordSeen(moves);
     if (moves % SEATS === seat) table.mayMove(() => room.send("play", hands[seat][0]));
   });
 }

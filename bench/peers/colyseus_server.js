@@ -8,7 +8,7 @@ import { PACK, SEATS, deal, isOver, play, view } from "./cards.js";
 class Cards extends Room {
   maxClients = SEATS;
   moves = 0;
-  table = deal(shuffled());
+  table = deal(shuffledDeck());
   messages = { play: (client, card) => this.playCard(client, card) };
 
   onJoin(client) {
@@ -19,7 +19,7 @@ class Cards extends Room {
   playCard(client, card) {
     const { seat } = client.userData;
     if (seat !== this.moves % SEATS || !play(this.table, seat, card)) return;
-    if (isOver(this.table)) this.table = deal(shuffled(), this.table.taken);
+    if (isOver(this.table)) this.table = deal(shuffledDeck(), this.table.taken);
     this.moves += 1;
     this.show();
   }
@@ -32,7 +32,7 @@ class Cards extends Room {
   }
 }
 
-function shuffled() {
+function shuffledDeck() {
   const cards = [...PACK];
   for (let left = cards.length - 1; left > 0; left--) {
     const place = Math.floor(Math.random() * (left + 1));

@@ -1,4 +1,4 @@
-"""Our server beside those of others, in the same minutes.
+"""Compare our server with boardgame.io and Colyseus in the same minutes.
 
 Theirs hold their tables in memory and play a toy of a few lines (``cards.js``); ours plays by the
 whole rules, and has every move on the disk before it is answered. All are asked in turn and in
@@ -17,7 +17,7 @@ from subprocess import Popen
 from typing import Final
 
 from bench.figure import Figure
-from bench.tables import RULES, Seated, crowd, opened, seated
+from bench.tables import RULES, LoadedServer, load_generator, loaded_server, open_tables
 from tests import tools
 
 HERE: Final = Path(__file__).resolve().parent
@@ -30,10 +30,10 @@ RATE: Final = 1500
 
 
 def figures() -> Iterator[Figure]:
-    node = _installed()
+    node = _install_packages()
     with ExitStack() as stack:
         servers = {name: stack.enter_context(_peer(node, file)) for name, file in PEERS.items()}
-        servers |= {game: stack.enter_context(seated(game, RATE)) for game in RULES}
+        servers |= {game: stack.enter_context(loaded_server(game, RATE)) for game in RULES}
         for name, tables in servers.items():  # with leisure first, as bench/server.py says
             played = tables.play(2 * SECONDS, RATE)
             made = played.moves / played.seconds
@@ -50,7 +50,7 @@ def figures() -> Iterator[Figure]:
                 yield Figure(f"{game}, moves on one core, in {peer}'s", times, "times")
 
 
-def _in_turn(servers: dict[str, Seated]) -> dict[str, float]:
+def _in_turn(servers: dict[str, LoadedServer]) -> dict[str, float]:
     """What a move costs each of them, in seconds of a processor."""
     moves, busy = dict.fromkeys(servers, 0), dict.fromkeys(servers, 0.0)
     for _ in range(SLICES):
@@ -62,7 +62,7 @@ def _in_turn(servers: dict[str, Seated]) -> dict[str, float]:
 
 
 @contextmanager
-def _peer(node: str, file: str) -> Iterator[Seated]:
+def _peer(node: str, file: str) -> Iterator[LoadedServer]:
     """A server of others with people at its tables, who have played for a moment."""
     process = Popen(
         [node, HERE / f"{file}_server.js"],
@@ -73,14 +73,14 @@ def _peer(node: str, file: str) -> Iterator[Seated]:
     try:
         assert process.stdout is not None
         server = process.stdout.readline().strip()
-        with crowd((node, str(HERE / f"{file}_people.js"))) as people:
-            yield opened(process, people, server=server)
+        with load_generator((node, str(HERE / f"{file}_people.js"))) as people:
+            yield open_tables(process, people, server=server)
     finally:
         process.kill()
         process.communicate()
 
 
-def _installed() -> str:
+def _install_packages() -> str:
     """The node that runs them, once npm has fetched their packages."""
     node = tools.locked_node()
     try:

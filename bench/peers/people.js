@@ -1,6 +1,6 @@
 /**
  * People at many tables, in a process of their own: commands come in as lines of JSON, an answer
- * goes out for each, as bench/crowd.py has them. A table has one move on its way at a time. Moves
+ * goes out for each, as bench/generator.py has them. A table has one move on its way at a time. Moves
  * are due at times drawn by chance; one that nobody can make yet waits, and its time runs from when
  * it was due.
  */
@@ -13,39 +13,39 @@ import { SEATS } from "./cards.js";
 
 /** A table, and how long its moves take until everyone has seen them. */
 class Table {
-  constructor(crowd) {
-    this.crowd = crowd;
+  constructor(generator) {
+    this.generator = generator;
     this.sent = 0;
     this.onItsWay = 0;
-    this.told = new Map();
+    this.pending = new Map();
     this.newest = 0;
   }
 
-  /** Somebody has seen how things stand after so many moves. */
-  seen(number) {
+  /** A player has seen the table after this number of moves. */
+  recordSeen(number) {
     if (!this.sent) return;
-    const told = this.told.get(number) ?? { began: this.sent, count: 0 };
-    this.told.set(number, told);
+    const entry = this.pending.get(number) ?? { began: this.sent, count: 0 };
+    this.pending.set(number, entry);
     if (number > this.newest) {
       this.newest = number;
       this.onItsWay = 0;
-      this.crowd.moves += 1;
+      this.generator.moves += 1;
     }
-    told.count += 1;
-    if (told.count < SEATS) return;
-    this.told.delete(number);
-    this.crowd.took.push(performance.now() - told.began);
+    entry.count += 1;
+    if (entry.count < SEATS) return;
+    this.pending.delete(number);
+    this.generator.took.push(performance.now() - entry.began);
   }
 
   /** Since when moves are on their way that not everyone has seen yet. */
   unseen() {
-    const known = [...this.told.values()].map(({ began }) => began);
+    const known = [...this.pending.values()].map(({ began }) => began);
     return this.onItsWay ? [this.onItsWay, ...known] : known;
   }
 
-  /** Somebody can move now, or when people play again. */
+  /** A player can move now, or when people play again. */
   mayMove(move) {
-    this.crowd.mayMove((due) => {
+    this.generator.mayMove((due) => {
       this.sent = due;
       this.onItsWay = due;
       move();
@@ -54,7 +54,7 @@ class Table {
 }
 
 /** All people of this process. */
-class Crowd {
+class LoadGenerator {
   constructor(open) {
     this.open = open;
     this.moves = 0;
@@ -89,8 +89,8 @@ class Crowd {
     this.took = [];
     const began = performance.now();
     const busy = process.cpuUsage();
-    if (rate) await this.paced(rate, began + seconds * 1000);
-    else await this.hurried(seconds);
+    if (rate) await this.playAtRate(rate, began + seconds * 1000);
+    else await this.playFast(seconds);
     const ended = performance.now();
     const passed = (ended - began) / 1000;
     const moves = this.moves;
@@ -112,14 +112,14 @@ class Crowd {
     };
   }
 
-  async hurried(seconds) {
+  async playFast(seconds) {
     this.free = true;
     for (const move of this.waiting.splice(0)) move(performance.now());
     await pause(seconds * 1000);
     this.free = false;
   }
 
-  async paced(rate, end) {
+  async playAtRate(rate, end) {
     let at = performance.now();
     while (at < end) {
       at += (-Math.log(1 - Math.random()) / rate) * 1000;
@@ -136,9 +136,9 @@ class Crowd {
 
 /** Answers until nobody asks any more; `open` seats four people at a new table of a server. */
 export async function answer(open) {
-  const crowd = new Crowd(open);
+  const generator = new LoadGenerator(open);
   for await (const line of createInterface({ input: process.stdin })) {
-    console.log(JSON.stringify(await crowd.answer(JSON.parse(line))));
+    console.log(JSON.stringify(await generator.answer(JSON.parse(line))));
   }
   process.exit();
 }

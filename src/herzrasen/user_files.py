@@ -1,4 +1,4 @@
-"""Files that somebody names: read up to a limit, whatever they turn out to be."""
+"""Reads files named by the user, up to a size limit, whatever kind of file they are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 CHUNK: Final = 64 * 1024
-"""Bytes that are asked for at once."""
+"""Bytes read at a time."""
 
 _KINDS: Final = {
     errno.ENOENT: "missing",
@@ -53,7 +53,7 @@ class FileTrouble(Exception):
 
 
 def cause_of(error: OSError | sqlite3.Error) -> Cause:
-    """The cause of an error of the system, which speaks of it in words for programmers."""
+    """The cause of a system error, as a kind with a sentence of its own."""
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # more exact ones have more bits
         return Cause(_SQLITE.get(code, "other"), getattr(error, "sqlite_errorname", "SQLite"))
@@ -62,9 +62,9 @@ def cause_of(error: OSError | sqlite3.Error) -> Cause:
 
 
 def read_file(path: str | Path, limit: int) -> bytes:
-    """A file's bytes, at most one more than the limit. Raises FileTrouble.
+    """The content of a file, at most one byte more than the limit.
 
-    Nobody is waited for who may never come: a pipe that nobody has opened for writing is empty.
+    Raises FileTrouble. Never blocks: a pipe without a writer is empty.
     """
     try:
         with open(path, "rb", buffering=0, opener=_open) as file:
@@ -74,8 +74,7 @@ def read_file(path: str | Path, limit: int) -> bytes:
 
 
 def read_input(limit: int) -> bytes:
-    """What comes from the standard input, at most one byte more than the limit. Raises
-    FileTrouble."""
+    """The content of stdin, at most one byte more than the limit. Raises FileTrouble."""
     if sys.stdin is None:
         raise FileTrouble(Cause("missing"))
     try:
@@ -85,7 +84,7 @@ def read_input(limit: int) -> bytes:
 
 
 def ordinary(path: Path) -> None:
-    """Raises FileTrouble if this is no file that holds something: a folder, a pipe, a device."""
+    """Check that this is a regular file. Raises FileTrouble for a folder, a pipe, a device."""
     try:
         mode = path.stat().st_mode
     except OSError as error:

@@ -19,23 +19,6 @@ PHONE = ViewportSize(width=390, height=844)
 OpenPage = Callable[..., Page]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "chromium_path" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.browser)
-        if _in_the_shorter_language(item):
-            item.add_marker(pytest.mark.slow)
-
-
-def _in_the_shorter_language(item: pytest.Item) -> bool:
-    """Whether a test looks in English at what another looks at in German: German words are the
-    longer ones, and the usual run has them; all of it is behind ``--all``."""
-    if not hasattr(item, "callspec"):
-        return False
-    params = item.callspec.params
-    return "en" in (params.get("language"), params.get("locale", "")[:2])
-
-
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open a page in a fresh profile: `open_page(DESKTOP, locale="de-DE", ...)`.
@@ -47,18 +30,18 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     contexts = []
     thrown: list[str] = []
 
-    def heard(error: Error) -> None:
+    def record_page_error(error: Error) -> None:
         thrown.append(f"{error.message}\n{error.stack}")
 
-    def opened(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
+    def open_in_profile(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
         usual: dict[str, Any] = {"viewport": viewport, "locale": locale, "service_workers": "block"}
         context = browser.new_context(**(usual | settings))
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", heard)
+        page.on("pageerror", record_page_error)
         return page
 
-    yield opened
+    yield open_in_profile
     for context in contexts:
         context.close()
     assert not thrown, "the page threw:\n" + "\n".join(thrown)

@@ -1,4 +1,4 @@
-"""Steps at the Hearts table in Chromium, and the servers that it stands on."""
+"""Page object for the Hearts table in Chromium, and servers with fixed deals."""
 
 from __future__ import annotations
 
@@ -10,27 +10,29 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from herzrasen.bots import dealer
 from herzrasen.cards import Suit, packs
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games import hearts
-from herzrasen.server.runtime.entropy import Chance
-from tests.server.served import served
+from herzrasen.server.runtime.entropy import Entropy
+from tests.server.auto_play import match_is_over, play
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient
 
 
 @contextmanager
-def steady(data: Path) -> Iterator[str]:
+def server_with_fixed_deals(data: Path) -> Iterator[str]:
     """A server whose deals are the same in every run; yields its address."""
     numbers = count()
-    chance = Chance(deal_seed=lambda: next(numbers).to_bytes(dealer.SEED_BYTES, "big"))
-    with served(data, chance=chance) as server:
+    chance = Entropy(deal_seed=lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
+    with live_server(data, entropy=chance) as server:
         yield server
 
 
 @contextmanager
-def moonlit(data: Path) -> Iterator[str]:
+def server_with_moon_deals(data: Path) -> Iterator[str]:
     """A server whose deals are `clubs_to_seat_0`."""
-    chance = Chance(deal=lambda public, _seed: clubs_to_seat_0(public))
-    with served(data, chance=chance) as server:
+    chance = Entropy(deal=lambda public, _seed: clubs_to_seat_0(public))
+    with live_server(data, entropy=chance) as server:
         yield server
 
 
@@ -42,12 +44,12 @@ def clubs_to_seat_0(public: hearts.Public) -> hearts.Deal:
     return hearts.Deal(tuple(next(mine if (first + at) % 4 == 0 else others) for at in range(52)))
 
 
-def held(page: Page, card: str, state: str = "") -> Locator:
+def hand_card(page: Page, card: str, state: str = "") -> Locator:
     """This card in the hand, in this state."""
     return page.locator(f'hearts-hand [data-card="{card}"]{state}')
 
 
-def keep(page: Page, **settings: str | bool) -> None:
+def store_settings(page: Page, **settings: str | bool) -> None:
     """Store settings before the page's own scripts run."""
     stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
     page.context.add_init_script(f"localStorage.setItem('herzrasen.settings', {stored!r})")
@@ -57,26 +59,43 @@ def sit_down(
     page: Page, server: str, rules: str = "standard", free: int = 0, **settings: str | bool
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
-    keep(page, **settings)
+    store_settings(page, **settings)
     wish = {"game": "hearts", "rules": rules, "name": "Eva", "free": free, "pace": "instant"}
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
-    expect(page.locator(".hearts, .gather").first).to_be_visible()
+    expect(page.locator(".hearts, .waiting-room").first).to_be_visible()
     return page
 
 
-def hand(page: Page) -> Locator:
+def play_match(server: str, rules: str) -> tuple[TableClient, str]:
+    """A person who has played a match over a socket, which is quicker than by a page; its table."""
+    person = TableClient(server)
+    table = person.open_table("hearts", rules)
+    person.join(table)
+    play(person, match_is_over)
+    return person, table
+
+
+def page_of_person(page: Page, person: TableClient) -> Page:
+    """The page of that person's browser."""
+    name, _, value = person.cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": person.server}])
+    store_settings(page)
+    return page
+
+
+def hand_cards(page: Page) -> Locator:
     """The cards of the own hand."""
     return page.locator("hearts-hand .card")
 
 
-def playable(page: Page) -> Locator:
+def playable_cards(page: Page) -> Locator:
     """The cards that may be pressed now."""
     return page.locator("hearts-hand:not([data-idle]) .card[aria-disabled=false]")
 
 
-def sheet(page: Page) -> Locator:
+def score_sheet(page: Page) -> Locator:
     """The score sheet between deals."""
     return page.locator(".sheet-panel")
 
@@ -85,7 +104,7 @@ def choose(page: Page, *places: int) -> list[str]:
     """Press the cards at these places of the hand; which they are."""
     names = []
     for place in places:
-        card = hand(page).nth(place)
+        card = hand_cards(page).nth(place)
         names.append(name_of(card))
         press(card)
     return names
@@ -111,35 +130,40 @@ def pass_cards(page: Page) -> None:
 def play_out(page: Page, play_one: Callable[[Page], None]) -> int:
     """Play to the end of the deal; how many cards left the hand, by play or by a claim."""
     for played in range(14):
-        expect(playable(page).or_(sheet(page)).first).to_be_visible()
-        if sheet(page).count():
-            claimed = page.locator(".shown-claim .claimed-hands > li").first.locator(".card")
-            return played + claimed.count()
+        goes_on = page.locator(".claiming .go-on")
+        expect(playable_cards(page).or_(score_sheet(page)).or_(goes_on).first).to_be_visible()
+        if goes_on.count():
+            claimed = page.locator(".claiming .claimed-hands > li").first.locator(".card").count()
+            goes_on.press("Enter")
+            expect(score_sheet(page)).to_be_visible()
+            return played + claimed
+        if score_sheet(page).count():
+            return played
         play_one(page)
     raise AssertionError("more cards than a hand holds")
 
 
 def play_by_pointer(page: Page) -> None:
     """Play a card by a press."""
-    card = playable(page).last
+    card = playable_cards(page).last
     name = name_of(card)
     press(card)
-    expect(held(page, name)).to_have_count(0)
+    expect(hand_card(page, name)).to_have_count(0)
 
 
 def play_by_pointer_when_asked(page: Page) -> None:
     """Wait for the turn, then play by a press."""
-    expect(playable(page).first).to_be_visible()
+    expect(playable_cards(page).first).to_be_visible()
     play_by_pointer(page)
 
 
-def row(page: Page, place: str) -> list[int]:
+def score_row(page: Page, place: str) -> list[int]:
     """The figures of a row of the score sheet."""
     cells = page.locator(f"{place} td").all_inner_texts()
     return [int(cell.split()[-1]) for cell in cells]
 
 
-def focused(page: Page) -> str:
+def focused_element(page: Page) -> str:
     """What has the focus: a card's text, or the class of another element."""
     answer: str = page.evaluate(
         "() => document.activeElement.dataset.card ?? document.activeElement.className"
@@ -151,7 +175,7 @@ def tab_to(page: Page, name: str, key: str = "Tab") -> None:
     """Walk to the element of this class."""
     for _ in range(12):
         page.keyboard.press(key)
-        if name in focused(page):
+        if name in focused_element(page):
             return
     raise AssertionError(f"{name} is not reached")
 
@@ -160,21 +184,21 @@ def play_by_keyboard(page: Page) -> None:
     """Play a card by keys alone: walk to the first that may be played, press it."""
     page.keyboard.press("Home")
     for _ in range(13):
-        at = focused(page)
-        if held(page, at).get_attribute("aria-disabled") == "false":
+        at = focused_element(page)
+        if hand_card(page, at).get_attribute("aria-disabled") == "false":
             break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(held(page, at)).to_have_count(0)
+    expect(hand_card(page, at)).to_have_count(0)
     # The focus stays in the hand as long as there is one: it may have been the last card, or a bot
     # may have claimed the rest.
-    after = "hearts-hand .card:focus, .sheet-panel, .moon-question"
+    after = "hearts-hand .card:focus, .claiming .go-on:focus, .sheet-panel, .moon-question"
     expect(page.locator(after).first).to_be_visible()
 
 
 def play_by_keyboard_when_asked(page: Page) -> None:
     """Wait for the turn, then play by keys."""
-    expect(playable(page).first).to_be_visible()
+    expect(playable_cards(page).first).to_be_visible()
     play_by_keyboard(page)
 
 
@@ -185,9 +209,9 @@ def tap(card: Locator) -> None:
 
 def play_by_finger(page: Page) -> None:
     """Play a card by two taps: the first raises it."""
-    name = name_of(playable(page).last)
-    card = held(page, name)
+    name = name_of(playable_cards(page).last)
+    card = hand_card(page, name)
     tap(card)
-    expect(held(page, name, ".raised")).to_be_visible()
+    expect(hand_card(page, name, ".raised")).to_be_visible()
     tap(card)
     expect(card).to_have_count(0)

@@ -12,13 +12,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.cards import DEALER, Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
-from tests.games.hearts.table import rules
+from tests.browser.hearts_page import clubs_to_seat_0
+from tests.games.hearts.positions import rules
 
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
 
@@ -28,7 +29,7 @@ Step = tuple[hearts.State, hearts.Event | None]
 Dealer = Callable[[hearts.Public], hearts.Deal]
 
 
-def match(text: str, seed: int = 0, deal: Dealer | None = None) -> Iterator[Step]:
+def match_steps(text: str, seed: int = 0, deal: Dealer | None = None) -> Iterator[Step]:
     """Every state of a match of random players, with the event that led to it."""
     rng = random.Random(seed)
     state = hearts.start(rules(text))
@@ -45,8 +46,14 @@ def match(text: str, seed: int = 0, deal: Dealer | None = None) -> Iterator[Step
                 yield state, event
 
 
+def moon_question() -> hearts.State:
+    """Seat 0 has shot the moon and is asked what it does."""
+    steps = match_steps("standard+moon=choice,rotation=none", deal=clubs_to_seat_0)
+    return next(state for state, _ in steps if state.public.phase is hearts.Phase.MOON)
+
+
 def _move(state: hearts.State, seat: int, bots: list[RandomBot], rng: random.Random) -> hearts.Move:
-    """Whoever may expose something does."""
+    """The move of a seat; it exposes a card if it may."""
     if seat == DEALER:
         return _deal(state, rng)
     view = hearts.view(state, seat)
@@ -60,20 +67,20 @@ def _deal(state: hearts.State, rng: random.Random) -> hearts.Deal:
     return hearts.Deal(tuple(pack))
 
 
-def find(
+def find_state(
     text: str, wanted: Callable[[hearts.View, hearts.Legal], bool], seeds: int = 60
 ) -> hearts.State:
     """The first state in which seat 0 sees what is wanted."""
     for seed in range(seeds):
-        for state, _ in match(text, seed):
+        for state, _ in match_steps(text, seed):
             view = hearts.view(state, 0)
             if wanted(view, hearts.legal(view)):
                 return state
     raise AssertionError(f"never seen by {text}")
 
 
-def room(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
-    """What the page of this seat knows (room.js)."""
+def table_state(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
+    """What the page of this seat knows (table/table-state.js)."""
     view = hearts.view(state, seat)
     agreed = state.public.rules
     seats = [
@@ -85,7 +92,7 @@ def room(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
     return {
         "seat": seat,
         "number": 1,
-        "rules": hearts.text_of(agreed),
+        "rules": hearts.format_rules(agreed),
         "options": {"target": agreed.target, "taken_shown": True, "last_trick_shown": True},
         "seats": seats,
         "view": json.loads(codec.encode(view)),
@@ -95,15 +102,15 @@ def room(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
     }
 
 
-def put(page: Page, site: str, shown: dict[str, Any], query: str = "") -> None:
+def show_table(page: Page, site: str, table: dict[str, Any], query: str = "") -> None:
     """Show this room's table."""
     page.goto(f"{site}/tests/client/table.html?{query}")
     expect(page.locator("html[data-ready]")).to_be_attached()
-    page.evaluate("room => show(room)", shown)
+    page.evaluate("room => show(room)", table)
     expect(page.locator(".hearts")).to_be_visible()
 
 
-def happens(
+def send_event(
     page: Page, state: hearts.State, event: hearts.Event, number: int, seat: int = 0
 ) -> None:
     """Tell the page one more event."""

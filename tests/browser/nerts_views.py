@@ -39,8 +39,8 @@ def card(rank: str, suit: str, deck: int) -> str:
     return rank + suit + ("" if deck == 0 else "'" if deck == 1 else f"'{deck}")
 
 
-def room(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
-    """What the page of this seat knows (room.js) of a table in the middle of a round.
+def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
+    """What the page of this seat knows (table/table-state.js) of a table in the middle of a round.
 
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
     are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``earlier``, the points of the rounds
@@ -90,13 +90,13 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
         + [card("X", suit, deck) for suit in "CH"[: rules.get("jokers", 0)]]
         for deck in decks
     ]
-    foundations, jokers = middle(left, decks, rules, wanted)
+    foundations, jokers = build_foundations(left, decks, rules, wanted)
     for cards in left:
         rng.shuffle(cards)
     columns = rules.get("tableau_piles", 4)
     options = codec.read_options("nerts", rules)
     assert isinstance(options, dict), options
-    agreed = info.rules_with("nerts", options)
+    agreed = info.rules_from_options("nerts", options)
     assert isinstance(agreed, nerts.NertsRules), agreed
     real = json.loads(codec.encode(nerts.view(nerts.start(agreed), 0)))["public"]
     laid = {
@@ -115,11 +115,11 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
     assert laid.keys() <= real.keys()
     if "earlier" in wanted:
         earlier = wanted["earlier"]
-        laid |= {"match": counted(laid, earlier), "round": len(earlier)}
+        laid |= {"match": deal_counts(laid, earlier), "round": len(earlier)}
     return {**real, **laid}
 
 
-def counted(laid: dict[str, Any], earlier: list[list[int]]) -> dict[str, Any]:
+def deal_counts(laid: dict[str, Any], earlier: list[list[int]]) -> dict[str, Any]:
     """The score sheet after these rounds and the one that lies there: every card in the middle is a
     point for its deck, every card left in a pile costs two."""
     centre = [one for pile in laid["foundations"] for one in pile]
@@ -136,7 +136,7 @@ def counted(laid: dict[str, Any], earlier: list[list[int]]) -> dict[str, Any]:
     }
 
 
-def middle(
+def build_foundations(
     left: list[list[str]], decks: list[int], rules: dict[str, Any], wanted: dict[str, Any]
 ) -> tuple[list[list[str]], list[list[str]]]:
     """Foundations taken from the decks, and what the jokers on them stand for."""
@@ -174,7 +174,7 @@ def area(
     for _ in range(columns):
         run = [cards.pop()]
         while rng.random() < wanted.get("runs", 0.6):
-            below = [one for one in cards if follows(one, run[-1])]
+            below = [one for one in cards if fits_on(one, run[-1])]
             if not below:
                 break
             cards.remove(below[0])
@@ -196,7 +196,7 @@ def area(
     }
 
 
-def follows(one: str, above: str) -> bool:
+def fits_on(one: str, above: str) -> bool:
     """Whether a card goes on another in the tableau."""
     if "X" in (one[0], above[0]):
         return False
@@ -205,9 +205,9 @@ def follows(one: str, above: str) -> bool:
     return lower and (one[1] in red) != (above[1] in red)
 
 
-def put(page: Page, site: str, shown: dict[str, Any], query: str = "") -> None:
+def show_table(page: Page, site: str, table: dict[str, Any], query: str = "") -> None:
     """Show this room's table."""
     page.goto(f"{site}/tests/client/table.html?{query}")
     expect(page.locator("html[data-ready]")).to_be_attached()
-    page.evaluate("room => show(room)", shown)
+    page.evaluate("room => show(room)", table)
     expect(page.locator(".nerts")).to_be_visible()

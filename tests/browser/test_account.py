@@ -1,4 +1,4 @@
-"""The account page: by password, by passkey, in two browsers, and gone again."""
+"""The account page: password, passkey, two browsers, recovery code, deletion."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.width import sideways
+from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.chromium import PATIENCE
-from tests.server.served import served
+from tests.server.live_server import live_server
 
 PASSWORD = "a long enough word"
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path) as server:
+    with live_server(tmp_path) as server:
         # A passkey needs a secure page, and a host with a name: the own machine is one.
         yield server.replace("127.0.0.1", "localhost")
 
 
 @pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
+def longer_timeout() -> Iterator[None]:
     """A password takes a quarter of a second on an idle machine, and far longer on others."""
     expect.set_options(timeout=60_000)
     yield
@@ -37,36 +37,36 @@ def open_account(page: Page, address: str) -> None:
     page.goto(address)
     # By key: while the lobby is still coming, a link may slip away from under a pointer.
     page.get_by_role("link", name=re.compile("Your account|Dein Konto")).press("Enter")
-    expect(page.locator("account-played h2")).to_be_visible()
+    expect(page.locator("recent-matches h2")).to_be_visible()
 
 
 def sign_up(page: Page, name: str) -> str:
     page.get_by_role("radio", name="New account").check(force=True)
-    page.get_by_label("Name to sign in with").fill(name)
+    page.get_by_label("User name").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
-    return kept_code(page)
+    page.get_by_role("button", name="Create account").click()
+    return recovery_code(page)
 
 
-def kept_code(page: Page) -> str:
+def recovery_code(page: Page) -> str:
     dialog = page.get_by_role("dialog", name="Recovery code")
     code = dialog.locator("#recovery-code").inner_text()
     assert findings(page) == []
     page.keyboard.press("Escape")
     expect(dialog.locator("#recovery-code")).to_have_text(code)
-    dialog.get_by_role("button", name="I have kept it").click()
+    dialog.get_by_role("button", name="I have saved it").click()
     expect(dialog).to_have_count(0)
     return code
 
 
 def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
     page.get_by_role("radio", name="Sign in").check(force=True)
-    page.get_by_label("Name to sign in with").fill(name)
+    page.get_by_label("User name").fill(name)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_two_browsers_of_one_person(open_page: OpenPage, address: str) -> None:
+def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
     desk, phone = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
     desk.goto(address)
     desk.get_by_role("button", name="Play now").click()
@@ -82,9 +82,7 @@ def test_two_browsers_of_one_person(open_page: OpenPage, address: str) -> None:
 
     open_account(phone, address)
     sign_in(phone, "Eva", "something else")
-    expect(phone.locator("account-forms [role=alert]")).to_have_text(
-        "That name and password do not belong together."
-    )
+    expect(phone.locator("sign-in-forms [role=alert]")).to_have_text("Wrong user name or password.")
     sign_in(phone, "Eva")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Eva")
     assert findings(phone) == []
@@ -103,11 +101,12 @@ def test_two_browsers_of_one_person(open_page: OpenPage, address: str) -> None:
     desk.goto(f"{address}/#/me")
     desk.reload()
     phone.get_by_role("button", name="Sign out", exact=True).click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("A guest")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Guest")
     expect(phone.locator(f'a[href="#/t/{table}"]')).to_have_count(0)
 
 
-def test_an_account_by_passkey_alone(open_page: OpenPage, address: str) -> None:
+@pytest.mark.smoke
+def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
@@ -125,85 +124,105 @@ def test_an_account_by_passkey_alone(open_page: OpenPage, address: str) -> None:
     )
     open_account(page, address)
     page.get_by_role("radio", name="New account").check(force=True)
-    page.get_by_label("Name to sign in with").fill("Eva")
-    page.get_by_role("button", name="With a passkey instead").click()
-    kept_code(page)
+    page.get_by_label("User name").fill("Eva")
+    page.get_by_role("button", name="Use a passkey").click()
+    recovery_code(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
     remove = page.get_by_role("button", name=re.compile("Remove the passkey"))
     remove.click()
-    expect(page.locator(".toast")).to_contain_text("the only way into the account")
+    expect(page.locator(".toast")).to_contain_text(
+        "Without this passkey you could no longer sign in"
+    )
 
     page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("A guest")
-    page.get_by_role("button", name="With a passkey").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Guest")
+    page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
 
     page.get_by_text("Set a password", exact=True).click()
     page.get_by_label("New password").fill(PASSWORD)
-    page.get_by_role("button", name="Keep").click()
-    expect(page.locator(".toast")).to_contain_text("The new password holds")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".toast")).to_contain_text("Password changed")
     remove.click()
     expect(remove).to_have_count(0)
 
 
-def test_forgetting_is_asked_twice(open_page: OpenPage, address: str) -> None:
+def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     open_account(page, address)
     sign_up(page, "Eva")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Take it along").click()
+        page.get_by_role("button", name="Download").click()
     assert '"account": "Eva"' in Path(download.value.path()).read_text()
-    page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Delete my data").click()
+    page.get_by_role("button", name="Continue").click()
     assert findings(page) == []
-    page.get_by_label("type the account").fill("Jan")
-    page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
+    page.get_by_label("type your user name").fill("Jan")
+    page.get_by_role("dialog").get_by_role("button", name="Delete my data").click()
     expect(page.locator(".toast")).to_contain_text("Nothing was deleted")
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
-    page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_label("type the account").fill("Eva")
-    page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("A guest")
+    page.get_by_role("button", name="Delete my data").click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("type your user name").fill("Eva")
+    page.get_by_role("dialog").get_by_role("button", name="Delete my data").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Guest")
     sign_in(page, "Eva")
-    expect(page.locator("account-forms [role=alert]")).to_have_text(
-        "That name and password do not belong together."
-    )
+    expect(page.locator("sign-in-forms [role=alert]")).to_have_text("Wrong user name or password.")
 
 
-def test_a_guest_is_never_led_to_an_account(open_page: OpenPage, address: str) -> None:
+@pytest.mark.parametrize(
+    ("locale", "choice", "sentence"),
+    [
+        ("en-GB", "New account", "A password has 8 to 256 characters."),
+        ("de-DE", "Neues Konto", "Ein Passwort hat 8 bis 256 Zeichen."),
+    ],
+)
+def test_a_short_password_is_refused_in_the_language_of_the_page(
+    open_page: OpenPage, address: str, locale: str, choice: str, sentence: str
+) -> None:
+    page = open_page(DESKTOP, locale=locale)
+    open_account(page, address)
+    page.get_by_role("radio", name=choice).check(force=True)
+    page.locator("#account-name").fill("Eva")
+    page.locator("#account-password").fill("short")
+    page.locator("#account-password").press("Enter")
+    expect(page.locator("sign-in-forms [role=alert]")).to_contain_text(sentence)
+    expect(page.locator("#account-password")).to_be_focused()
+
+
+def test_a_guest_is_never_asked_to_make_an_account(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(address)
     page.get_by_role("button", name="Play now").click()
     page.locator("hearts-table").wait_for()
-    assert [url for url in asked if "/api/me" in url or "/account/page" in url] == []
+    # Today's matches are asked for, which every guest has.
+    about = [url for url in asked if "/api/me" in url or "/account/page" in url]
+    assert [url for url in about if not url.endswith("/api/me/finished")] == []
 
 
-def test_whoever_is_called_alike_sits_down_under_another_name(
-    open_page: OpenPage, address: str
-) -> None:
+def test_a_name_already_at_the_table_has_to_be_changed(open_page: OpenPage, address: str) -> None:
     host, friend = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
     for page, name in ((host, "Eva"), (friend, "Еva")):
         page.add_init_script(f"localStorage['herzrasen.settings'] = '{{\"name\": \"{name}\"}}'")
     host.goto(address)
     host.get_by_role("button", name="With friends").first.click()
-    host.locator("table-gather").wait_for()
+    host.locator("waiting-room").wait_for()
     friend.goto(host.url)
     friend.get_by_role("button", name="Sit down", exact=True).click()
     dialog = friend.get_by_role("dialog")
-    expect(dialog).to_contain_text("could be taken for")
+    expect(dialog).to_contain_text("looks too much like a name at this table")
     dialog.get_by_label("Your name").fill("<i>Ewa</i>")
     dialog.get_by_role("button").last.click()
-    expect(host.locator("table-gather")).to_contain_text("<i>Ewa</i>")
+    expect(host.locator("waiting-room")).to_contain_text("<i>Ewa</i>")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_the_page_fits_a_narrow_phone(open_page: OpenPage, address: str, locale: str) -> None:
     page = open_page({"width": 320, "height": 640}, locale)
     open_account(page, address)
-    for form in page.locator("account-forms .chip input").all():
+    for form in page.locator("sign-in-forms .chip input").all():
         form.check(force=True)
-        assert sideways(page) == 0
+        assert horizontal_overflow(page) == 0
         assert findings(page) == []

@@ -1,4 +1,4 @@
-"""The pages that the other browser tests stand on."""
+"""The fixtures `desktop` and `phone`: pointer type and window size."""
 
 from playwright.sync_api import Page
 

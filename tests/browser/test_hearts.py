@@ -1,4 +1,4 @@
-"""Hearts played through the page: by pointer, by keyboard, by finger."""
+"""A deal of Hearts in the browser: by pointer, by keyboard, by touch."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.hearts_page import (
     choose,
-    focused,
-    hand,
-    held,
-    moonlit,
+    focused_element,
+    hand_card,
+    hand_cards,
     name_of,
     pass_cards,
     play_by_finger,
@@ -23,12 +22,13 @@ from tests.browser.hearts_page import (
     play_by_keyboard_when_asked,
     play_by_pointer,
     play_out,
-    playable,
+    playable_cards,
     press,
-    row,
-    sheet,
+    score_row,
+    score_sheet,
+    server_with_fixed_deals,
+    server_with_moon_deals,
     sit_down,
-    steady,
     tab_to,
     tap,
 )
@@ -36,30 +36,32 @@ from tests.browser.hearts_page import (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with steady(tmp_path_factory.mktemp("data")) as server:
+    with server_with_fixed_deals(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
+@pytest.mark.smoke
 def test_a_deal_by_pointer(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
-    expect(hand(page)).to_have_count(13)
+    expect(hand_cards(page)).to_have_count(13)
     expect(page.locator(".confirm")).to_have_attribute("aria-disabled", "true")
     pass_cards(page)
     expect(page.locator("hearts-hand .received")).to_have_count(3)
     assert play_out(page, play_by_pointer) == 13
-    points = row(page, "tbody tr")
+    points = score_row(page, "tbody tr")
     assert sum(points) in (26, 78)
-    assert row(page, "tfoot tr") == points
+    assert score_row(page, "tfoot tr") == points
     page.locator(".next").click()
     expect(page.locator(".state")).to_contain_text("Deal 2")
-    expect(hand(page)).to_have_count(13)
-    expect(page.locator(".whither")).to_contain_text("Clara")
+    expect(hand_cards(page)).to_have_count(13)
+    expect(page.locator(".instruction")).to_contain_text("Clara")
 
 
+@pytest.mark.smoke
 def test_a_deal_by_keyboard_without_single_keys(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, keys=False)
     page.keyboard.press("ArrowRight")
-    assert focused(page) == name_of(hand(page).first)
+    assert focused_element(page) == name_of(hand_cards(page).first)
     for _ in range(3):
         page.keyboard.press("Space")
         page.keyboard.press("ArrowRight")
@@ -69,7 +71,7 @@ def test_a_deal_by_keyboard_without_single_keys(desktop: Page, server: str) -> N
     expect(page.locator("hearts-hand .received")).to_have_count(3)
     expect(page.locator("hearts-hand .card:focus")).to_have_count(1)
     assert play_out(page, play_by_keyboard) == 13
-    expect(sheet(page)).to_be_focused()
+    expect(score_sheet(page)).to_be_focused()
     tab_to(page, "next")
     page.keyboard.press("Enter")
     expect(page.locator(".state")).to_contain_text("Deal 2")
@@ -79,42 +81,43 @@ def test_a_deal_by_keyboard_without_single_keys(desktop: Page, server: str) -> N
 def test_a_deal_by_finger(phone: Page, server: str) -> None:
     page = sit_down(phone, server)
     for place in range(3):
-        tap(hand(page).nth(place))
+        tap(hand_cards(page).nth(place))
     page.locator(".confirm").tap()
     expect(page.locator("hearts-hand .received")).to_have_count(3)
-    expect(playable(page).first).to_be_visible()
-    card = playable(page).first
+    expect(playable_cards(page).first).to_be_visible()
+    card = playable_cards(page).first
     name = name_of(card)
     tap(card)
-    expect(held(page, name, ".raised")).to_be_visible()
-    expect(hand(page)).to_have_count(13)
-    tap(held(page, name))
-    expect(held(page, name)).to_have_count(0)
+    expect(hand_card(page, name, ".raised")).to_be_visible()
+    expect(hand_cards(page)).to_have_count(13)
+    tap(hand_card(page, name))
+    expect(hand_card(page, name)).to_have_count(0)
     assert play_out(page, play_by_finger) == 12
 
 
+@pytest.mark.smoke
 def test_a_card_is_dragged_to_the_table(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
-    expect(playable(page).first).to_be_visible()
-    name = name_of(playable(page).first)
-    held(page, name).drag_to(page.locator(".stage"), source_position={"x": 10, "y": 40})
-    expect(held(page, name)).to_have_count(0)
+    expect(playable_cards(page).first).to_be_visible()
+    name = name_of(playable_cards(page).first)
+    hand_card(page, name).drag_to(page.locator(".stage"), source_position={"x": 10, "y": 40})
+    expect(hand_card(page, name)).to_have_count(0)
 
 
 def test_an_illegal_card_is_explained(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, language="de")
     pass_cards(page)
     forbidden = page.locator("hearts-hand:not([data-idle]) .card[aria-disabled=true]")
-    expect(playable(page).first).to_be_visible()
+    expect(playable_cards(page).first).to_be_visible()
     while not forbidden.count():
         play_by_pointer(page)
-        expect(playable(page).first).to_be_visible()
-    cards = hand(page).count()
+        expect(playable_cards(page).first).to_be_visible()
+    cards = hand_cards(page).count()
     lies = page.locator("hearts-trick .card").first
     led = (lies.get_attribute("data-face") or "")[1] if lies.count() else ""
     press(forbidden.first)
-    said = page.locator(".toast").inner_text()
+    toast = page.locator(".toast").inner_text()
     suits = [text("de", f"cards.suit.{suit}") for suit in led]
     reasons = {
         *(text("de", "hearts.refusal.follow-suit", suit=suit) for suit in suits),
@@ -122,13 +125,13 @@ def test_an_illegal_card_is_explained(desktop: Page, server: str) -> None:
         text("de", "hearts.refusal.first-trick-points"),
         text("de", "hearts.refusal.must-lead", card="Kreuz-Zwei"),
     }
-    assert said in reasons
-    expect(page.locator("[role=alert] p").last).to_have_text(said)
-    expect(hand(page)).to_have_count(cards)
+    assert toast in reasons
+    expect(page.locator("[role=alert] p").last).to_have_text(toast)
+    expect(hand_cards(page)).to_have_count(cards)
     assert page.locator("hearts-hand:not([data-idle])").count() == 1
 
 
-def test_the_choice_can_be_changed_before_it_is_confirmed(desktop: Page, server: str) -> None:
+def test_a_pass_can_be_changed_before_it_is_confirmed(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     first, second, third = choose(page, 0, 1, 2)
     choose(page, 5)
@@ -138,13 +141,13 @@ def test_the_choice_can_be_changed_before_it_is_confirmed(desktop: Page, server:
     (other,) = choose(page, 6)
     page.locator(".confirm").click()
     expect(page.locator("hearts-passing")).to_have_count(0)
-    held = [name_of(card) for card in hand(page).all()]
+    held = [name_of(card) for card in hand_cards(page).all()]
     assert second in held
     assert not {first, third, other} & set(held)
 
 
-def test_the_shooter_is_asked_and_the_moon_is_celebrated(desktop: Page, tmp_path: Path) -> None:
-    with moonlit(tmp_path) as server:
+def test_the_moon_shooter_chooses_and_the_moon_is_celebrated(desktop: Page, tmp_path: Path) -> None:
+    with server_with_moon_deals(tmp_path) as server:
         shoot_the_moon(desktop, server)
 
 
@@ -157,8 +160,8 @@ def shoot_the_moon(page: Page, server: str) -> None:
     expect(others).to_be_focused()
     assert findings(page) == []
     page.keyboard.press("Enter")
-    expect(sheet(page)).to_contain_text(text("en", "hearts_table.log.won.you"))
-    assert row(page, "tbody tr") == [0, 26, 26, 26]
+    expect(score_sheet(page)).to_contain_text(text("en", "hearts_table.log.won.you"))
+    assert score_row(page, "tbody tr") == [0, 26, 26, 26]
     places = page.locator(".places .rank").all_inner_texts()
     assert places == ["1.", "2.", "2.", "2."]
     expect(page.locator("tbody .shot .moon")).to_be_visible()
@@ -167,4 +170,6 @@ def shoot_the_moon(page: Page, server: str) -> None:
     page.locator(".next").click()
     expect(page).not_to_have_url(here)
     # Everyone sits one seat further, so all clubs are a bot's now.
-    expect(sheet(page)).to_contain_text("claims the rest of the tricks")
+    expect(page.locator(".claiming h2")).to_contain_text("takes the rest")
+    page.keyboard.press("Enter")
+    expect(score_sheet(page)).to_contain_text("takes the rest")

@@ -1,7 +1,7 @@
-"""The coach at the Hearts table: hints in solo play, and deals looked at again.
+"""The coach at the Hearts table: hints in solo play, and reviews of deals.
 
-What is shown is tested with made-up answers (`coach_values`), so that nothing hangs on a search;
-at the end stands a deal with the coach himself.
+What is shown is tested with made-up answers (`coach_samples`), so that nothing hangs on a search;
+at the end stands a deal with the real coach.
 """
 
 from __future__ import annotations
@@ -15,52 +15,53 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
-from herzrasen.bots import dealer
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import text
 from herzrasen.protocol import codec, websocket
-from herzrasen.protocol.http_coach import DealReview, Hint, Reviewing
-from herzrasen.server.runtime.entropy import Chance
-from tests.browser.axe import findings
-from tests.browser.coach_values import cards, deal_review, hint
+from herzrasen.protocol.http_coach import DealReview, Hint, ReviewProgress
+from herzrasen.server.runtime.entropy import Entropy
+from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.coach_samples import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (
     choose,
-    hand,
-    held,
-    keep,
+    hand_card,
+    hand_cards,
     name_of,
+    page_of_person,
     pass_cards,
     play_by_finger,
     play_by_pointer,
+    play_match,
     play_out,
-    playable,
-    sheet,
+    playable_cards,
+    score_sheet,
+    server_with_fixed_deals,
     sit_down,
-    steady,
+    store_settings,
 )
-from tests.browser.width import sideways
-from tests.server.served import served
+from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.server.live_server import live_server
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
 LANGUAGES = ("en", "de")
-THEMES = ("felt", "dark", "light", "contrast")
 STEPS = (2, 9, 12, 20, 30, 40)
 """Steps that every deal has, the pass first."""
 NAMES = ("Eva", "Ada", "Bruno", "Clara")
 SMALLEST = ViewportSize(width=320, height=640)
-ON_ITS_SIDE = ViewportSize(width=844, height=390)
-PATIENCE = 60_000  # ms that the coach may think on a busy machine
-FETCHED = """() => performance.getEntriesByType('resource')
+LANDSCAPE = ViewportSize(width=844, height=390)
+REVIEW_TIMEOUT_MS = 60_000  # ms that the coach may think on a busy machine
+FETCHED_SCRIPTS = """() => performance.getEntriesByType('resource')
     .filter(({name}) => name.endsWith('/hint')).length"""
 """How many hints this page has asked for."""
-FINGER = {"has_touch": True, "is_mobile": True}
+TOUCH = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with steady(tmp_path_factory.mktemp("data")) as server:
+    with server_with_fixed_deals(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
@@ -72,122 +73,116 @@ def answer(route: Route, value: object, status: int = 200) -> None:
     route.fulfill(status=status, body=codec.encode(value), content_type="application/json")
 
 
-def said_by_coach(page: Page, asked: Hint | Refusal) -> list[str]:
+def answer_hints(page: Page, asked: Hint | Refusal) -> list[str]:
     """Every question for a hint is answered so from now on; the questions."""
     questions: list[str] = []
 
-    def told(route: Route) -> None:
+    def fulfill(route: Route) -> None:
         questions.append(route.request.url)
         if isinstance(asked, Refusal):
             answer(route, websocket.Refused(asked.code, asked.facts), 409)
         else:
             answer(route, asked)
 
-    page.route("**/api/tables/*/hint", told)
+    page.route("**/api/tables/*/hint", fulfill)
     return questions
 
 
-def about_this_turn(page: Page) -> Hint:
+def hint_for_turn(page: Page) -> Hint:
     """A hint on what is asked now: the last of the hand is the best."""
-    expect(playable(page).first).to_be_visible()
-    return hint("play", [cards(name_of(card)) for card in reversed(playable(page).all())])
+    expect(playable_cards(page).first).to_be_visible()
+    return hint("play", [cards(name_of(card)) for card in reversed(playable_cards(page).all())])
 
 
-def about_this_pass(page: Page) -> Hint:
+def hint_for_pass(page: Page) -> Hint:
     """A hint on the pass: six ways, the highest cards of the hand the best."""
-    expect(hand(page)).to_have_count(13)
-    names = [name_of(card) for card in reversed(hand(page).all())]
+    expect(hand_cards(page)).to_have_count(13)
+    names = [name_of(card) for card in reversed(hand_cards(page).all())]
     return hint("pass", [cards(*names[at : at + 3]) for at in range(6)])
 
 
-def hinted(page: Page, about: Hint) -> Locator:
+def request_hint(page: Page, about: Hint) -> Locator:
     """Ask for this hint; the card it is on."""
-    said_by_coach(page, about)
+    answer_hints(page, about)
     page.locator("[data-tool=hint]").click()
     card = page.locator(".hint-card")
     expect(card).to_be_visible()
     return card
 
 
-def worth(page: Page, card: str) -> Locator:
+def card_badge(page: Page, card: str) -> Locator:
     """What a card of the hand carries while a hint stands."""
-    return held(page, card).locator(".worth")
+    return hand_card(page, card).locator(".worth")
 
 
-def heard(page: Page) -> list[str]:
+def announcements(page: Page) -> list[str]:
     """What a screen reader has been told."""
-    said = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
-    return [line.strip("\N{NO-BREAK SPACE}") for line in said]
-
-
-def in_every_theme(page: Page) -> None:
-    for theme in THEMES:
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(page) == [], theme
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
+    lines = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
+    return [line.strip("\N{NO-BREAK SPACE}") for line in lines]
 
 
 # Hints --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_puts_figures_on_the_cards_and_says_why(
+def test_a_hint_shows_values_on_the_cards_and_a_reason(
     open_page: OpenPage, server: str, language: str
 ) -> None:
     page = sit_down(open_page(DESKTOP, reduced_motion="reduce"), server, language=language)
     pass_cards(page)
-    about = about_this_turn(page)
+    about = hint_for_turn(page)
     names = [str(next(iter(option.cards))) for option in about.options]
-    card = hinted(page, about)
+    card = request_hint(page, about)
     expect(page.locator("hearts-hand .worth")).to_have_count(len(names))
     point = "," if language == "de" else "."
-    best = worth(page, names[0])
+    best = card_badge(page, names[0])
     expect(best).to_have_attribute("data-stand", "best")
     expect(best).to_contain_text(f"2{point}4")
     expect(best).to_contain_text(f"±0{point}7")
     expect(best.locator("svg")).to_be_visible()
-    called = held(page, names[0]).get_attribute("aria-label") or ""
+    called = hand_card(page, names[0]).get_attribute("aria-label") or ""
     assert called.endswith(text(language, "coach_table.hint.stand.best"))
     assert f"2{point}4" in called
     assert f"1{point}7" in called
     assert f"3{point}1" in called
     why = text(language, "coach.why.void", seat="Ada", suit=text(language, "cards.suit.D"))
     expect(card.locator(".why")).to_contain_text(why)
-    assert [line for line in heard(page) if why in line and f"2{point}4" in line]
-    in_every_theme(page)
+    assert [line for line in announcements(page) if why in line and f"2{point}4" in line]
+    assert findings_in_every_theme(page) == []
 
 
-def test_a_card_as_good_as_the_best_is_told_from_a_worse_one(desktop: Page, server: str) -> None:
+def test_equally_good_cards_are_marked_and_worse_ones_are_not(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
-    while len((about := about_this_turn(page)).options) < 3:
+    while len((about := hint_for_turn(page)).options) < 3:
         play_by_pointer(page)
     names = [str(next(iter(option.cards))) for option in about.options]
-    hinted(page, about)
-    expect(worth(page, names[1])).to_have_attribute("data-stand", "near")
-    expect(worth(page, names[1])).to_contain_text("≈")
-    expect(worth(page, names[2])).to_have_attribute("data-stand", "worse")
+    request_hint(page, about)
+    expect(card_badge(page, names[1])).to_have_attribute("data-stand", "near")
+    expect(card_badge(page, names[1])).to_contain_text("≈")
+    expect(card_badge(page, names[2])).to_have_attribute("data-stand", "worse")
     near = text("en", "coach_table.hint.stand.near")
-    assert (held(page, names[1]).get_attribute("aria-label") or "").endswith(near)
-    assert near not in (held(page, names[2]).get_attribute("aria-label") or "")
+    assert (hand_card(page, names[1]).get_attribute("aria-label") or "").endswith(near)
+    assert near not in (hand_card(page, names[2]).get_attribute("aria-label") or "")
 
 
 def test_a_hint_goes_away_with_the_move(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
-    hinted(page, about_this_turn(page))
+    request_hint(page, hint_for_turn(page))
     expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "true")
     play_by_pointer(page)
     expect(page.locator(".hint-card, .worth")).to_have_count(0)
-    expect(playable(page).first).to_be_visible()
+    expect(playable_cards(page).first).to_be_visible()
     expect(page.locator(".hint-card, .worth")).to_have_count(0)
     expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_one_press_takes_a_way_to_pass(phone: Page, server: str) -> None:
+def test_one_press_selects_a_suggested_pass(phone: Page, server: str) -> None:
     page = sit_down(phone, server)
-    about = about_this_pass(page)
-    card = hinted(page, about)
+    about = hint_for_pass(page)
+    card = request_hint(page, about)
     expect(page.locator(".worth")).to_have_count(0)
     ways = card.locator(".pass-way")
     expect(ways).to_have_count(5)
@@ -206,86 +201,86 @@ def test_one_press_takes_a_way_to_pass(phone: Page, server: str) -> None:
     expect(page.locator("hearts-passing")).to_have_count(0)
 
 
-def test_a_key_asks_and_puts_away(desktop: Page, server: str) -> None:
+def test_a_key_opens_and_closes_the_hint(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
-    said_by_coach(page, about_this_turn(page))
+    answer_hints(page, hint_for_turn(page))
     card = page.locator(".hint-card")
     for key in ("w", "Escape"):
         page.keyboard.press("w")
         expect(card).to_be_visible()
         page.keyboard.press(key)
         expect(card).to_have_count(0)
-    assert page.evaluate(FETCHED) == 1, "the same hint is not asked for twice"
+    assert page.evaluate(FETCHED_SCRIPTS) == 1, "the same hint is not asked for twice"
     page.keyboard.press("w")
     card.get_by_role("button", name=text("en", "coach_table.hint.close")).click()
     expect(card).to_have_count(0)
     expect(page.locator("hearts-hand .card:focus")).to_have_count(1)
 
 
-def test_without_single_keys_the_button_is_left(desktop: Page, server: str) -> None:
+def test_without_single_keys_the_hint_button_works(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, keys=False)
     pass_cards(page)
-    questions = said_by_coach(page, about_this_turn(page))
+    questions = answer_hints(page, hint_for_turn(page))
     page.keyboard.press("w")
     page.locator("[data-tool=hint]").press("Enter")
     expect(page.locator(".hint-card")).to_be_visible()
     assert len(questions) == 1
 
 
-def test_no_hint_without_a_choice_of_ones_own(desktop: Page, server: str) -> None:
+def test_no_hint_when_there_is_no_choice(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
-    expect(hand(page)).to_have_count(13)
+    expect(hand_cards(page)).to_have_count(13)
     pass_cards(page)
     play_out(page, play_by_pointer)
-    questions = said_by_coach(page, about_nothing())
+    questions = answer_hints(page, hint_for_forced_card())
     expect(page.locator("[data-tool=undo]")).to_be_visible()
     expect(page.locator("[data-tool=hint]")).to_have_count(0)
     assert questions == []
 
 
-def about_nothing() -> Hint:
+def hint_for_forced_card() -> Hint:
     return hint("play", [cards("2C")])
 
 
-def test_a_refusal_is_a_sentence(desktop: Page, server: str) -> None:
+def test_a_refused_hint_shows_a_sentence(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
-    said_by_coach(page, Refusal("coach.refusal.failed"))
+    answer_hints(page, Refusal("coach.refusal.failed"))
     page.locator("[data-tool=hint]").click()
     expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
-    hinted(page, about_this_pass(page))
+    request_hint(page, hint_for_pass(page))
 
 
-def test_where_another_person_plays_nothing_is_offered(open_page: OpenPage, server: str) -> None:
+def test_no_hint_button_at_a_table_with_other_people(open_page: OpenPage, server: str) -> None:
     host = sit_down(open_page(DESKTOP), server, free=1)
-    guest = open_page(PHONE, **FINGER)
-    keep(guest, name="Jan")
+    guest = open_page(PHONE, **TOUCH)
+    store_settings(guest, name="Jan")
     guest.goto(host.url)
     guest.get_by_role("button", name=text("en", "connection.gather.sit")).tap()
     watcher = open_page(DESKTOP)
-    keep(watcher, name="Uli")
+    store_settings(watcher, name="Uli")
     watcher.goto(host.url)
-    host.locator(".gather .primary").click()
+    host.locator(".waiting-room .primary").click()
     for page in (host, guest, watcher):
         expect(page.locator("[data-tool=scores]")).to_be_visible()
         expect(page.locator("[data-tool=hint]")).to_have_count(0)
-    questions = said_by_coach(host, about_this_pass(host))
+    questions = answer_hints(host, hint_for_pass(host))
     host.keyboard.press("w")
     choose(host, 0)
     expect(host.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
     assert questions == []
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST, ON_ITS_SIDE])
-def test_figures_are_within_the_window_and_beside_each_other(
+@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST, LANDSCAPE])
+def test_hint_values_are_inside_the_window_and_do_not_overlap(
     open_page: OpenPage, server: str, window: ViewportSize
 ) -> None:
-    finger = {} if window is DESKTOP else FINGER
+    finger = {} if window is DESKTOP else TOUCH
     page = sit_down(open_page(window, **finger), server, language="de", twoTaps=False)
     pass_cards(page)
-    while len((about := about_this_turn(page)).options) < 3:
+    while len((about := hint_for_turn(page)).options) < 3:
         play_by_pointer(page)
-    card = hinted(page, about)
+    card = request_hint(page, about)
     slips = [slip.bounding_box() for slip in page.locator("hearts-hand .worth").all()]
     found = [box for box in slips if box is not None]
     assert len(found) == len(about.options)
@@ -296,17 +291,17 @@ def test_figures_are_within_the_window_and_beside_each_other(
         same_row = abs(before["y"] - after["y"]) < before["height"] / 2
         assert not same_row or before["x"] + before["width"] <= after["x"] + 4
     lies = card.bounding_box()
-    top = hand(page).first.bounding_box()
+    top = hand_cards(page).first.bounding_box()
     assert lies
     assert top
     assert lies["y"] + lies["height"] <= top["y"], "the hand stays free"
-    assert sideways(page) == 0
+    assert horizontal_overflow(page) == 0
 
 
 # Reviews ------------------------------------------------------------------------------------------
 
 
-class Over(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A finished match of two deals: its server, its table's page, its record, its player's
     browser."""
 
@@ -317,50 +312,55 @@ class Over(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def over(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
-    chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
-    with served(tmp_path_factory.mktemp("over"), chance=chance) as server:
-        context = browser.new_context(viewport=DESKTOP, locale="en-GB")
-        page = sit_down(context.new_page(), server, "standard+target=none,deals=2")
-        pass_cards(page)
-        play_out(page, play_by_pointer)
-        page.locator(".next").click()
-        pass_cards(page)
-        play_out(page, play_by_pointer)
-        table = page.url.rpartition("/")[2]
+def finished_match(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[FinishedMatch]:
+    chance = Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
+    with live_server(tmp_path_factory.mktemp("over"), entropy=chance) as server:
+        person, table = play_match(server, "standard+target=none,deals=2")
+        context = browser.new_context()
+        page = page_of_person(context.new_page(), person)
         record = page.request.get(f"{server}/api/tables/{table}/record").text()
-        yield Over(server, page.url, record, context.storage_state())
+        state = context.storage_state()
         context.close()
+        yield FinishedMatch(server, f"{server}/#/t/{table}", record, state)
 
 
-def made(page: Page, review: DealReview, steps: int = 2) -> list[str]:
+def answer_reviews(page: Page, review: DealReview, steps: int = 2) -> list[str]:
     """Every question for a review is answered so, after so many steps; the questions."""
     questions: list[str] = []
 
-    def told(route: Route) -> None:
+    def handle_review(route: Route) -> None:
+        if "brief=1" in route.request.url:
+            return route.fallback()
         questions.append(f"{route.request.method} {route.request.url}")
         if len(questions) <= steps:
-            answer(route, Reviewing("a-job", 13 * len(questions), 52), 202)
+            answer(route, ReviewProgress("a-job", 13 * len(questions), 52), 202)
         else:
             answer(route, review)
+        return None
 
-    page.route(re.compile(r"/api/(tables/[^/]+/review|records/review|reviews/)"), told)
+    page.route(re.compile(r"/api/(tables/[^/]+/review|records/review|reviews/)"), handle_review)
     return questions
 
 
-def opened(page: Page, over: Over, **settings: str | bool) -> Page:
-    """The finished table, with its score sheet."""
-    keep(page, **settings)
+def open_finished_table(page: Page, over: FinishedMatch, **settings: str | bool) -> Page:
+    """The finished table, with its score sheet, and a coach who has no time for a tip on it."""
+    store_settings(page, **settings)
+    page.route(
+        re.compile("brief=1"), lambda route: answer(route, Refusal("coach.refusal.busy"), 409)
+    )
     page.goto(over.page)
-    expect(sheet(page)).to_be_visible()
+    expect(score_sheet(page)).to_be_visible()
     return page
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_deal_is_looked_at_again(open_page: OpenPage, over: Over, language: str) -> None:
-    page = open_page(DESKTOP, storage_state=over.state, reduced_motion="reduce")
-    opened(page, over, language=language)
-    questions = made(page, deal_review(2, NAMES, range(4), STEPS))
+def test_a_deal_review(open_page: OpenPage, finished_match: FinishedMatch, language: str) -> None:
+    page = open_page(DESKTOP, storage_state=finished_match.state, reduced_motion="reduce")
+    open_finished_table(page, finished_match, language=language)
+    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").click()
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_attribute("max", "52")
@@ -387,12 +387,16 @@ def test_a_deal_is_looked_at_again(open_page: OpenPage, over: Over, language: st
         found = review.locator(f"tr[data-grade={grade}] .grade").first
         expect(found).to_have_text(text(language, f"coach.grade.{grade}"))
         expect(found.locator("svg")).to_be_visible()
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
 
 
-def test_the_course_is_there_in_figures(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    made(page, deal_review(2, NAMES, [0], STEPS), steps=0)
+def test_the_outlook_charts_have_their_numbers_as_text(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
+    answer_reviews(page, deal_review(2, NAMES, [0], STEPS), steps=0)
     page.locator("button.review").click()
     tables = page.locator(".outlook table")
     expect(tables.first).not_to_be_visible()
@@ -403,9 +407,13 @@ def test_the_course_is_there_in_figures(open_page: OpenPage, over: Over) -> None
     assert findings(page) == []
 
 
-def test_every_line_leads_to_its_moment(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+def test_every_review_line_links_to_its_step_in_the_replay(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
     page.locator("button.review").click()
     moments = page.locator(".deal-review .moment")
     expect(moments).to_have_count(6)
@@ -416,9 +424,13 @@ def test_every_line_leads_to_its_moment(open_page: OpenPage, over: Over) -> None
     expect(replay.locator(".to-deal[aria-current=true]")).to_have_text("2")
 
 
-def test_another_deal_and_another_player(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    questions = made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+def test_review_of_another_deal_and_another_player(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
+    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
     page.locator("button.review").click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Eva")
@@ -429,16 +441,22 @@ def test_another_deal_and_another_player(open_page: OpenPage, over: Over) -> Non
     assert [question.rpartition("=")[2] for question in questions] == ["2", "1"]
 
 
-def test_after_the_match_a_watcher_may_look_as_well(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP), over)
-    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+def test_after_the_match_a_watcher_may_open_the_review(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(open_page(DESKTOP), finished_match)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
     page.locator("button.review").click()
     expect(page.locator(".verdict")).to_contain_text("Eva")
 
 
-def test_a_review_goes_on_when_it_is_closed(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
-    questions = made(page, deal_review(2, NAMES, range(4), STEPS))
+def test_a_review_continues_while_its_dialog_is_closed(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
+    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.keyboard.press("Escape")
@@ -449,31 +467,35 @@ def test_a_review_goes_on_when_it_is_closed(open_page: OpenPage, over: Over) -> 
     assert len(questions) == 3
 
 
-def test_a_review_that_the_server_has_forgotten_is_begun_anew(
-    open_page: OpenPage, over: Over
+def test_a_review_unknown_to_the_server_is_started_again(
+    open_page: OpenPage, finished_match: FinishedMatch
 ) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
     review = deal_review(2, NAMES, range(4), STEPS)
-    answers = iter([Reviewing("a-job", 1, 52), Refusal("coach.refusal.no-job"), review])
+    answers = iter([ReviewProgress("a-job", 1, 52), Refusal("coach.refusal.no-job"), review])
 
-    def told(route: Route) -> None:
+    def handle_review(route: Route) -> None:
         match next(answers):
             case Refusal(code, facts):
                 answer(route, websocket.Refused(code, facts), 404)
             case value:
-                answer(route, value, 202 if isinstance(value, Reviewing) else 200)
+                answer(route, value, 202 if isinstance(value, ReviewProgress) else 200)
 
-    page.route(re.compile(r"/api/(tables/[^/]+/review|reviews/)"), told)
+    page.route(re.compile(r"/api/(tables/[^/]+/review|reviews/)"), handle_review)
     page.locator("button.review").click()
     expect(page.locator(".verdict")).to_be_visible()
 
 
-def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
+def test_a_review_that_failed_says_so(open_page: OpenPage, finished_match: FinishedMatch) -> None:
     """In its dialog; and when that was closed meanwhile, beside the table."""
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
     failed = websocket.Refused("coach.refusal.failed")
     waiting: list[Route] = []
-    page.route("**/review?deal=2", lambda route: answer(route, Reviewing("a-job", 1, 52), 202))
+    page.route("**/review?deal=2", lambda route: answer(route, ReviewProgress("a-job", 1, 52), 202))
     page.route("**/api/reviews/a-job", lambda route: answer(route, failed, 503))
     page.locator("button.review").click()
     expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.failed"))
@@ -489,23 +511,27 @@ def test_a_review_that_failed_says_so(open_page: OpenPage, over: Over) -> None:
     expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
 
 
-def test_trouble_is_a_sentence_and_can_be_tried_again(open_page: OpenPage, over: Over) -> None:
-    page = opened(open_page(DESKTOP, storage_state=over.state), over)
+def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
+    page = open_finished_table(
+        open_page(DESKTOP, storage_state=finished_match.state), finished_match
+    )
     busy = websocket.Refused("coach.refusal.busy")
     page.route("**/review?deal=2", lambda route: answer(route, busy, 503))
     page.locator("button.review").click()
     expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.busy"))
     page.unroute("**/review?deal=2")
-    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
     page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
     expect(page.locator(".verdict")).to_be_visible()
 
 
-def test_between_deals_the_last_one_is_looked_at(phone: Page, server: str) -> None:
+def test_between_deals_the_last_deal_is_reviewed(phone: Page, server: str) -> None:
     page = sit_down(phone, server)
     pass_cards(page)
     play_out(page, play_by_finger)
-    questions = made(page, deal_review(1, NAMES, [0], STEPS), steps=0)
+    questions = answer_reviews(page, deal_review(1, NAMES, [0], STEPS), steps=0)
     page.locator("button.review").tap()
     expect(page.locator(".verdict")).to_be_visible()
     assert questions[0].endswith("/review?deal=1")
@@ -515,10 +541,12 @@ def test_between_deals_the_last_one_is_looked_at(phone: Page, server: str) -> No
 
 
 @pytest.mark.parametrize("window", [PHONE, SMALLEST])
-def test_a_review_fits_a_phone(open_page: OpenPage, over: Over, window: ViewportSize) -> None:
-    page = open_page(window, storage_state=over.state, **FINGER)
-    opened(page, over, language="de")
-    made(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+def test_a_review_fits_a_phone(
+    open_page: OpenPage, finished_match: FinishedMatch, window: ViewportSize
+) -> None:
+    page = open_page(window, storage_state=finished_match.state, **TOUCH)
+    open_finished_table(page, finished_match, language="de")
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
     page.locator("button.review").tap()
     page.locator(".outlook summary").tap()
     content = page.locator("dialog .content")
@@ -530,17 +558,19 @@ def test_a_review_fits_a_phone(open_page: OpenPage, over: Over, window: Viewport
     assert findings(page) == []
 
 
-def test_a_record_is_looked_at_where_it_is_replayed(open_page: OpenPage, over: Over) -> None:
+def test_a_record_is_reviewed_on_the_replay_page(
+    open_page: OpenPage, finished_match: FinishedMatch
+) -> None:
     page = open_page(DESKTOP)
-    keep(page)
-    page.goto(f"{over.server}/#/record")
-    page.locator("#record-text").fill(over.record)
+    store_settings(page)
+    page.goto(f"{finished_match.server}/#/record")
+    page.locator("#record-text").fill(finished_match.record)
     page.get_by_role("button", name=text("en", "replay.show")).click()
     expect(page.locator(".transport")).to_be_visible()
-    questions = made(page, deal_review(1, NAMES, range(4), STEPS), steps=0)
+    questions = answer_reviews(page, deal_review(1, NAMES, range(4), STEPS), steps=0)
     page.locator(".about button.review").click()
     expect(page.locator(".verdict")).to_be_visible()
-    assert questions == [f"POST {over.server}/api/records/review?deal=1"]
+    assert questions == [f"POST {finished_match.server}/api/records/review?deal=1"]
     assert findings(page) == []
     page.locator(".of-what .chip", has_text="Bruno").click()
     page.locator(".deal-review .moment").nth(2).click()
@@ -550,58 +580,58 @@ def test_a_record_is_looked_at_where_it_is_replayed(open_page: OpenPage, over: O
 
 
 def test_a_record_of_nerts_offers_no_review_of_hearts(desktop: Page, server: str) -> None:
-    keep(desktop)
+    store_settings(desktop)
     desktop.goto(f"{server}/#/record")
     desktop.locator("input[type=file]").set_input_files(RECORDS / "stoss.hrz")
     expect(desktop.locator(".transport")).to_be_visible()
     expect(desktop.locator(".about button.review")).to_have_count(0)
 
 
-# With the coach himself ---------------------------------------------------------------------------
+# With the real coach ------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def quick_coach_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose coach thinks for a moment only, about deals that are always the same."""
-    chance = Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+    chance = Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
     brief = HeartsBot(level=3, seed=1, effort=20)
-    with served(tmp_path_factory.mktemp("coached"), chance=chance, coach=brief) as server:
+    with live_server(tmp_path_factory.mktemp("coached"), entropy=chance, coach=brief) as server:
         yield server
 
 
-def every_key_is_a_sentence(words: str) -> bool:
+def has_no_missing_text(words: str) -> bool:
     return not re.search(r"coach(_table)?\.|\{\w+\}|undefined|NaN", words)
 
 
-def test_a_deal_played_by_hints_and_looked_at_again(desktop: Page, coached: str) -> None:
-    page = sit_down(desktop, coached, language="de")
+def test_a_deal_played_by_hints_and_then_reviewed(desktop: Page, quick_coach_server: str) -> None:
+    page = sit_down(desktop, quick_coach_server, language="de")
     card = page.locator(".hint-card")
-    expect(hand(page)).to_have_count(13)
+    expect(hand_cards(page)).to_have_count(13)
     page.keyboard.press("w")
-    expect(card).to_be_visible(timeout=PATIENCE)
-    assert every_key_is_a_sentence(card.inner_text())
+    expect(card).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    assert has_no_missing_text(card.inner_text())
     page.locator(".pass-way").first.click()
     page.locator(".confirm").click()
     expect(page.locator("hearts-passing")).to_have_count(0)
 
     def by_hint(page: Page) -> None:
-        legal = playable(page).count()
+        legal = playable_cards(page).count()
         page.keyboard.press("w")
-        expect(card).to_be_visible(timeout=PATIENCE)
-        assert every_key_is_a_sentence(card.inner_text())
+        expect(card).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+        assert has_no_missing_text(card.inner_text())
         expect(page.locator("hearts-hand .worth")).to_have_count(legal)
         best = page.locator("hearts-hand .card:has([data-stand=best])")
         name = name_of(best)
         best.press("Enter")
-        expect(held(page, name)).to_have_count(0)
+        expect(hand_card(page, name)).to_have_count(0)
 
     assert play_out(page, by_hint) == 13
     page.locator("button.review").click()
     review = page.locator(".deal-review")
-    expect(review.locator(".verdict")).to_be_visible(timeout=PATIENCE)
+    expect(review.locator(".verdict")).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
     expect(review.locator(".verdict")).to_contain_text("Eva")
     expect(review.locator(".of-what")).to_have_count(0)  # the match goes on: only one's own play
     expect(review.locator(".pictures svg.chart").first).to_be_visible()
     expect(review.locator(".costs tbody tr[data-grade]").first).to_be_visible()
-    assert every_key_is_a_sentence(review.inner_text())
+    assert has_no_missing_text(review.inner_text())
     assert findings(page) == []

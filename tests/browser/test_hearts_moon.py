@@ -1,4 +1,4 @@
-"""The moon and the sun, celebrated: seen for a moment, told, and in nobody's way."""
+"""The celebration of a moon or sun: brief, announced, and never in the way."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import clubs_to_seat_0
-from tests.browser.hearts_views import happens, match, put, room
-from tests.browser.width import sideways
+from tests.browser.hearts_views import match_steps, send_event, show_table, table_state
+from tests.browser.horizontal_overflow import horizontal_overflow
 
-NARROW = ViewportSize(width=320, height=640)
-BETWEEN = (PHONE, ViewportSize(width=844, height=390))
-WIDER = (DESKTOP, *BETWEEN)
-WINDOWS = (NARROW, *WIDER)
-ANIMATED = """() => document.querySelector('.celebration').getAnimations({subtree: true})
+SMALL_PHONE = ViewportSize(width=320, height=640)
+PHONE_BOTH_WAYS = (PHONE, ViewportSize(width=844, height=390))
+FULL_WINDOWS = (DESKTOP, *PHONE_BOTH_WAYS)
+WINDOWS = (SMALL_PHONE, *FULL_WINDOWS)
+ANIMATED_PROPERTIES = """() => document.querySelector('.celebration').getAnimations({subtree: true})
   .flatMap(({effect}) => effect.getKeyframes().flatMap(Object.keys))"""
 """Everything that changes while it is celebrated."""
 
 
-def shoot(page: Page, site: str, rules: str, query: str = "") -> Locator:
+def shoot_the_moon(page: Page, site: str, rules: str, query: str = "") -> Locator:
     """Seat 0 takes everything, on this page; what is shown then."""
     before = None
-    for state, event in match(rules, deal=clubs_to_seat_0):
+    for state, event in match_steps(rules, deal=clubs_to_seat_0):
         if isinstance(event, MoonShot):
             assert before is not None
-            put(page, site, room(before), f"speed=slow&{query}")
-            happens(page, state, event, 2)
+            show_table(page, site, table_state(before), f"speed=slow&{query}")
+            send_event(page, state, event, 2)
             return page.locator(".celebration")
         before = state
     raise AssertionError("no moon")
@@ -39,64 +39,67 @@ def shoot(page: Page, site: str, rules: str, query: str = "") -> Locator:
 @pytest.mark.parametrize(
     ("rules", "key", "window"),
     [
-        ("standard", "moon", NARROW),
+        ("standard", "moon", SMALL_PHONE),
         ("standard", "moon", DESKTOP),
-        ("sun", "sun", NARROW),
-        *(pytest.param("standard", "moon", window, marks=pytest.mark.slow) for window in BETWEEN),
-        *(pytest.param("sun", "sun", window, marks=pytest.mark.slow) for window in WIDER),
+        ("sun", "sun", SMALL_PHONE),
+        *(
+            pytest.param("standard", "moon", window, marks=pytest.mark.slow)
+            for window in PHONE_BOTH_WAYS
+        ),
+        *(pytest.param("sun", "sun", window, marks=pytest.mark.slow) for window in FULL_WINDOWS),
     ],
     ids=lambda value: value if isinstance(value, str) else f"{value['width']}",
 )
-def test_everyone_sees_it_for_a_moment_and_hears_it(
+def test_the_celebration_is_shown_briefly_and_announced(
     open_page: OpenPage, site: str, rules: str, key: str, window: ViewportSize
 ) -> None:
     page = open_page(window)
-    shown = shoot(page, site, f"{rules}+rotation=none")
-    said = text("en", f"hearts_table.log.{key}.you")
-    expect(shown).to_contain_text(said)
-    changed = set(page.evaluate(ANIMATED))
+    shown = shoot_the_moon(page, site, f"{rules}+rotation=none")
+    sentence = text("en", f"hearts_table.log.{key}.you")
+    expect(shown).to_contain_text(sentence)
+    changed = set(page.evaluate(ANIMATED_PROPERTIES))
     assert changed <= {"offset", "easing", "composite", "computedOffset", "opacity", "transform"}
     assert {"opacity", "transform"} <= changed
-    expect(page.locator("[role=log], [role=alert]").get_by_text(said)).to_have_count(1)
-    assert sideways(page) == 0
+    expect(page.locator("[role=log], [role=alert]").get_by_text(sentence)).to_have_count(1)
+    assert horizontal_overflow(page) == 0
     expect(shown).to_have_count(0, timeout=12_000)
 
 
-def test_it_stands_still_where_motion_is_not_wanted(open_page: OpenPage, site: str) -> None:
+def test_the_celebration_does_not_move_with_reduced_motion(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE, reduced_motion="reduce")
-    shown = shoot(page, site, "standard+rotation=none", "theme=dark")
+    shown = shoot_the_moon(page, site, "standard+rotation=none", "theme=dark")
     expect(shown.locator("svg.moon")).to_be_visible()
     expect(shown.locator("li")).to_have_count(14)
-    assert page.evaluate(ANIMATED) == []
+    assert page.evaluate(ANIMATED_PROPERTIES) == []
     assert findings(page) == []
     expect(shown).to_have_count(0, timeout=12_000)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
-def test_whoever_is_asked_what_it_does_answers_at_once(
+def test_the_moon_choice_can_be_answered_during_the_celebration(
     open_page: OpenPage, site: str, window: ViewportSize
 ) -> None:
     page = open_page(window)
-    shown = shoot(page, site, "new-moon+rotation=none")
-    answer = page.locator("[data-choice=self]")
-    answer.click(timeout=4_000)
-    assert page.evaluate("sent.at(-1)") == {"move": "moon", "choice": "self"}
+    shown = shoot_the_moon(page, site, "new-moon+rotation=none")
     expect(shown).to_be_attached()
+    page.locator("[data-choice=self]").click(timeout=4_000)
+    assert page.evaluate("sent.at(-1)") == {"move": "moon", "choice": "self"}
+    expect(shown).to_have_count(0)  # a press goes on
 
 
-def test_it_is_over_with_the_sheet(desktop: Page, site: str) -> None:
-    shown = shoot(desktop, site, "new-moon+rotation=none")
+def test_the_celebration_ends_when_the_score_sheet_opens(desktop: Page, site: str) -> None:
+    shown = shoot_the_moon(desktop, site, "new-moon+rotation=none")
     expect(shown).to_be_attached()
     course = [
         (number, state, event)
         for number, (state, event) in enumerate(
-            match("new-moon+rotation=none", deal=clubs_to_seat_0)
+            match_steps("new-moon+rotation=none", deal=clubs_to_seat_0)
         )
     ]
     shot = next(number for number, _, event in course if isinstance(event, MoonShot))
     for number, state, event in course[shot + 1 :]:
         assert event is not None
-        happens(desktop, state, event, 2 + number - shot)
+        send_event(desktop, state, event, 2 + number - shot)
         if state.public.phase is hearts.Phase.DEAL:
             break
     expect(desktop.locator(".sheet-panel")).to_be_visible()

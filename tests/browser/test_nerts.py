@@ -1,4 +1,4 @@
-"""Nerts played through the page: by pointer, by keyboard, by finger; refused, voted, watched."""
+"""Nerts in the browser by pointer, keyboard and touch: refused moves, votes, watchers."""
 
 from __future__ import annotations
 
@@ -13,60 +13,63 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TimedOut
 
-from herzrasen.bots import dealer
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.locales import text
-from herzrasen.server.runtime.entropy import Chance
-from tests.browser.axe import findings
+from herzrasen.server.runtime.entropy import Entropy
+from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.lines import Held
-from tests.browser.still import agreeing, attacking, still
-from tests.browser.width import sideways
-from tests.server.served import served
+from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.nerts_bots import agreeing_bot, attacking_bot, idle_bot
+from tests.browser.websocket_faults import DelayedWebSocket
+from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
-ON_ITS_SIDE = ViewportSize(width=844, height=390)
-THEMES = ("felt", "dark", "light", "contrast")
+LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
-MOST = 2000  # moves that a round may take
+MAX_MOVES = 2000  # moves that a round may take
 NO_REMEDY = "stoss+stuck_action=end"
 
 Move = dict[str, Any]
 
 
-def fixed() -> Chance:
+def fixed_entropy() -> Entropy:
     """Chance that deals every round alike, in whatever order the tests run."""
-    return Chance(deal_seed=lambda: bytes(dealer.SEED_BYTES), bot_seed=lambda: 7)
+    return Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
 
 
 @pytest.fixture(scope="module")
-def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def playing_bot_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose bots really play, much faster than people."""
-    with served(tmp_path_factory.mktemp("lively"), chance=fixed(), stretch=0.03) as server:
+    with live_server(
+        tmp_path_factory.mktemp("lively"), entropy=fixed_entropy(), stretch=0.03
+    ) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def idle_bot_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose bots are ready and then do nothing."""
-    with served(tmp_path_factory.mktemp("quiet"), chance=fixed(), think=still) as server:
+    with live_server(
+        tmp_path_factory.mktemp("quiet"), entropy=fixed_entropy(), think=idle_bot
+    ) as server:
         yield server
 
 
 @pytest.fixture
-def agreed(tmp_path: Path) -> Iterator[str]:
-    """A server whose bots agree when somebody says that nothing moves."""
-    with served(tmp_path, chance=fixed(), think=agreeing) as server:
+def agreeing_bot_server(tmp_path: Path) -> Iterator[str]:
+    """A server whose bots agree when a player votes that the round is stuck."""
+    with live_server(tmp_path, entropy=fixed_entropy(), think=agreeing_bot) as server:
         yield server
 
 
 @pytest.fixture
-def hostile(tmp_path: Path) -> Iterator[str]:
+def attacking_bot_server(tmp_path: Path) -> Iterator[str]:
     """A server whose bots do nothing but attack."""
-    with served(tmp_path, chance=fixed(), think=attacking) as server:
+    with live_server(tmp_path, entropy=fixed_entropy(), think=attacking_bot) as server:
         yield server
 
 
-def keep(page: Page, **settings: str | bool) -> None:
+def store_settings(page: Page, **settings: str | bool) -> None:
     """Store settings before the page's own scripts run."""
     stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
     page.context.add_init_script(f"localStorage.setItem('herzrasen.settings', {stored!r})")
@@ -81,7 +84,7 @@ def sit_down(
     **settings: str | bool,
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
-    keep(page, **settings)
+    store_settings(page, **settings)
     page.set_default_timeout(8_000)
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
@@ -89,11 +92,11 @@ def sit_down(
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
-    expect(page.locator(".nerts, .gather").first).to_be_visible()
+    expect(page.locator(".nerts, .waiting-room").first).to_be_visible()
     return page
 
 
-def begin(
+def begin_round(
     page: Page,
     server: str,
     rules: str = "stoss",
@@ -103,38 +106,38 @@ def begin(
     """A table at which the round is running."""
     sit_down(page, server, rules, 0, house, **settings)
     page.locator(".go").click()
-    running(page)
+    wait_for_play(page)
     return page
 
 
-def running(page: Page) -> None:
+def wait_for_play(page: Page) -> None:
     expect(page.locator(".nerts")).to_have_attribute("data-phase", "play")
 
 
-def sheet(page: Page) -> Locator:
+def score_sheet(page: Page) -> Locator:
     return page.locator(".sheet-panel")
 
 
-def table(page: Page) -> dict[str, Any]:
+def public_table(page: Page) -> dict[str, Any]:
     """The open table, as the page has received it."""
     answer: dict[str, Any] = page.evaluate("() => document.querySelector('nerts-table').table")
     return answer
 
 
-def own(page: Page) -> dict[str, Any]:
+def own_area(page: Page) -> dict[str, Any]:
     """The own area."""
-    area: dict[str, Any] = table(page)["areas"][0]
+    area: dict[str, Any] = public_table(page)["areas"][0]
     return area
 
 
-def settled(page: Page) -> None:
+def wait_for_answers(page: Page) -> None:
     """Every move has been answered."""
     page.wait_for_function(
-        "() => document.querySelector('nerts-table').room.unanswered.length === 0"
+        "() => document.querySelector('nerts-table').room.pendingMoves.length === 0"
     )
 
 
-WISH = """() => {
+NEXT_MOVE = """() => {
   const {room, lifts} = document.querySelector('nerts-table');
   const {phase} = room.view.public;
   if (phase === 'stuck') return {move: 'wait'};
@@ -152,68 +155,68 @@ WISH = """() => {
   return best ?? (room.legal.turn ? {move: 'turn'} : {move: 'wait'});
 }"""
 """A move worth making among those that the page was told are legal; null when the round is over.
-Who has passed all his cards by votes that nothing moves; who has nothing to turn either waits."""
+After a whole cycle of the stock it is a vote; with no stock to turn it is to wait."""
 
 
-def wish(page: Page) -> Move | None:
+def next_move(page: Page) -> Move | None:
     page.wait_for_function("() => document.querySelector('nerts-table').table.phase !== 'stuck'")
-    move: Move | None = page.evaluate(WISH)
+    move: Move | None = page.evaluate(NEXT_MOVE)
     return move
 
 
-def place(where: Move) -> str:
+def place_text(where: Move) -> str:
     """A place as the page writes it: ``tableau:2``."""
     return f"{where['at']}:{where.get('index', 0)}"
 
 
 def card_at(page: Page, where: Move, card: str) -> Locator:
-    return page.locator(f"[data-place='{place(where)}'][data-card=\"{card}\"]")
+    return page.locator(f"[data-place='{place_text(where)}'][data-card=\"{card}\"]")
 
 
 def target_at(page: Page, where: Move, card: str) -> Locator:
     """What is pressed to put a card there: the top card, or the empty place."""
-    if place(where) == "foundation:-1":
+    if place_text(where) == "foundation:-1":
         return page.locator(f"[data-place='foundation:-1'][data-suit={card[1]}]")
-    return page.locator(f"[data-place='{place(where)}']").last
+    return page.locator(f"[data-place='{place_text(where)}']").last
 
 
 def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
     """Make moves until the round is over."""
     made: list[Move] = []
-    for _ in range(MOST):
-        move = wish(page)
+    for _ in range(MAX_MOVES):
+        before = event_number(page)  # first: an event may come while the move is chosen
+        move = next_move(page)
         if move is None:
             break
         if move["move"] == "wait":
-            something_happens(page)
+            wait_for_event(page, before)
             continue
-        before = events_so_far(page)
         try:
             make(page, move)
         except TimedOut:
             # A rival moved in between, and what was wished for is gone; nothing else excuses it.
-            assert events_so_far(page) > before
+            assert event_number(page) > before
             page.keyboard.press("Escape")
             continue
         made.append(move)
-        settled(page)
-    expect(sheet(page)).to_be_visible()
+        wait_for_answers(page)
+    expect(score_sheet(page)).to_be_visible()
     return made
 
 
-def events_so_far(page: Page) -> int:
+def event_number(page: Page) -> int:
     number: int = page.evaluate("() => document.querySelector('nerts-table').room.number")
     return number
 
 
-def something_happens(page: Page) -> None:
+def wait_for_event(page: Page, number: int) -> None:
+    """Wait for an event after this number."""
     page.wait_for_function(
-        "number => document.querySelector('nerts-table').room.number > number",
-        arg=events_so_far(page),
+        "number => document.querySelector('nerts-table').room.number > number", arg=number
     )
 
 
-def by_pointer(page: Page, move: Move) -> None:
+def move_by_pointer(page: Page, move: Move) -> None:
     match move["move"]:
         case "turn":
             page.locator("[data-act=turn]").click()
@@ -225,7 +228,7 @@ def by_pointer(page: Page, move: Move) -> None:
             press_both(page, move, Locator.click)
 
 
-def by_finger(page: Page, move: Move) -> None:
+def move_by_touch(page: Page, move: Move) -> None:
     match move["move"]:
         case "turn":
             page.locator("[data-act=turn]").tap()
@@ -255,7 +258,7 @@ def key_of(where: Move) -> str:
     return KEYS.get(where["at"]) or "dfghjkl"[where.get("index", 0)]
 
 
-def by_single_keys(page: Page, move: Move) -> None:
+def move_by_single_keys(page: Page, move: Move) -> None:
     simple = {"turn": " ", "call": "n", "vote": "v"}
     if move["move"] != "lift":
         page.keyboard.press(simple[move["move"]])
@@ -271,87 +274,87 @@ def by_single_keys(page: Page, move: Move) -> None:
         page.keyboard.press(key_of(target))
 
 
-def by_enter(page: Page, move: Move) -> None:
+def move_by_enter(page: Page, move: Move) -> None:
     """With nothing but the focus and Enter."""
     if move["move"] == "turn":
-        enter(page.locator("[data-act=turn]"))
+        press_enter(page.locator("[data-act=turn]"))
         return
-    enter(card_at(page, move["source"], move["card"]))
-    enter(target_at(page, move["target"], move["card"]))
+    press_enter(card_at(page, move["source"], move["card"]))
+    press_enter(target_at(page, move["target"], move["card"]))
 
 
-def enter(button: Locator) -> None:
+def press_enter(button: Locator) -> None:
     button.focus()
     button.press("Enter")
 
 
-def minus(number: int) -> str:
+def with_minus_sign(number: int) -> str:
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
-def the_sheet_is_right(page: Page) -> None:
+def check_score_sheet(page: Page) -> None:
     """Played, left and points of the own row are what lies on the table."""
-    now = table(page)
+    now = public_table(page)
     played = sum(card[2:] == "" for pile in now["foundations"] for card in pile)
-    left = own(page)["down"] + len(own(page)["pile"])
+    left = own_area(page)["down"] + len(own_area(page)["pile"])
     cells = page.locator(".this-round tr.own td").all_inner_texts()
     assert cells[0] == str(played)
-    assert cells[1].startswith(minus(-2 * left))
-    assert cells[2] == minus(played - 2 * left)
+    assert cells[1].startswith(with_minus_sign(-2 * left))
+    assert cells[2] == with_minus_sign(played - 2 * left)
     assert now["match"]["deals"][-1][0] == played - 2 * left
 
 
-def test_a_round_by_pointer(desktop: Page, lively: str) -> None:
-    page = begin(desktop, lively, "stoss+seats=2")
-    made = play_out(page, by_pointer)
+def test_a_round_by_pointer(desktop: Page, playing_bot_server: str) -> None:
+    page = begin_round(desktop, playing_bot_server, "stoss+seats=2")
+    made = play_out(page, move_by_pointer)
     assert len(made) > 10
-    the_sheet_is_right(page)
+    check_score_sheet(page)
     page.locator(".next").click()
-    running(page)  # ready follows by itself
+    wait_for_play(page)  # ready follows by itself
     expect(page.locator(".nerts-tools .state")).to_contain_text("Round 2")
-    assert own(page)["down"] == 12
+    assert own_area(page)["down"] == 12
 
 
-def test_a_round_by_single_keys(desktop: Page, lively: str) -> None:
-    page = sit_down(desktop, lively, "stoss+seats=3")
+def test_a_round_by_single_keys(desktop: Page, playing_bot_server: str) -> None:
+    page = sit_down(desktop, playing_bot_server, "stoss+seats=3")
     page.keyboard.press("Space")
-    running(page)
-    play_out(page, by_single_keys)
-    the_sheet_is_right(page)
+    wait_for_play(page)
+    play_out(page, move_by_single_keys)
+    check_score_sheet(page)
     page.keyboard.press("Space")
-    running(page)
+    wait_for_play(page)
 
 
-def test_some_moves_by_enter_alone(desktop: Page, quiet: str) -> None:
-    page = sit_down(desktop, quiet, keys=False)
-    enter(page.locator(".go"))
-    running(page)
+def test_some_moves_by_enter_alone(desktop: Page, idle_bot_server: str) -> None:
+    page = sit_down(desktop, idle_bot_server, keys=False)
+    press_enter(page.locator(".go"))
+    wait_for_play(page)
     for _ in range(24):
-        move = wish(page)
+        move = next_move(page)
         assert move
-        before = table(page)
-        by_enter(page, move)
-        settled(page)
-        assert table(page) != before
+        before = public_table(page)
+        move_by_enter(page, move)
+        wait_for_answers(page)
+        assert public_table(page) != before
         assert page.evaluate("document.querySelector('.felt').contains(document.activeElement)")
 
 
 START = {
     "click": lambda page: page.locator(".go").click(),
-    "enter": lambda page: enter(page.locator(".go")),
+    "enter": lambda page: press_enter(page.locator(".go")),
     "space": lambda page: page.keyboard.press("Space"),
 }
 
 
 @pytest.mark.parametrize("start", START.values(), ids=START.keys())
-def test_the_focus_goes_from_the_start_to_the_own_stock(
-    desktop: Page, quiet: str, start: Callable[[Page], None]
+def test_focus_moves_from_the_start_button_to_the_own_stock(
+    desktop: Page, idle_bot_server: str, start: Callable[[Page], None]
 ) -> None:
-    page = sit_down(desktop, quiet)
+    page = sit_down(desktop, idle_bot_server)
     expect(page.locator(".go")).to_be_visible()
     page.locator("#screen").focus()  # as after coming from the lobby
     start(page)
-    running(page)
+    wait_for_play(page)
     expect(page.locator(".stock-card")).to_be_focused()
     assert page.evaluate("scrollX + scrollY") == 0
     page.keyboard.press("d")
@@ -359,18 +362,20 @@ def test_the_focus_goes_from_the_start_to_the_own_stock(
     expect(page.locator(".rivals :focus")).to_have_count(0)
 
 
-def test_the_focus_goes_to_the_sheet_and_back_to_the_stock(desktop: Page, agreed: str) -> None:
-    page = begin(desktop, agreed, NO_REMEDY)
+def test_focus_moves_to_the_score_sheet_and_back_to_the_stock(
+    desktop: Page, agreeing_bot_server: str
+) -> None:
+    page = begin_round(desktop, agreeing_bot_server, NO_REMEDY)
     expect(page.locator(".stock-card")).to_be_focused()
     page.keyboard.press("v")
-    expect(sheet(page)).to_be_focused()
+    expect(score_sheet(page)).to_be_focused()
     page.locator(".next").click()
-    running(page)
+    wait_for_play(page)
     expect(page.locator(".stock-card")).to_be_focused()
 
 
-def test_single_keys_can_be_switched_off(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet, keys=False)
+def test_single_keys_can_be_switched_off(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server, keys=False)
     page.locator("body").press("a")
     page.keyboard.press("n")
     page.keyboard.press("?")
@@ -379,8 +384,10 @@ def test_single_keys_can_be_switched_off(desktop: Page, quiet: str) -> None:
     assert page.locator(".hint").count() == 0
 
 
-def test_the_legend_shows_the_keys_and_escape_drops_the_choice(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_the_legend_shows_the_keys_and_escape_drops_the_choice(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text(text("en", "nerts_table.keys.twice"))
     page.keyboard.press("Escape")
@@ -391,47 +398,48 @@ def test_the_legend_shows_the_keys_and_escape_drops_the_choice(desktop: Page, qu
     expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
 
 
-def test_the_table_can_be_asked_aloud(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_keys_announce_piles_foundations_and_rivals(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
     now = page.locator("[role=alert] p")
     for key in "ocr":
-        said = now.count()
+        count_before = now.count()
         page.keyboard.press(key)
-        expect(now).to_have_count(said + 1)
-    heard = now.all_inner_texts()
-    assert heard[-3].startswith("Pile: ")
-    assert heard[-2] == text("en", "nerts_table.ask.no_middle")
-    assert [name in heard[-1] for name in ("Ada", "Bruno", "Clara")] == [True] * 3
+        expect(now).to_have_count(count_before + 1)
+    announcements = now.all_inner_texts()
+    assert announcements[-3].startswith("Pile: ")
+    assert announcements[-2] == text("en", "nerts_table.ask.no_middle")
+    assert [name in announcements[-1] for name in ("Ada", "Bruno", "Clara")] == [True] * 3
 
 
-def test_a_stretch_by_finger(phone: Page, quiet: str) -> None:
-    page = sit_down(phone, quiet)
+@pytest.mark.smoke
+def test_moves_by_touch(phone: Page, idle_bot_server: str) -> None:
+    page = sit_down(phone, idle_bot_server)
     page.locator(".go").tap()
-    running(page)
+    wait_for_play(page)
     for _ in range(25):
-        move = wish(page)
+        move = next_move(page)
         assert move
-        before = table(page)
-        by_finger(page, move)
-        settled(page)
-        assert table(page) != before
+        before = public_table(page)
+        move_by_touch(page, move)
+        wait_for_answers(page)
+        assert public_table(page) != before
 
 
-def until_a_lift(page: Page, wanted: Callable[[Move], bool]) -> Move:
+def turn_until_lift(page: Page, wanted: Callable[[Move], bool]) -> Move:
     """Turn the stock until a lift that is wanted is legal."""
     for _ in range(80):
-        move = wish(page)
+        move = next_move(page)
         assert move
         if move["move"] == "lift" and wanted(move):
             return move
-        by_pointer(page, move)
-        settled(page)
+        move_by_pointer(page, move)
+        wait_for_answers(page)
     raise AssertionError("no such lift")
 
 
-def test_a_card_is_dragged_and_dropped_near_enough(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
-    move = until_a_lift(page, lambda move: move["target"]["at"] == "tableau")
+def test_a_card_dropped_near_its_target_reaches_it(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    move = turn_until_lift(page, lambda move: move["target"]["at"] == "tableau")
     source = card_at(page, move["source"], move["card"])
     box = target_at(page, move["target"], move["card"]).bounding_box()
     start = source.bounding_box()
@@ -442,13 +450,13 @@ def test_a_card_is_dragged_and_dropped_near_enough(desktop: Page, quiet: str) ->
     page.mouse.move(box["x"] + 30, box["y"] - 10, steps=6)
     expect(page.locator(".target").first).to_be_visible()
     page.mouse.up()
-    settled(page)
-    assert own(page)["tableau"][move["target"].get("index", 0)][-1] == move["card"]
+    wait_for_answers(page)
+    assert own_area(page)["tableau"][move["target"].get("index", 0)][-1] == move["card"]
 
 
-def test_a_dragged_card_that_reaches_nothing_goes_back(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
-    before = table(page)
+def test_a_card_dropped_on_no_target_goes_back(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    before = public_table(page)
     pile = page.locator("[data-spot='pile:0']")
     start = pile.bounding_box()
     assert start
@@ -457,40 +465,43 @@ def test_a_dragged_card_that_reaches_nothing_goes_back(desktop: Page, quiet: str
     page.mouse.move(5, 790, steps=4)
     page.mouse.up()
     expect(page.locator("[data-held]")).to_have_count(0)
-    assert table(page) == before
+    assert public_table(page) == before
     assert pile.bounding_box() == start
 
 
-def test_the_same_card_twice_goes_to_a_foundation(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
-    move = until_a_lift(page, lambda move: move["target"]["at"] == "foundation")
+def test_pressing_a_card_twice_sends_it_to_a_foundation(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
     source = card_at(page, move["source"], move["card"])
     source.click()
     source.click()
-    settled(page)
-    assert any(pile[-1] == move["card"] for pile in table(page)["foundations"])
+    wait_for_answers(page)
+    assert any(pile[-1] == move["card"] for pile in public_table(page)["foundations"])
 
 
-PRETEND = """() => {
+PRETEND_LEGAL = """() => {
   const table = document.querySelector('nerts-table');
   const {room} = table;
   const [card] = room.view.public.areas[0].pile;
   const onto = room.view.public.areas[0].tableau[0].at(-1);
   const lift = {source: {at: 'pile'}, card, targets: [{place: {at: 'tableau', index: 0}, onto}]};
-  table.take({...room, legal: {...room.legal, lifts: [lift]}});
+  table.showRoom({...room, legal: {...room.legal, lifts: [lift]}});
   return card;
 }"""
 """Lets the page believe that the pile's card may go to the first column."""
 
 
-def test_a_refused_move_is_shown_at_once_and_taken_back_with_the_reason(
-    desktop: Page, quiet: str
+@pytest.mark.smoke
+def test_a_refused_move_is_shown_optimistically_and_rolled_back_with_the_reason(
+    desktop: Page, idle_bot_server: str
 ) -> None:
-    line = Held()
+    line = DelayedWebSocket()
     desktop.route_web_socket("**/socket", line.route)
-    page = begin(desktop, quiet)
-    before = table(page)
-    card = page.evaluate(PRETEND)
+    page = begin_round(desktop, idle_bot_server)
+    before = public_table(page)
+    card = page.evaluate(PRETEND_LEGAL)
     line.holding = True
     page.keyboard.press("a")
     page.keyboard.press("d")
@@ -501,38 +512,49 @@ def test_a_refused_move_is_shown_at_once_and_taken_back_with_the_reason(
     expect(moved).to_have_count(0)
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-card", card)
     expect(page.locator(".toast")).to_have_text(text("en", "nerts.refusal.column"))
-    assert table(page) == before
+    assert public_table(page) == before
 
 
-def test_a_wrong_target_is_explained(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet, language="de")
-    before = table(page)
-    suit = own(page)["pile"][-1][1]
+def test_a_wrong_target_is_explained(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server, language="de")
+    before = public_table(page)
+    suit = own_area(page)["pile"][-1][1]
     page.locator("[data-spot='pile:0']").click()
     page.locator(f"[data-place='foundation:-1'][data-suit={suit}]").click()
     expect(page.locator(".toast")).to_have_text(text("de", "nerts.refusal.only-aces-open"))
-    assert table(page) == before
+    assert public_table(page) == before
 
 
-def test_an_attack_on_the_own_pile_is_told(desktop: Page, hostile: str) -> None:
-    page = begin(desktop, hostile)
-    told = page.locator("[role=log] p", has_text="on your pile")
+def test_an_attack_on_the_own_pile_is_announced(desktop: Page, attacking_bot_server: str) -> None:
+    page = begin_round(desktop, attacking_bot_server)
+    announcement = page.locator("[role=log] p", has_text="on your pile")
     for _ in range(30):
-        if len(own(page)["pile"]) > 1:
+        if len(own_area(page)["pile"]) > 1:
             break
         page.keyboard.press("Space")
-        settled(page)
-    expect(told.first).to_be_attached()
+        wait_for_answers(page)
+    expect(announcement.first).to_be_attached()
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute(
         "data-owner", re.compile("[123]")
     )
+    # The table says what happened and that it is allowed; a mark stays as long as the card does.
+    expect(page.locator(".margin.attack").first).to_contain_text("These rules allow it")
+    caption = page.locator(".margin.attack").last.bounding_box()
+    heap = page.locator(".own-area .heap").bounding_box()
+    assert caption is not None
+    assert heap is not None
+    assert -20 < heap["y"] - (caption["y"] + caption["height"]) < 40, "it stands at the pile"
+    rivals = {badge.inner_text() for badge in page.locator(".rival .badge").all()}
+    expect(page.locator(".heap .guests")).to_contain_text("+")
+    assert page.locator(".heap .guests .badge").inner_text() in rivals
+    expect(page.locator("[data-spot='pile:0']")).to_have_accessible_name(re.compile("opponent"))
 
 
-def test_a_vote_ends_the_round(desktop: Page, agreed: str) -> None:
-    page = begin(desktop, agreed, NO_REMEDY)
+def test_a_vote_ends_the_round(desktop: Page, agreeing_bot_server: str) -> None:
+    page = begin_round(desktop, agreeing_bot_server, NO_REMEDY)
     page.keyboard.press("v")
-    expect(sheet(page)).to_contain_text(text("en", "nerts_end.facts.vote"))
-    the_sheet_is_right(page)
+    expect(score_sheet(page)).to_contain_text(text("en", "nerts_end.facts.vote"))
+    check_score_sheet(page)
     log = page.locator("[role=log] p").all_inner_texts()
     voted = text("en", "nerts_table.log.voted.you")
     assert f"{voted} {text('en', 'nerts_stuck.log.votes', n=1, of=4)}" in log
@@ -540,19 +562,24 @@ def test_a_vote_ends_the_round(desktop: Page, agreed: str) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, SMALLEST])
-def test_the_sheet_fits_a_phone(open_page: OpenPage, agreed: str, window: ViewportSize) -> None:
-    page = begin(
-        open_page(window, has_touch=True, is_mobile=True), agreed, NO_REMEDY, language="de"
+def test_the_sheet_fits_a_phone(
+    open_page: OpenPage, agreeing_bot_server: str, window: ViewportSize
+) -> None:
+    page = begin_round(
+        open_page(window, has_touch=True, is_mobile=True),
+        agreeing_bot_server,
+        NO_REMEDY,
+        language="de",
     )
     page.locator(".vote").tap()
-    within(sheet(page), window, 44)
-    within(page.locator(".next"), window, 44)
+    is_inside(score_sheet(page), window, 44)
+    is_inside(page.locator(".next"), window, 44)
     inside = "box => box.scrollWidth <= box.clientWidth"
     assert page.locator(".this-round").evaluate(inside) or window is SMALLEST
 
 
-def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
     vote = page.locator(".vote")
     vote.click()
     expect(vote).to_have_attribute("aria-pressed", "true")
@@ -564,29 +591,29 @@ def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, quiet: str)
     expect(names).to_have_count(0)
 
 
-def test_the_call_waits_for_an_empty_pile(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_the_call_waits_for_an_empty_pile(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
     page.keyboard.press("n")
     expect(page.locator(".toast")).to_have_text(text("en", "nerts_table.hint.no_call.other", n=13))
-    running(page)
+    wait_for_play(page)
 
 
-def test_a_reload_shows_the_same_table(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_a_reload_shows_the_same_table(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
     for _ in range(8):
-        move = wish(page)
+        move = next_move(page)
         assert move
-        by_pointer(page, move)
-        settled(page)
-    before = table(page)
+        move_by_pointer(page, move)
+        wait_for_answers(page)
+    before = public_table(page)
     shown = cards_shown(page)
     page.reload()
-    running(page)
-    assert table(page) == before
+    wait_for_play(page)
+    assert public_table(page) == before
     assert cards_shown(page) == shown
     page.keyboard.press("Space")
-    settled(page)
-    assert table(page) != before
+    wait_for_answers(page)
+    assert public_table(page) != before
 
 
 def cards_shown(page: Page) -> list[str]:
@@ -596,120 +623,113 @@ def cards_shown(page: Page) -> list[str]:
     return cards
 
 
-def test_a_watcher_sees_the_open_table_and_nothing_to_press(
-    open_page: OpenPage, quiet: str
+def test_a_watcher_sees_the_public_table_and_no_controls(
+    open_page: OpenPage, idle_bot_server: str
 ) -> None:
-    page = begin(open_page(DESKTOP), quiet)
+    page = begin_round(open_page(DESKTOP), idle_bot_server)
     watcher = open_page(DESKTOP)
-    keep(watcher)
+    store_settings(watcher)
     watcher.goto(page.url)
     expect(watcher.locator("nerts-rival")).to_have_count(4)
-    expect(watcher.get_by_text(text("en", "nerts_table.watching"))).to_be_visible()
-    assert watcher.locator("nerts-own").count() == 0
+    expect(watcher.get_by_text(text("en", "nerts_table.watching"), exact=True)).to_be_visible()
+    assert watcher.locator("nerts-own-area").count() == 0
     page.keyboard.press("Space")
-    settled(page)
-    top = own(page)["waste"][-1]
+    wait_for_answers(page)
+    top = own_area(page)["waste"][-1]
     waste = watcher.locator("nerts-rival").first.locator(f".rival-waste [data-key='{top}']")
     expect(waste).to_be_visible()
     assert findings(watcher) == []
 
 
-def test_a_second_person_sits_down_by_the_link(open_page: OpenPage, quiet: str) -> None:
-    host = sit_down(open_page(DESKTOP), quiet, "stoss+seats=2", free=1)
+def test_a_second_person_joins_by_link(open_page: OpenPage, idle_bot_server: str) -> None:
+    host = sit_down(open_page(DESKTOP), idle_bot_server, "stoss+seats=2", free=1)
     guest = open_page(PHONE, has_touch=True, is_mobile=True)
-    keep(guest, name="Jan")
+    store_settings(guest, name="Jan")
     guest.goto(host.url)
     guest.get_by_role("button", name=text("en", "connection.gather.sit")).click()
     host.locator(".go").click()
     missing = text("en", "nerts_end.start.missing", n=1)
     expect(host.locator("nerts-start")).to_contain_text(missing)
     guest.locator(".go").tap()
-    running(host)
-    running(guest)
+    wait_for_play(host)
+    wait_for_play(guest)
     guest.locator("[data-act=turn]").tap()
-    settled(guest)
-    top = table(guest)["areas"][1]["waste"][-1]
+    wait_for_answers(guest)
+    top = public_table(guest)["areas"][1]["waste"][-1]
     waste = host.locator(f'.rival-waste [data-key="{top}"]')
     expect(waste).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing(open_page: OpenPage, agreed: str, language: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, agreeing_bot_server: str, language: str) -> None:
     # Colours are judged when they stand, not while they change.
     page = open_page(DESKTOP, reduced_motion="reduce")
-    sit_down(page, agreed, NO_REMEDY, language=language)
+    sit_down(page, agreeing_bot_server, NO_REMEDY, language=language)
     expect(page.locator(".go")).to_be_visible()
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
     page.locator(".go").click()
-    running(page)
+    wait_for_play(page)
     for _ in range(10):
-        move = wish(page)
+        move = next_move(page)
         assert move
-        by_pointer(page, move)
-        settled(page)
+        move_by_pointer(page, move)
+        wait_for_answers(page)
     page.keyboard.press("d")
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
     for tool in ("rules", "scores", "overview", "keys"):
         page.locator(f"[data-tool={tool}]").click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        in_every_theme(page)
+        assert findings_in_every_theme(page) == []
         page.keyboard.press("Escape")
     page.keyboard.press("v")
-    expect(sheet(page)).to_be_visible()
-    in_every_theme(page)
-
-
-def in_every_theme(page: Page) -> None:
-    for theme in THEMES:
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(page) == [], theme
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
+    expect(score_sheet(page)).to_be_visible()
+    assert findings_in_every_theme(page) == []
 
 
 @pytest.mark.parametrize(
     ("window", "seats"),
     [
-        (DESKTOP, 4),
-        (DESKTOP, 8),
-        (PHONE, 4),
         (PHONE, 8),
         (SMALLEST, 6),
-        (ON_ITS_SIDE, 1),
-        (ON_ITS_SIDE, 6),
+        (LANDSCAPE, 6),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in ((DESKTOP, 4), (DESKTOP, 8), (PHONE, 4), (LANDSCAPE, 1))
+        ),
     ],
 )
-def test_everything_is_within_the_window_and_large_enough_to_press(
-    open_page: OpenPage, quiet: str, window: ViewportSize, seats: int
+def test_every_target_is_inside_the_window_and_large_enough(
+    open_page: OpenPage, idle_bot_server: str, window: ViewportSize, seats: int
 ) -> None:
     touch = window["width"] < 900
     page = open_page(window, has_touch=touch, is_mobile=touch)
-    begin(page, quiet, f"stoss+seats={seats}", language="de")
+    begin_round(page, idle_bot_server, f"stoss+seats={seats}", language="de")
     page.locator("[data-act=turn]").click()
-    settled(page)
-    assert sideways(page) == 0
+    wait_for_answers(page)
+    assert horizontal_overflow(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     large = ".own-area button, .vote, .nerts-tools .button:visible"
     for button in page.locator(large).all():
-        within(button, window, 44)
+        is_inside(button, window, 44)
     for button in page.locator(".rival .heap button, .slot button").all():
-        within(button, window, 24 if seats < 8 else 12)
+        is_inside(button, window, 24 if seats < 8 else 12)
 
 
-def test_a_long_column_stays_within_its_room(desktop: Page, quiet: str) -> None:
-    page = begin(desktop, quiet)
+def test_a_long_column_stays_inside_its_area(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
     longest = "[...'KQJT98765432'].map((rank, at) => rank + 'SH'[at % 2])"
     page.evaluate(
-        "() => { const own = document.querySelector('nerts-own');"
+        "() => { const own = document.querySelector('nerts-own-area');"
         f" own.area = {{...own.area, tableau: [{longest}, ['7D'], [], []]}}; }}"
     )
     cards = page.locator(".column").first.locator("button")
     expect(cards).to_have_count(12)
     tops = [box["y"] for card in cards.all() if (box := card.bounding_box())]
     assert all(8 <= below - above <= 60 for above, below in pairwise(tops))
-    within(cards.last, DESKTOP, 44)
+    is_inside(cards.last, DESKTOP, 44)
 
 
-def within(button: Locator, window: ViewportSize, least: int) -> None:
+def is_inside(button: Locator, window: ViewportSize, least: int) -> None:
     box = button.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= least

@@ -1,4 +1,4 @@
-"""Choosing rules in the lobby, in a link and as one's own, and the rules card at the table."""
+"""Choosing rules: presets, options form, links, saved rules, and the rules card at the table."""
 
 from __future__ import annotations
 
@@ -9,44 +9,45 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.axe import findings
+from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import keep, sit_down
-from tests.browser.width import sideways
-from tests.server.served import served
+from tests.browser.hearts_page import sit_down, store_settings
+from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
-THEMES = ("felt", "dark", "light", "contrast")
 LANGUAGES = ("en", "de")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("data")) as server:
+    with live_server(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
-def chooser(page: Page, server: str, rules: str = "standard", **settings: str | bool) -> Locator:
+def open_rules_panel(
+    page: Page, server: str, rules: str = "standard", **settings: str | bool
+) -> Locator:
     """The lobby's panel of Hearts with these rules, as a link opens it."""
-    keep(page, **settings)
+    store_settings(page, **settings)
     page.goto(f"{server}/#/rules/hearts/{rules}")
-    return opened(page)
+    return open_rules(page)
 
 
-def opened(page: Page, game: str = "hearts") -> Locator:
+def open_rules(page: Page, game: str = "hearts") -> Locator:
     """The rules in a game's panel, answered by the server."""
     panel = page.locator(f".game[data-game={game}]")
     expect(panel.locator(".rule-now strong")).to_be_visible()
     return panel
 
 
-def form(page: Page) -> Locator:
+def open_options_form(page: Page) -> Locator:
     """Every option, in its dialog, nothing folded."""
     page.get_by_role("button", name="All options").or_(
-        page.get_by_role("button", name="Alle Einstellungen")
+        page.get_by_role("button", name="Alle Optionen")
     ).first.click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.locator(".rule-form")).to_be_visible()
+    expect(dialog.locator(".options-dialog")).to_be_visible()
     for summary in dialog.locator(".rule-group:not([open]) > summary").all()[::-1]:
         summary.click()
     return dialog
@@ -56,50 +57,51 @@ def option(page: Page, name: str) -> Locator:
     return page.locator(f"[data-option={name}]")
 
 
-def chosen(page: Page) -> str:
+def rules_in_url(page: Page) -> str:
     """The rules in the address."""
     return page.url.rpartition("/")[2]
 
 
+@pytest.mark.smoke
 def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server)
+    panel = open_rules_panel(desktop, server)
     panel.get_by_role("radio", name="Omnibus").check()
     desktop.wait_for_url("**/omnibus")
-    expect(panel.locator(".go")).to_contain_text("against 3 bots · Omnibus")
+    expect(panel.locator(".go")).to_contain_text("against 3 bots (Regular) · Omnibus")
     expect(panel.get_by_role("radio", name="Tournament")).to_have_count(0)
-    panel.get_by_role("button", name="All 18 rule sets").click()
+    panel.get_by_role("button", name="All 18 presets").click()
     expect(panel.get_by_role("radio", name="Herzeln")).to_be_focused()
     panel.get_by_role("radio", name="Tournament").check()
     desktop.wait_for_url("**/tournament")
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7, 10, 11])
-def test_so_many_sit_down_and_only_what_is_in_the_way_gives_way(
+def test_the_number_of_seats_changes_only_conflicting_options(
     desktop: Page, server: str, seats: int
 ) -> None:
-    panel = chooser(desktop, server, "standard+rotation=left-right-across-hold,target=50")
+    panel = open_rules_panel(desktop, server, "standard+rotation=left-right-across-hold,target=50")
     panel.get_by_role("radio", name=str(seats), exact=True).check()
     expect(panel.locator(".go")).to_contain_text(f"against {seats - 1} bots")
     desktop.wait_for_url(f"**/*players={seats}*")
-    assert "target=50" in chosen(desktop)
-    assert chosen(desktop).startswith("cancellation" if seats > 10 else "standard")
-    assert ("across" in chosen(desktop)) == (seats % 2 == 0)
+    assert "target=50" in rules_in_url(desktop)
+    assert rules_in_url(desktop).startswith("cancellation" if seats > 10 else "standard")
+    assert ("across" in rules_in_url(desktop)) == (seats % 2 == 0)
     gave = desktop.locator(".toast")
     expect(gave).to_have_count(0 if seats == 10 else 1)
 
 
-def test_an_own_list_of_cards_gives_way_as_a_whole(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
+def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -> None:
+    panel = open_rules_panel(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
     panel.get_by_role("radio", name="5", exact=True).check()
     expect(desktop.locator(".toast")).to_have_text(
-        "For 5 players this was changed as well: Your own list, Cards taken out."
+        "Also changed for 5 players: Your own list, Cards taken out."
     )
     desktop.wait_for_url("**/standard+players=5")
 
 
-def test_an_answer_leaves_alone_what_is_being_written(desktop: Page, server: str) -> None:
-    chooser(desktop, server)
-    dialog = form(desktop)
+def test_a_server_answer_does_not_overwrite_text_being_typed(desktop: Page, server: str) -> None:
+    open_rules_panel(desktop, server)
+    dialog = open_options_form(desktop)
     target = option(desktop, "target").get_by_role("textbox")
     with desktop.expect_response("**/api/rules"):
         option(desktop, "rotation").get_by_role("combobox").select_option("steps")
@@ -110,9 +112,9 @@ def test_an_answer_leaves_alone_what_is_being_written(desktop: Page, server: str
     expect(dialog.locator(".rule-top")).to_contain_text("Target: 60")
 
 
-def test_options_that_collide_say_so_and_nothing_is_lost(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server)
-    dialog = form(desktop)
+def test_conflicting_options_are_reported_and_nothing_is_lost(desktop: Page, server: str) -> None:
+    panel = open_rules_panel(desktop, server)
+    dialog = open_options_form(desktop)
     option(desktop, "rotation").get_by_role("combobox").select_option("across")
     option(desktop, "target").get_by_role("textbox").fill("60")
     option(desktop, "target").get_by_role("textbox").press("Enter")
@@ -132,12 +134,12 @@ def test_options_that_collide_say_so_and_nothing_is_lost(desktop: Page, server: 
         "Standard with Passing direction: always left · Target: 60"
     )
     expect(dialog.locator(".rule-top")).to_contain_text("5 players")
-    assert chosen(desktop) == "standard+players=5,rotation=left,target=60"
+    assert rules_in_url(desktop) == "standard+players=5,rotation=left,target=60"
 
 
 def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
-    chooser(desktop, server)
-    dialog = form(desktop)
+    open_rules_panel(desktop, server)
+    dialog = open_options_form(desktop)
     option(desktop, "sun").get_by_role("switch").check()
     option(desktop, "moon").get_by_role("radio", name="the shooter chooses").check()
     option(desktop, "deals").get_by_role("checkbox").uncheck()
@@ -146,7 +148,7 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     desktop.get_by_role("button", name="Ten of Diamonds").click()
     option(desktop, "penalties").get_by_role("button", name="Add a card").click()
     desktop.get_by_role("button", name="King of Spades").click()
-    price = option(desktop, "penalties").get_by_role("textbox", name="Price of King of Spades")
+    price = option(desktop, "penalties").get_by_role("textbox", name="Points for King of Spades")
     price.fill("7")
     price.press("Enter")
     option(desktop, "trim").get_by_role("radio", name="your own list").check()
@@ -158,24 +160,24 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     picker.get_by_role("button", name="Done").click()
     expect(dialog.locator(".rule-top")).to_contain_text("Number of deals: 12")
     desktop.wait_for_url("**/*removed=2C.2D.2S.2H*")
-    differences = set(chosen(desktop).partition("+")[2].split(","))
+    differences = set(rules_in_url(desktop).partition("+")[2].split(","))
     wanted = "sun=yes deals=12 bonus_card=TD penalties=KS:7 trim=own removed=2C.2D.2S.2H"
     assert differences == set(wanted.split())
-    assert chosen(desktop).startswith("new-moon+")
+    assert rules_in_url(desktop).startswith("new-moon+")
 
 
-def test_the_form_finds_options_and_takes_them_back(desktop: Page, server: str) -> None:
-    chooser(desktop, server, "omnibus+target=50,tie=play-on")
-    dialog = form(desktop)
+def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -> None:
+    open_rules_panel(desktop, server, "omnibus+target=50,tie=play-on")
+    dialog = open_options_form(desktop)
     rows = dialog.locator(".rule-option")
     every = rows.count()
     dialog.get_by_role("searchbox").fill("SHOOT")
     expect(option(desktop, "sun")).to_be_visible()
     assert rows.count() < every
     dialog.get_by_role("searchbox").fill("zebra")
-    expect(dialog.get_by_text("No option fits.")).to_be_visible()
+    expect(dialog.get_by_text("No options found.")).to_be_visible()
     dialog.get_by_role("searchbox").fill("")
-    dialog.get_by_role("switch", name="Only what differs (2)").check()
+    dialog.get_by_role("switch", name="Changed only (2)").check()
     expect(rows).to_have_count(2)
     option(desktop, "target").get_by_role("button", name="Back to: 100").click()
     expect(rows).to_have_count(1)
@@ -185,25 +187,24 @@ def test_the_form_finds_options_and_takes_them_back(desktop: Page, server: str) 
     dialog.get_by_role("switch").first.uncheck()
     equals = option(desktop, "equals")
     expect(equals).to_have_attribute("data-state", "idle")
-    expect(equals).to_contain_text("because of “Packs”: 1")
+    expect(equals).to_contain_text("because of “Packs of cards”: 1")
 
 
-def test_a_link_brings_exactly_its_rules_and_the_table_plays_by_them(
-    open_page: OpenPage, server: str
-) -> None:
+@pytest.mark.smoke
+def test_a_link_sets_exactly_its_rules(open_page: OpenPage, server: str) -> None:
     page = open_page(DESKTOP)
-    panel = chooser(page, server, "sun+target=50,penalties=KS:10.AS:7")
+    panel = open_rules_panel(page, server, "sun+target=50,penalties=KS:10.AS:7")
     expect(panel.locator(".rule-now")).to_contain_text(
         "Sun with More penalty cards: the king of spades 10, the ace of spades 7 · Target: 50"
     )
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     panel.get_by_role("button", name="Copy link").click()
-    expect(page.locator(".toast")).to_have_text("The link is copied.")
+    expect(page.locator(".toast")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     friend = open_page(DESKTOP)
-    keep(friend)
+    store_settings(friend)
     friend.goto(link)
-    panel = opened(friend)
+    panel = open_rules(friend)
     expect(panel.locator(".rule-now")).to_contain_text("Target: 50")
     panel.locator(".play").click()
     expect(friend.locator(".hearts")).to_be_visible()
@@ -214,8 +215,8 @@ def test_a_link_brings_exactly_its_rules_and_the_table_plays_by_them(
     expect(card.get_by_label("As text")).to_have_value("sun+penalties=KS:10.AS:7,target=50")
 
 
-def test_a_link_that_nobody_can_play_by_says_why(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server, "standard+sun=yes,moon=off")
+def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
+    panel = open_rules_panel(desktop, server, "standard+sun=yes,moon=off")
     expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
     expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
     desktop.wait_for_url("**/standard")
@@ -223,8 +224,8 @@ def test_a_link_that_nobody_can_play_by_says_why(desktop: Page, server: str) -> 
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
 
 
-def test_rules_can_be_kept_under_a_name(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server, "standard+target=50")
+def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
+    panel = open_rules_panel(desktop, server, "standard+target=50")
     panel.get_by_role("button", name="Save").click()
     dialog = desktop.get_by_role("dialog")
     dialog.get_by_label("Name of the rules").fill(" Friday ")
@@ -238,7 +239,7 @@ def test_rules_can_be_kept_under_a_name(desktop: Page, server: str) -> None:
     desktop.goto(f"{server}/#")
     desktop.reload()
     desktop.locator(".game[data-game=hearts] summary").click()
-    panel = opened(desktop)
+    panel = open_rules(desktop)
     panel.get_by_role("radio", name="Friday").check()
     expect(panel.locator(".rule-now")).to_contain_text("Standard with Target: 50")
     panel.get_by_role("button", name="Friday: rename").click()
@@ -250,11 +251,11 @@ def test_rules_can_be_kept_under_a_name(desktop: Page, server: str) -> None:
     expect(panel.locator(".rule-own")).to_have_count(0)
 
 
-def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> None:
-    keep(desktop)
+def test_the_last_chosen_rules_are_restored(desktop: Page, server: str) -> None:
+    store_settings(desktop)
     desktop.goto(server)
     desktop.locator(".game[data-game=hearts] summary").click()
-    opened(desktop).get_by_role("radio", name="Omnibus").check()
+    open_rules(desktop).get_by_role("radio", name="Omnibus").check()
     desktop.wait_for_function(
         "() => localStorage.getItem('herzrasen.rules')?.includes('omnibus') ?? false"
     )
@@ -262,8 +263,8 @@ def test_the_rules_chosen_last_are_there_again(desktop: Page, server: str) -> No
     expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
 
 
-def test_the_rules_last_played_are_there_again(desktop: Page, server: str) -> None:
-    panel = chooser(desktop, server, "black-maria+target=75")
+def test_the_last_played_rules_are_restored(desktop: Page, server: str) -> None:
+    panel = open_rules_panel(desktop, server, "black-maria+target=75")
     panel.locator(".play").click()
     expect(desktop.locator(".hearts")).to_be_visible()
     desktop.goto(f"{server}/#")
@@ -273,22 +274,26 @@ def test_the_rules_last_played_are_there_again(desktop: Page, server: str) -> No
     )
 
 
-def test_the_lobby_does_without_the_form_until_it_is_wanted(desktop: Page, site: str) -> None:
+def test_the_options_form_is_loaded_on_demand(desktop: Page, site: str) -> None:
     asked: list[str] = []
     desktop.on("request", lambda request: asked.append(request.url))
-    keep(desktop)
+    store_settings(desktop)
     desktop.goto(site)
     expect(desktop.locator(".play").first).to_be_enabled()
     desktop.wait_for_load_state("networkidle")
-    assert not [url for url in asked if url.endswith(("chooser.js", "form.js", "controls.js"))]
+    assert not [
+        url
+        for url in asked
+        if url.endswith(("rules-panel.js", "options-dialog.js", "option-controls.js"))
+    ]
     assert not [url for url in asked if "/api/rules" in url]
 
 
 def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
-    keep(desktop)
+    store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/duel")
-    panel = opened(desktop, "nerts")
-    dialog = form(desktop)
+    panel = open_rules(desktop, "nerts")
+    dialog = open_options_form(desktop)
     option(desktop, "draw").get_by_role("button", name="Cards per turn: less").click()
     expect(dialog.locator(".rule-top")).to_contain_text("Duel with Cards per turn: 2")
     dialog.get_by_role("button", name="Done").click()
@@ -300,19 +305,21 @@ def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
 def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> None:
     page = open_page(DESKTOP, reduced_motion="reduce")
     page.context.add_init_script(own_rules())
-    panel = chooser(page, server, "omnibus+penalties=KS:10.AS:7,target=50", language=language)
+    panel = open_rules_panel(
+        page, server, "omnibus+penalties=KS:10.AS:7,target=50", language=language
+    )
     panel.locator(".rule-all").click()
-    in_every_theme(page)
-    form(page)
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
+    open_options_form(page)
+    assert findings_in_every_theme(page) == []
     option(page, "bonus_card").get_by_role("button").first.click()
     expect(page.locator(".card-picker")).to_be_visible()
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
     page.keyboard.press("Escape")
     option(page, "sun").get_by_role("switch").check()
     option(page, "moon").locator("input[value=off]").check()
     expect(page.locator(".rule-top .bad")).to_be_visible()
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -321,9 +328,9 @@ def test_axe_finds_nothing_on_the_rules_card(
 ) -> None:
     page = open_page(DESKTOP, reduced_motion="reduce")
     sit_down(page, server, rules="omnibus+target=50", free=1, language=language)
-    page.locator(".gather .row button.push").click()
+    page.locator(".waiting-room .row button.push").click()
     expect(page.locator(".rules-pages")).to_be_visible()
-    in_every_theme(page)
+    assert findings_in_every_theme(page) == []
 
 
 def own_rules() -> str:
@@ -331,36 +338,29 @@ def own_rules() -> str:
     return f"localStorage.setItem('herzrasen.rules', {json.dumps(kept)!r})"
 
 
-def in_every_theme(page: Page) -> None:
-    for theme in THEMES:
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(page) == [], theme
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
-
-
 @pytest.mark.parametrize("window", [PHONE, SMALLEST])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_of_it_fits_a_phone_and_a_finger(
+def test_the_form_fits_a_phone_with_touch_sized_targets(
     open_page: OpenPage, server: str, window: ViewportSize, language: str
 ) -> None:
     page = open_page(window, has_touch=True, is_mobile=True)
     page.context.add_init_script(own_rules())
     rules = "standard+packs=2,players=6,penalties=KS:10.AS:7,bonus_card=JD"
-    panel = chooser(page, server, rules, language=language)
+    panel = open_rules_panel(page, server, rules, language=language)
     panel.locator(".rule-all").click()
-    fits(page, panel.locator("rule-chooser"))
-    dialog = form(page)
-    fits(page, dialog.locator(".rule-form"))
+    check_fits_window(page, panel.locator("rules-panel"))
+    dialog = open_options_form(page)
+    check_fits_window(page, dialog.locator(".options-dialog"))
     dialog_is_wider = "dialog => dialog.scrollWidth - dialog.clientWidth"
     assert page.locator("dialog").evaluate(dialog_is_wider) == 0
     option(page, "removed").get_by_role("button").first.click()
-    fits(page, page.locator(".card-picker"))
+    check_fits_window(page, page.locator(".card-picker"))
     assert page.locator("dialog").last.evaluate(dialog_is_wider) == 0
 
 
-def fits(page: Page, part: Locator) -> None:
+def check_fits_window(page: Page, part: Locator) -> None:
     """Nothing is wider than the window, and everything to be pressed is large enough."""
-    assert sideways(page) == 0
+    assert horizontal_overflow(page) == 0
     small = part.evaluate(
         """part => [...part.querySelectorAll('button, summary, label, select, input[type=text]')]
             .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
@@ -371,12 +371,12 @@ def fits(page: Page, part: Locator) -> None:
 
 
 def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
-    keep(desktop)
+    store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/stoss")
-    panel = opened(desktop, "nerts")
-    expect(panel.get_by_role("button", name=re.compile("rule sets"))).to_have_count(0)
+    panel = open_rules(desktop, "nerts")
+    expect(panel.get_by_role("button", name=re.compile("presets"))).to_have_count(0)
     for preset, name in {
-        "stoss-literal": "Stoss, to the letter",
+        "stoss-literal": "Stoss, strict",
         "pagat": "Pagat",
         "nna": "NNA",
         "uk-racing-demon": "Racing Demon",
@@ -384,7 +384,7 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
         "squeak": "Squeak",
         "duel": "Duel",
         "partners": "Partners",
-        "stoss": "Stoss ",
+        "stoss": "Stoss:",
     }.items():
         panel.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
         desktop.wait_for_url(f"**/rules/nerts/{preset}")
@@ -396,10 +396,10 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
 
 def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
     """The pile sizes come and go with it, as many as there are decks."""
-    keep(desktop)
+    store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/stoss")
-    opened(desktop, "nerts")
-    dialog = form(desktop)
+    open_rules(desktop, "nerts")
+    dialog = open_options_form(desktop)
     sizes = option(desktop, "pile_sizes")
     option(desktop, "handicap").get_by_role("radio", name="a pile size for each seat").check()
     expect(sizes.locator("li")).to_have_count(4)
@@ -409,21 +409,21 @@ def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None
     expect(sizes.locator("li")).to_have_count(2)
     desktop.wait_for_url("**/partners+pile_sizes=13/12,handicap=fixed")
     expect(sizes.get_by_role("textbox", name="Team 2")).to_have_value("12")
-    sizes.get_by_role("checkbox", name="the same for all").check()
+    sizes.get_by_role("checkbox", name="the same for everyone").check()
     desktop.wait_for_url("**/partners")
     expect(dialog.locator("[data-state=clash]")).to_have_count(0)
 
 
-def test_options_of_nerts_that_exclude_each_other_are_shown(desktop: Page, server: str) -> None:
-    keep(desktop)
+def test_conflicting_nerts_options_are_reported(desktop: Page, server: str) -> None:
+    store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/rasender-teufel")
-    opened(desktop, "nerts")
-    dialog = form(desktop)
+    open_rules(desktop, "nerts")
+    dialog = open_options_form(desktop)
     expect(option(desktop, "stuck_action")).to_have_attribute("data-state", "idle")
     option(desktop, "order").get_by_role("radio").first.check()
     option(desktop, "king_bonus").get_by_role("button", name=re.compile("more")).click()
     desktop.wait_for_url("**king_bonus=1**")
     option(desktop, "order").get_by_role("radio").last.check()
-    expect(dialog.locator(".rule-now .bad")).to_contain_text("A king completes nothing")
+    expect(dialog.locator(".rule-now .bad")).to_contain_text("no king completes one")
     for name in ("king_bonus", "order"):
         expect(option(desktop, name)).to_have_attribute("data-state", "clash")

@@ -1,8 +1,9 @@
-"""The rules card: one tap or one key away everywhere, in pictures and sentences, and on paper."""
+"""The rules card: opened by a tap or key everywhere, with card points and passing, printable."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -10,25 +11,25 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import text
-from herzrasen.presentation.rulebook.description import book
+from herzrasen.presentation.rulebook.description import rule_book
 from tests.browser import hearts_page, test_nerts
-from tests.browser.axe import findings
+from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import keep
-from tests.server.served import served
+from tests.browser.hearts_page import store_settings
+from tests.browser.nerts_bots import idle_bot
+from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
-THEMES = ("felt", "dark", "light", "contrast")
 OMNIBUS = "omnibus+players=5,target=50"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("data")) as server:
+    with live_server(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
-def card(page: Page) -> Locator:
+def rules_card(page: Page) -> Locator:
     """The card, with the server's answer on it."""
     found = page.locator("dialog[open] rules-card")
     expect(found.locator(".rules-pages")).to_be_visible()
@@ -37,14 +38,14 @@ def card(page: Page) -> Locator:
 
 def in_lobby(page: Page, site: str, game: GameName, rules: str, **settings: str | bool) -> Locator:
     """The card of the rules that are chosen in the lobby."""
-    keep(page, **settings)
+    store_settings(page, **settings)
     page.goto(f"{site}/#/rules/{game}/{rules}")
     expect(page.locator(f"[data-game={game}] .rule-now strong")).to_be_visible()
     page.locator(f"[data-game={game}] .know button").click()
-    return card(page)
+    return rules_card(page)
 
 
-def beyond(page: Page) -> list[int]:
+def overflow(page: Page) -> list[int]:
     """How much wider and taller the card is than its dialog, in px."""
     found: list[int] = page.evaluate(
         """() => {
@@ -55,10 +56,10 @@ def beyond(page: Page) -> list[int]:
     return found
 
 
-def test_it_says_the_gist_first_and_draws_prices_and_passing(desktop: Page, site: str) -> None:
+def test_the_card_begins_with_the_summary_card_points_and_passing(desktop: Page, site: str) -> None:
     shown = in_lobby(desktop, site, "hearts", OMNIBUS)
-    told = book("hearts", hearts.parse(OMNIBUS), "en")
-    assert shown.locator(".rules-gist li").all_inner_texts() == list(told.gist)
+    book = rule_book("hearts", hearts.parse_rules(OMNIBUS), "en")
+    assert shown.locator(".rules-gist li").all_inner_texts() == list(book.gist)
     prices = shown.locator(".rules-worth li")
     expect(prices).to_have_count(3)
     expect(prices.nth(0).locator(".card")).to_have_count(13)
@@ -71,44 +72,48 @@ def test_it_says_the_gist_first_and_draws_prices_and_passing(desktop: Page, site
     expect(deals.nth(4).locator("path")).to_have_count(0)
 
 
-def test_what_the_preset_does_not_say_is_marked(desktop: Page, site: str) -> None:
+def test_differences_from_the_preset_are_marked(desktop: Page, site: str) -> None:
     shown = in_lobby(desktop, site, "hearts", OMNIBUS)
-    told = book("hearts", hearts.parse(OMNIBUS), "en")
-    marked = [group.lines[place] for group in told.sentences for place in group.changed]
+    book = rule_book("hearts", hearts.parse_rules(OMNIBUS), "en")
+    marked = [group.lines[place] for group in book.sentences for place in group.changed]
     assert marked
-    said = shown.locator(".rules-pages .changed").all_inner_texts()
-    assert [line.replace("Changed:", "").strip() for line in said] == marked
+    marked_lines = shown.locator(".rules-pages .changed").all_inner_texts()
+    assert [line.replace("Changed:", "").strip() for line in marked_lines] == marked
 
 
-def test_nerts_says_what_counts(desktop: Page, site: str) -> None:
+def test_the_nerts_card_lists_the_scoring(desktop: Page, site: str) -> None:
     shown = in_lobby(desktop, site, "nerts", "stoss+call_bonus=10,king_bonus=3")
-    told = book("nerts", nerts.parse("stoss+call_bonus=10,king_bonus=3"), "en")
-    assert shown.locator(".rules-gist li").all_inner_texts() == list(told.gist)
+    book = rule_book("nerts", nerts.parse_rules("stoss+call_bonus=10,king_bonus=3"), "en")
+    assert shown.locator(".rules-gist li").all_inner_texts() == list(book.gist)
     points = shown.locator(".rules-worth .number").all_inner_texts()
     assert points == ["1 point", "3 points", "−2 points", "10 points"]
 
 
-def test_one_key_brings_it_in_hearts_and_it_leads_to_the_lesson(desktop: Page, server: str) -> None:
+@pytest.mark.smoke
+def test_a_key_opens_the_card_in_hearts_and_it_links_to_the_lesson(
+    desktop: Page, server: str
+) -> None:
     page = hearts_page.sit_down(desktop, server)
     page.keyboard.press("r")
-    card(page).get_by_role("link", name="Learn it in three minutes").click()
+    rules_card(page).get_by_role("link", name="Learn it in three minutes").click()
     expect(page.locator(".lesson")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("r")
-    expect(card(page).get_by_role("link")).to_have_count(0)
+    expect(rules_card(page).get_by_role("link")).to_have_count(0)
 
 
-def test_one_key_brings_it_in_nerts(desktop: Page, server: str) -> None:
-    page = test_nerts.begin(desktop, server)
-    page.keyboard.press("i")
-    expect(card(page).locator(".rules-gist")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    page.locator("[data-tool=rules]").click()
-    expect(card(page)).to_be_visible()
+def test_a_key_opens_the_card_in_nerts(desktop: Page, tmp_path: Path) -> None:
+    with live_server(tmp_path, think=idle_bot) as server:  # or the round ends meanwhile
+        page = test_nerts.begin_round(desktop, server)
+        page.keyboard.press("i")
+        expect(rules_card(page).locator(".rules-gist")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.locator("[data-tool=rules]").click()
+        expect(rules_card(page)).to_be_visible()
 
 
-def test_on_paper_there_is_nothing_but_the_rules(desktop: Page, site: str) -> None:
+def test_only_the_rules_are_printed(desktop: Page, site: str) -> None:
     shown = in_lobby(desktop, site, "hearts", "standard", theme="dark")
     desktop.emulate_media(media="print")
     desktop.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -117,7 +122,7 @@ def test_on_paper_there_is_nothing_but_the_rules(desktop: Page, site: str) -> No
     expect(desktop.locator("#bar")).to_be_hidden()
     expect(shown.get_by_role("button", name="Print")).to_be_hidden()
     expect(shown.locator(".rules-pages")).to_be_visible()
-    assert beyond(desktop) == [0, 0], "nothing of it is cut off"
+    assert overflow(desktop) == [0, 0], "nothing of it is cut off"
     desktop.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(desktop.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -129,21 +134,19 @@ def test_axe_finds_nothing(
 ) -> None:
     page = open_page(DESKTOP, reduced_motion="reduce")
     in_lobby(page, site, game, rules, language=language)
-    for theme in THEMES:
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert findings(page) == [], theme
+    assert findings_in_every_theme(page) == []
 
 
 @pytest.mark.parametrize("window", [PHONE, SMALLEST])
 @pytest.mark.parametrize(
     ("game", "rules"), [("hearts", "standard+players=11,packs=2"), ("nerts", "stoss+king_bonus=10")]
 )
-def test_it_fits_a_phone(
+def test_the_card_fits_a_phone(
     open_page: OpenPage, site: str, window: ViewportSize, game: GameName, rules: str
 ) -> None:
     page = open_page(window, has_touch=True, is_mobile=True)
     shown = in_lobby(page, site, game, rules, language="de")
-    assert beyond(page)[0] == 0
+    assert overflow(page)[0] == 0
     for button in shown.locator("button, a").all():
         button.scroll_into_view_if_needed()
         box = button.bounding_box()

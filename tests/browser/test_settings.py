@@ -1,4 +1,4 @@
-"""The settings: every one takes effect at once, is kept, travels in a file, and can be reached."""
+"""The settings: applied at once, stored, exported and imported, and reachable."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.locales import text
-from tests.browser.axe import findings
+from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import hand, held, moonlit, play_by_pointer_when_asked, sit_down
+from tests.browser.hearts_page import (
+    hand_card,
+    hand_cards,
+    play_by_pointer_when_asked,
+    server_with_moon_deals,
+    sit_down,
+)
 
 SMALLEST = ViewportSize(width=320, height=640)
-THEMES = ("felt", "dark", "light", "contrast")
 LANGUAGES = ("en", "de")
 CLUBS = "standard+rotation=none"  # with `moonlit`: seat 0 holds them all, and leads the two
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with moonlit(tmp_path_factory.mktemp("data")) as server:
+    with server_with_moon_deals(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
@@ -37,7 +42,7 @@ def lobby(page: Page, site: str, **settings: str | bool) -> Page:
     return page
 
 
-def settings_of(page: Page) -> Locator:
+def open_settings(page: Page) -> Locator:
     """The dialog of the settings, opened, and what is folded unfolded."""
     page.locator(".bar button").last.click()
     dialog = page.get_by_role("dialog").filter(has=page.locator(".settings"))
@@ -45,43 +50,44 @@ def settings_of(page: Page) -> Locator:
     return dialog
 
 
-def stored(page: Page) -> dict[str, Any]:
+def stored_settings(page: Page) -> dict[str, Any]:
     kept: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('herzrasen.settings'))")
     return kept
 
 
-def picture(card: Locator) -> str:
+def card_image(card: Locator) -> str:
     """What the style sheet draws on a card."""
     drawn: str = card.evaluate("card => getComputedStyle(card).getPropertyValue('--picture')")
     return drawn
 
 
-def say(key: str, language: str = "en", **facts: str) -> str:
+def settings_text(key: str, language: str = "en", **facts: str) -> str:
     return text(language, f"client.settings.{key}", **facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing(open_page: OpenPage, site: str, theme: str, language: str) -> None:
-    page = lobby(open_page(DESKTOP), site, theme=theme, language=language, face="classic")
-    dialog = settings_of(page)
+def test_axe_finds_nothing(open_page: OpenPage, site: str, language: str) -> None:
+    page = lobby(
+        open_page(DESKTOP, reduced_motion="reduce"), site, language=language, face="classic"
+    )
+    dialog = open_settings(page)
     expect(dialog.locator(".preview .card").first).to_be_visible()
-    assert findings(page) == []
+    assert findings_in_every_theme(page) == []
     for name in ("hearts_keys", "table_keys"):
-        dialog.get_by_role("button", name=say(name, language)).click()
-        expect(page.locator("key-choice")).to_be_visible()
-        assert findings(page) == []
+        dialog.get_by_role("button", name=settings_text(name, language)).click()
+        expect(page.locator("key-bindings-dialog")).to_be_visible()
+        assert findings_in_every_theme(page) == []
         page.keyboard.press("Escape")
-        expect(page.locator("key-choice")).to_have_count(0)
+        expect(page.locator("key-bindings-dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("window", [SMALLEST, PHONE])
-def test_nothing_scrolls_sideways_and_every_target_is_large(
+def test_no_horizontal_scrolling_and_every_target_is_large_enough(
     open_page: OpenPage, site: str, window: ViewportSize, language: str
 ) -> None:
     page = lobby(open_page(window), site, language=language, cardSize="large")
-    dialog = settings_of(page)
+    dialog = open_settings(page)
     assert dialog.evaluate("box => box.scrollWidth - box.clientWidth") == 0
     for control in dialog.locator(".chip, .switch, .button, summary").all():
         box = control.bounding_box()
@@ -92,32 +98,32 @@ def test_nothing_scrolls_sideways_and_every_target_is_large(
         assert box["x"] + box["width"] <= window["width"]
 
 
-def test_the_classic_face_comes_when_it_is_chosen(desktop: Page, site: str) -> None:
+def test_the_classic_face_is_loaded_when_chosen(desktop: Page, site: str) -> None:
     asked: list[str] = []
     desktop.on("request", lambda request: asked.append(request.url))
     page = lobby(desktop, site)
-    assert not any("/classic/" in url or "/settings/" in url for url in asked)
-    dialog = settings_of(page)
+    assert not any("/classic/" in url or "/settings/dialog.js" in url for url in asked)
+    dialog = open_settings(page)
     king = dialog.locator(".preview [data-face=KS]")
-    before = picture(king)
-    dialog.get_by_role("radio", name=say("face_is.classic")).focus()
+    before = card_image(king)
+    dialog.get_by_role("radio", name=settings_text("face_is.classic")).focus()
     page.keyboard.press("Space")
-    expect(dialog.get_by_role("radio", name=say("face_is.classic"))).to_be_checked()
+    expect(dialog.get_by_role("radio", name=settings_text("face_is.classic"))).to_be_checked()
     page.wait_for_function(
         "before => getComputedStyle(document.querySelector('.preview [data-face=KS]'))"
         ".getPropertyValue('--picture') !== before",
         arg=before,
     )
-    classic = picture(king)
-    dialog.get_by_role("radio", name=say("face_is.large")).check(force=True)
-    assert len({before, classic, picture(king)}) == 3
-    dialog.get_by_role("switch", name=say("four_colours")).check(force=True)
-    assert "%231556b8" in picture(dialog.locator(".preview [data-face=TD]"))
+    classic = card_image(king)
+    dialog.get_by_role("radio", name=settings_text("face_is.large")).check(force=True)
+    assert len({before, classic, card_image(king)}) == 3
+    dialog.get_by_role("switch", name=settings_text("four_colours")).check(force=True)
+    assert "%231556b8" in card_image(dialog.locator(".preview [data-face=TD]"))
     page.reload()
-    assert [stored(page)[name] for name in ("face", "fourColours")] == ["large", True]
+    assert [stored_settings(page)[name] for name in ("face", "fourColours")] == ["large", True]
 
 
-def test_a_page_that_begins_with_the_classic_face_has_cards(desktop: Page, site: str) -> None:
+def test_the_stored_classic_face_is_loaded_at_start(desktop: Page, site: str) -> None:
     page = lobby(desktop, site, face="classic")
     page.wait_for_function(
         "() => getComputedStyle(document.querySelector('.card[data-face]'))"
@@ -125,37 +131,37 @@ def test_a_page_that_begins_with_the_classic_face_has_cards(desktop: Page, site:
     )
 
 
-def test_the_back_has_a_colour_a_pattern_and_a_sign(desktop: Page, site: str) -> None:
+def test_card_backs_have_a_colour_a_pattern_and_a_symbol(desktop: Page, site: str) -> None:
     page = lobby(desktop, site)
-    dialog = settings_of(page)
+    dialog = open_settings(page)
     back = dialog.locator(".preview [data-back]")
-    seen = {picture(back)}
+    seen = {card_image(back)}
     for name, value in (
         ("back_colour", "teal"),
         ("back_pattern", "waves"),
         ("back_sign", "star"),
     ):
-        group = dialog.get_by_role("group", name=say(name), exact=True)
-        group.get_by_role("radio", name=say(f"{name}_is.{value}")).check(force=True)
-        seen.add(picture(back))
+        group = dialog.get_by_role("group", name=settings_text(name), exact=True)
+        group.get_by_role("radio", name=settings_text(f"{name}_is.{value}")).check(force=True)
+        seen.add(card_image(back))
     assert len(seen) == 4
-    assert "%230d6a73" in picture(back)
-    letter = say("back_sign_is.letter", letter="K")
+    assert "%230d6a73" in card_image(back)
+    letter = settings_text("back_sign_is.letter", letter="K")
     dialog.get_by_role("radio", name=letter, exact=True).check(force=True)
     page.reload()
-    assert [stored(page)[name] for name in ("backColour", "backPattern", "backSign")] == [
+    assert [stored_settings(page)[name] for name in ("backColour", "backPattern", "backSign")] == [
         "teal",
         "waves",
         "letter-K",
     ]
 
 
-def test_the_order_of_the_hand_is_shown_where_it_is_chosen(desktop: Page, site: str) -> None:
-    dialog = settings_of(lobby(desktop, site))
+def test_the_hand_order_has_a_preview(desktop: Page, site: str) -> None:
+    dialog = open_settings(lobby(desktop, site))
     cards = dialog.locator(".hand-order .card")
     orders = []
     for order in ("up", "down", "colours"):
-        dialog.get_by_role("radio", name=say(f"hand_order_is.{order}")).check(force=True)
+        dialog.get_by_role("radio", name=settings_text(f"hand_order_is.{order}")).check(force=True)
         orders.append([card.get_attribute("data-face") for card in cards.all()])
     assert orders == [
         ["2C", "TC", "7S", "QS", "AS", "4H", "KH"],
@@ -164,33 +170,34 @@ def test_the_order_of_the_hand_is_shown_where_it_is_chosen(desktop: Page, site: 
     ]
 
 
-def test_the_speed_is_tried_on_a_card(desktop: Page, site: str) -> None:
+def test_the_speed_has_a_preview(desktop: Page, site: str) -> None:
     page = lobby(desktop, site)
-    dialog = settings_of(page)
+    dialog = open_settings(page)
     card = dialog.locator(".track .card")
     left = card.evaluate("card => card.offsetLeft")
-    dialog.get_by_role("button", name=say("try_speed")).click()
+    dialog.get_by_role("button", name=settings_text("try_speed")).click()
     assert card.evaluate("card => card.offsetLeft") > left + 100
     page.wait_for_function("() => !document.querySelector('.track .card').getAnimations().length")
-    dialog.get_by_role("radio", name=say("speed_is.instant")).check(force=True)
+    dialog.get_by_role("radio", name=settings_text("speed_is.instant")).check(force=True)
     assert card.evaluate("card => [card.offsetLeft, card.getAnimations().length]") == [left, 0]
 
 
-def test_settings_travel_in_a_file(desktop: Page, site: str, tmp_path: Path) -> None:
+@pytest.mark.smoke
+def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: Path) -> None:
     page = lobby(desktop, site, theme="light", face="large")
-    dialog = settings_of(page)
+    dialog = open_settings(page)
     with page.expect_download() as download:
-        dialog.get_by_role("button", name=say("file.save")).click()
+        dialog.get_by_role("button", name=settings_text("file.save")).click()
     kept = tmp_path / download.value.suggested_filename
     download.value.save_as(kept)
-    dialog.get_by_role("radio", name=say("theme_is.dark")).check(force=True)
+    dialog.get_by_role("radio", name=settings_text("theme_is.dark")).check(force=True)
     chosen = dialog.locator("input[type=file]")
     chosen.set_input_files(kept)
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    expect(page.locator(".toast")).to_have_text(say("file.loaded"))
-    assert stored(page)["face"] == "large"
+    expect(page.locator(".toast")).to_have_text(settings_text("file.loaded"))
+    assert stored_settings(page)["face"] == "large"
 
-    before = stored(page)
+    before = stored_settings(page)
     for name, content, fault in (
         ("letter.json", "Dear Ada,", "fault_file"),
         ("empty.json", '{"file": "herzrasen.settings", "settings": {}}', "fault_other"),
@@ -198,45 +205,43 @@ def test_settings_travel_in_a_file(desktop: Page, site: str, tmp_path: Path) -> 
     ):
         (tmp_path / name).write_text(content)
         chosen.set_input_files(tmp_path / name)
-        expect(page.locator(".toast")).to_have_text(say(f"file.{fault}", name=name))
-    assert stored(page) == before
+        expect(page.locator(".toast")).to_have_text(settings_text(f"file.{fault}", name=name))
+    assert stored_settings(page) == before
     assert findings(page) == []
 
 
-def test_back_to_the_usual_asks_first_and_leaves_the_name(desktop: Page, site: str) -> None:
+def test_reset_is_confirmed_and_keeps_the_name(desktop: Page, site: str) -> None:
     page = lobby(desktop, site, theme="dark", twoTaps=False, name="Ada")
-    reset = settings_of(page).get_by_role("button", name=say("file.reset"))
-    question = page.get_by_role("dialog", name=say("file.reset_title"))
+    reset = open_settings(page).get_by_role("button", name=settings_text("file.reset"))
+    question = page.get_by_role("dialog", name=settings_text("file.reset_title"))
     reset.click()
-    question.get_by_role("button", name=say("file.reset_no")).click()
+    question.get_by_role("button", name=settings_text("file.reset_no")).click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(reset).to_be_focused()
     reset.click()
-    question.get_by_role("button", name=say("file.reset"), exact=True).click()
+    question.get_by_role("button", name=settings_text("file.reset"), exact=True).click()
     expect(page.locator("html")).to_have_attribute("data-theme", "felt")
-    assert [stored(page)[name] for name in ("twoTaps", "name")] == [True, "Ada"]
+    assert [stored_settings(page)[name] for name in ("twoTaps", "name")] == [True, "Ada"]
 
 
 # At the table -------------------------------------------------------------------------------------
 
 
-def test_only_cards_and_the_last_go_by_themselves_where_that_is_wished(
-    desktop: Page, server: str
-) -> None:
+def test_auto_play_of_forced_cards_and_the_last_card(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, CLUBS, autoOnly=True)
-    expect(held(page, "2C")).to_have_count(0)  # it must be led; nobody pressed it
-    told = text("en", "hearts_table.auto", card="Two of Clubs")
-    expect(page.locator("[role=alert] p", has_text=told)).to_have_count(1)
+    expect(hand_card(page, "2C")).to_have_count(0)  # it must be led; nobody pressed it
+    announcement = text("en", "hearts_table.auto", card="Two of Clubs")
+    expect(page.locator("[role=alert] p", has_text=announcement)).to_have_count(1)
     for left in range(12, 1, -1):
-        expect(hand(page)).to_have_count(left)
+        expect(hand_cards(page)).to_have_count(left)
         play_by_pointer_when_asked(page)
     expect(page.locator(".sheet-panel")).to_be_visible()
 
 
-def test_the_last_card_goes_by_itself_and_an_only_one_waits(desktop: Page, server: str) -> None:
+def test_auto_play_of_the_last_card_only(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, CLUBS, autoLast=True)
     for left in range(13, 1, -1):
-        expect(hand(page)).to_have_count(left)
+        expect(hand_cards(page)).to_have_count(left)
         play_by_pointer_when_asked(page)
     expect(page.locator(".sheet-panel")).to_be_visible()
 
@@ -244,21 +249,21 @@ def test_the_last_card_goes_by_itself_and_an_only_one_waits(desktop: Page, serve
 def test_one_key_mutes_at_the_table(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, sounds=True)
     page.keyboard.press("m")
-    assert stored(page)["sounds"] is False
+    assert stored_settings(page)["sounds"] is False
     expect(page.get_by_role("button", name=text("en", "client.sound.on"))).to_be_visible()
 
 
-def bound(page: Page, act: str) -> Locator:
+def key_binding(page: Page, act: str) -> Locator:
     return page.locator(f"[data-bind={act}]")
 
 
-def test_keys_for_hearts_are_chosen_anew_swapped_and_reset(desktop: Page, server: str) -> None:
+def test_hearts_key_bindings_are_changed_swapped_and_reset(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     page.keyboard.press("?")
-    bound(page, "scores").click()
+    key_binding(page, "scores").click()
     page.keyboard.press("q")
-    expect(bound(page, "scores")).to_have_text("Q")
-    bound(page, "rules").click()
+    expect(key_binding(page, "scores")).to_have_text("Q")
+    key_binding(page, "rules").click()
     page.keyboard.press("b")
     expect(page.locator(".said")).to_contain_text(text("en", "client.bind.taken", sign="B"))
     page.keyboard.press("l")
@@ -267,7 +272,7 @@ def test_keys_for_hearts_are_chosen_anew_swapped_and_reset(desktop: Page, server
         text("en", "client.bind.clash", sign="L", act=act)
     )
     page.get_by_role("button", name=text("en", "client.bind.swap")).click()
-    expect(bound(page, "last")).to_have_text("R")
+    expect(key_binding(page, "last")).to_have_text("R")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     for key, title in (("q", "Scores"), ("l", "Rules"), ("r", "Last trick")):
@@ -279,5 +284,5 @@ def test_keys_for_hearts_are_chosen_anew_swapped_and_reset(desktop: Page, server
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_have_count(1)  # S means nothing any more
     page.get_by_role("button", name=text("en", "client.bind.reset")).click()
-    expect(bound(page, "scores")).to_have_text("S")
-    assert stored(page)["heartsKeys"] == {}
+    expect(key_binding(page, "scores")).to_have_text("S")
+    assert stored_settings(page)["heartsKeys"] == {}

@@ -15,7 +15,7 @@ card_sets = st.frozensets(st.sampled_from(CARDS), max_size=60)
 def test_every_card_has_its_own_text_and_index() -> None:
     assert len(CARDS) == MAX_DECKS * 54
     assert len({card.text for card in CARDS}) == len(CARDS)
-    assert [Card.at(card.index) for card in CARDS] == CARDS
+    assert [Card.from_index(card.index) for card in CARDS] == CARDS
 
 
 @pytest.mark.parametrize("card", CARDS[::7], ids=str)
@@ -76,8 +76,8 @@ def test_a_suit_of_a_set_holds_that_suit_and_no_joker(cards: frozenset[Card], su
 @given(card_sets, st.sampled_from(CARDS))
 def test_adding_and_removing_a_card(cards: frozenset[Card], card: Card) -> None:
     made = CardSet(cards)
-    assert made.with_(card) == CardSet(cards | {card})
-    assert made.without(card) == CardSet(cards - {card})
+    assert made.with_card(card) == CardSet(cards | {card})
+    assert made.without_card(card) == CardSet(cards - {card})
 
 
 def test_a_card_standing_twice_is_refused() -> None:

@@ -6,7 +6,7 @@ import sys
 from tests.tools import ROOT
 
 
-def passes(*words: str) -> None:
+def run_check(*words: str) -> None:
     """Assert that the command ends well; what it said is shown where it does not."""
     done = subprocess.run(
         words,
@@ -20,6 +20,6 @@ def passes(*words: str) -> None:
     assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}"
 
 
-def python_passes(module: str, *words: str) -> None:
+def run_python_check(module: str, *words: str) -> None:
     """Assert that `python -m module words` ends well."""
-    passes(sys.executable, "-m", module, *words)
+    run_check(sys.executable, "-m", module, *words)

@@ -1,19 +1,23 @@
-"""Types and unit tests of the client's modules."""
+"""Layout, lint, types and unit tests of the client's modules."""
 
-from tests.checks.command import passes
+from tests.checks.command import run_check
 from tests.tools import CLIENT, ROOT
 
 
 def test_the_types_hold(tsc: list[str]) -> None:
     if modules():
-        passes(*tsc, "--project", "tsconfig.json")
+        run_check(*tsc, "--project", "tsconfig.json")
+
+
+def test_biome_finds_nothing(biome: list[str]) -> None:
+    run_check(*biome, "ci", "--error-on-warnings", "--colors=off")
 
 
 def test_the_unit_tests_pass(node: str) -> None:
     tests = sorted(str(test.relative_to(ROOT)) for test in ROOT.glob("tests/client/**/*.test.js"))
     assert bool(tests) == bool(modules()), "a client without tests, or tests without a client"
     if tests:
-        passes(node, "--test", *tests)
+        run_check(node, "--test", *tests)
 
 
 def modules() -> list[str]:

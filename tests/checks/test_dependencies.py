@@ -1,4 +1,4 @@
-"""What we take from others: nothing with a known hole, nothing under a licence that binds our own.
+"""Dependencies: no known vulnerabilities, and compatible licences only.
 
 `pip-audit` asks for known holes where the network lets it; where it gets no answer, the test is
 skipped loudly. Licences are read from what is installed.
@@ -20,17 +20,17 @@ import pytest
 from tests.conftest import NOT_TESTED
 from tests.tools import ROOT
 
-PATIENCE_S: Final = 240
+TIMEOUT_S: Final = 240
 PIN: Final = re.compile(r"^([a-z0-9-]+)==([^ ;\\]+)( ;)?", re.MULTILINE)
 
-FREE: Final = frozenset(
+ALLOWED_LICENCES: Final = frozenset(
     (
         *("MIT", "MIT-0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "ISC", "Apache-2.0"),
         *("PSF-2.0", "CNRI-Python", "MIT-CMU", "Zlib", "CC0-1.0", "Unlicense"),
     )
 )
 """Licences that ask for no more than to be named."""
-BY_FILE: Final = FREE | {"MPL-2.0"}
+BY_FILE: Final = ALLOWED_LICENCES | {"MPL-2.0"}
 """And one that binds only its own files: enough for tools that we pass on to nobody."""
 
 SPDX: Final = {
@@ -41,7 +41,7 @@ SPDX: Final = {
     "Python Software Foundation License": "PSF-2.0",
 }
 """What the registry's classifiers mean."""
-GRANTS: Final = {"Permission is hereby granted, free of charge, to any person": "MIT"}
+COMPATIBLE: Final = {"Permission is hereby granted, free of charge, to any person": "MIT"}
 """What a licence says that is not named anywhere."""
 IN_THEIR_FILES: Final = {
     "node_modules/base64-arraybuffer": "MIT",
@@ -51,7 +51,7 @@ IN_THEIR_FILES: Final = {
 """What packages of npm say that their lock does not know of."""
 
 
-def locked(name: str) -> dict[str, bool]:
+def read_lock(name: str) -> dict[str, bool]:
     """The packages of a lock, and whether each is for every machine."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
     return {package: not marker for package, _, marker in PIN.findall(text)}
@@ -61,54 +61,61 @@ def licences(package: Distribution) -> frozenset[str]:
     """Every licence that a package names, whether one may choose among them or not."""
     metadata = package.metadata
     for expression in metadata.get_all("License-Expression", []):
-        return frozenset(re.split(r"\s+(?:AND|OR|WITH)\s+|[()]", expression)) - {""}
+        return parts(expression)
     classified = [line for line in metadata.get_all("Classifier", []) if "OSI Approved ::" in line]
     if classified:
         names = (line.rpartition(" :: ")[2] for line in classified)
         return frozenset(SPDX.get(name, name) for name in names)
     for named in metadata.get_all("License", []):
         return frozenset(re.split(r"\s+(?:AND|OR)\s+", named.strip().partition("\n")[0]))
-    return frozenset(granted(package)) or frozenset({"none that is named"})
+    return frozenset(allowed_terms(package)) or frozenset({"none that is named"})
 
 
-def granted(package: Distribution) -> Iterator[str]:
+def parts(expression: str) -> frozenset[str]:
+    """Every licence of an SPDX expression."""
+    return frozenset(re.split(r"\s+(?:AND|OR|WITH)\s+|[()]", expression)) - {""}
+
+
+def allowed_terms(package: Distribution) -> Iterator[str]:
     """The licences whose words are in the package's own licence files."""
     for file in package.files or ():
         if "licen" in file.name.lower():
             words = " ".join(Path(str(file.locate())).read_text("utf-8").split())
-            yield from (name for grant, name in GRANTS.items() if grant in words)
+            yield from (name for grant, name in COMPATIBLE.items() if grant in words)
 
 
-def unfit(named: dict[str, frozenset[str]], allowed: frozenset[str]) -> dict[str, list[str]]:
+def find_disallowed(
+    named: dict[str, frozenset[str]], allowed: frozenset[str]
+) -> dict[str, list[str]]:
     """The packages with a licence that is not allowed."""
     return {name: sorted(all_ - allowed) for name, all_ in named.items() if all_ - allowed}
 
 
-@pytest.mark.parametrize(("lock", "allowed"), [("play", FREE), ("dev", BY_FILE)])
-def test_every_licence_lets_ours_be(lock: str, allowed: frozenset[str]) -> None:
+@pytest.mark.parametrize(("lock", "allowed"), [("play", ALLOWED_LICENCES), ("dev", BY_FILE)])
+def test_every_python_licence_is_compatible(lock: str, allowed: frozenset[str]) -> None:
     named = {}
-    for name, everywhere in locked(lock).items():
+    for name, everywhere in read_lock(lock).items():
         try:
             named[name] = licences(distribution(name))
         except PackageNotFoundError:
             assert not everywhere, f"{name} is not installed"
     assert len(named) > 20
-    assert unfit(named, allowed) == {}
+    assert find_disallowed(named, allowed) == {}
 
 
 @pytest.mark.parametrize("folder", [".", "bench/peers"])
-def test_every_licence_of_npm_lets_ours_be(folder: str) -> None:
+def test_every_npm_licence_is_compatible(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
     named = {
-        name: frozenset({package.get("license") or IN_THEIR_FILES[name]})
+        name: parts(package.get("license") or IN_THEIR_FILES[name])
         for name, package in packages.items()
         if name
     }
     assert named
-    assert unfit(named, BY_FILE) == {}
+    assert find_disallowed(named, BY_FILE) == {}
 
 
-class Said(Distribution):
+class FakeDistribution(Distribution):
     """A package of which only its metadata is known."""
 
     def __init__(self, *lines: str) -> None:
@@ -134,11 +141,13 @@ class Said(Distribution):
         ("Summary: says nothing", ["none that is named"]),
     ],
 )
-def test_a_licence_that_does_not_is_found(line: str, found: list[str]) -> None:
-    assert unfit({"planted": licences(Said(line))}, BY_FILE) == {"planted": found}
+def test_an_incompatible_licence_is_found(line: str, found: list[str]) -> None:
+    assert find_disallowed({"planted": licences(FakeDistribution(line))}, BY_FILE) == {
+        "planted": found
+    }
 
 
-def holes(report: dict[str, Any]) -> list[str]:
+def vulnerabilities(report: dict[str, Any]) -> list[str]:
     """The known holes of a report by pip-audit."""
     return [
         f"{package['name']} {package['version']}: {hole['id']}"
@@ -147,13 +156,14 @@ def holes(report: dict[str, Any]) -> list[str]:
     ]
 
 
-def unanswered(report: dict[str, Any]) -> list[str]:
+def unchecked_packages(report: dict[str, Any]) -> list[str]:
     """The packages that nobody could say anything about."""
     return [package["name"] for package in report["dependencies"] if "skip_reason" in package]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("lock", ["play", "dev", "uv"])
-def test_no_hole_is_known(lock: str, tmp_path: Path) -> None:
+def test_no_known_vulnerabilities(lock: str, tmp_path: Path) -> None:
     words = (
         *("--requirement", f"requirements/{lock}.txt", "--disable-pip", "--require-hashes"),
         *("--format", "json", "--progress-spinner", "off", "--timeout", "10"),
@@ -165,19 +175,19 @@ def test_no_hole_is_known(lock: str, tmp_path: Path) -> None:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=TIMEOUT_S,
             check=False,
         )
         report = json.loads(done.stdout)
     except (subprocess.TimeoutExpired, json.JSONDecodeError):
         pytest.skip(f"{NOT_TESTED}an answer to pip-audit from the network")
-    assert holes(report) == []
+    assert vulnerabilities(report) == []
     assert len(report["dependencies"]) > 0
-    if unanswered(report):
+    if unchecked_packages(report):
         pytest.skip(f"{NOT_TESTED}what pip-audit asks the network about known holes")
 
 
-def test_a_known_hole_is_found() -> None:
+def test_a_known_vulnerability_is_found() -> None:
     report = {
         "dependencies": [
             {"name": "sound", "version": "1", "vulns": []},
@@ -185,5 +195,5 @@ def test_a_known_hole_is_found() -> None:
             {"name": "unheard-of", "skip_reason": "nobody knows it"},
         ]
     }
-    assert holes(report) == ["leaky 2: CVE-0000-1"]
-    assert unanswered(report) == ["unheard-of"]
+    assert vulnerabilities(report) == ["leaky 2: CVE-0000-1"]
+    assert unchecked_packages(report) == ["unheard-of"]

@@ -43,7 +43,7 @@ def makes_a_state(tree: ast.Module) -> bool:
     )
 
 
-def test_the_wire_alone_knows_json() -> None:
+def test_only_the_codec_knows_json() -> None:
     assert [name for name, tree in modules() if knows_json(tree)] == ["protocol/codec.py"]
 
 
@@ -60,7 +60,7 @@ MARKUP = re.compile(
 """What would take a text for markup or for a program."""
 
 
-def test_the_page_takes_no_text_for_markup() -> None:
+def test_client_code_never_parses_text_as_html() -> None:
     ours = [path for path in CLIENT.rglob("*.js") if "vendor" not in path.parts]
     assert len(ours) > 50
     assert [path.name for path in ours if MARKUP.search(path.read_text("utf-8"))] == []
@@ -68,7 +68,7 @@ def test_the_page_takes_no_text_for_markup() -> None:
     assert MARKUP.search("eval(name)")
 
 
-def test_the_page_holds_no_script_or_style_of_its_own() -> None:
+def test_the_page_has_no_inline_script_or_style() -> None:
     page = (CLIENT / "index.html").read_text("utf-8")
     inside = re.findall(r"<(?:script|style)\b[^>]*>(.*?)</(?:script|style)>", page, re.DOTALL)
     assert inside

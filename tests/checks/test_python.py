@@ -2,24 +2,24 @@
 
 import sys
 
-from tests.checks.command import passes, python_passes
+from tests.checks.command import run_check, run_python_check
 
 LAUNCHER = "herzrasen"  # has no suffix, so the tools must be told that it is Python
 
 
 def test_ruff_finds_nothing() -> None:
-    python_passes("ruff", "check", ".", LAUNCHER)
+    run_python_check("ruff", "check", ".", LAUNCHER)
 
 
 def test_ruff_would_format_nothing_otherwise() -> None:
-    python_passes("ruff", "format", "--check", ".", LAUNCHER)
+    run_python_check("ruff", "format", "--check", ".", LAUNCHER)
 
 
 def test_the_types_hold() -> None:
-    python_passes("mypy")
-    python_passes("mypy", LAUNCHER)
+    run_python_check("mypy")
+    run_python_check("mypy", LAUNCHER)
 
 
-def test_the_layers_hold() -> None:
+def test_import_contracts_hold() -> None:
     run = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-    passes(sys.executable, "-c", run)
+    run_check(sys.executable, "-c", run)

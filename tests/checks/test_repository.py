@@ -20,7 +20,7 @@ MACHINE_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home|tmp|Users)/\w")
 PIN = re.compile(r"^([a-z0-9-]+)==([^ ;]+)", re.MULTILINE)
 
 
-def committed(git: str) -> list[Path]:
+def committed_files(git: str) -> list[Path]:
     """Every file that is tracked, or would be by `git add`."""
     words = [git, "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -31,7 +31,7 @@ def committed(git: str) -> list[Path]:
 def places(git: str, pattern: re.Pattern[str]) -> list[str]:
     """Where the pattern stands in a committed text."""
     found = []
-    for path in committed(git):
+    for path in committed_files(git):
         try:
             lines = path.read_text("utf-8").splitlines()
         except UnicodeDecodeError:
@@ -61,7 +61,7 @@ def test_every_package_is_pinned_with_hashes(name: str) -> None:
     assert [line for line in packages if not (PIN.match(line) and "--hash=sha256:" in line)] == []
 
 
-def test_whoever_develops_plays_with_the_same_versions() -> None:
+def test_development_and_play_locks_have_the_same_versions() -> None:
     play, dev = dict(PIN.findall(lock("play"))), dict(PIN.findall(lock("dev")))
     assert play.items() <= dev.items()
 

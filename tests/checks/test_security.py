@@ -1,4 +1,4 @@
-"""The page of threats names tests; each of them is there, and both languages name the same."""
+"""The security page names existing tests, the same ones in both languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from herzrasen.protocol.lobby import Look
+from herzrasen.protocol.lobby import LobbySubscription
 from herzrasen.server.rate_limits.message_costs import COSTS
 from tests.tools import ROOT
 
@@ -23,7 +23,7 @@ def page(name: str) -> str:
 
 
 @cache
-def defined_in(path: str) -> frozenset[str]:
+def defined_tests(path: str) -> frozenset[str]:
     """The tests of a file."""
     tree = ast.parse((ROOT / path).read_text("utf-8"))
     return frozenset(
@@ -43,7 +43,7 @@ def threats(text: str) -> list[list[tuple[str, str]]]:
 def test_every_test_that_is_named_exists(name: str) -> None:
     named = NAMED.findall(page(name))
     assert named
-    assert [one for one in named if one[1] not in defined_in(one[0])] == []
+    assert [one for one in named if one[1] not in defined_tests(one[0])] == []
     assert len(FILE.findall(page(name))) == len(named), "a test is named by its file and its name"
 
 
@@ -63,7 +63,7 @@ def test_both_pages_name_the_same_tests() -> None:
 def test_every_message_and_every_address_stands_there_with_its_cost(name: str) -> None:
     rows = [line for line in page(name).splitlines() if line.startswith("| ")]
     named = {one for line in rows for one in re.findall(r"`([^`]+)`", line.split("|")[1])}
-    tags = {str(message.__struct_config__.tag) for message in (*COSTS, Look)}
+    tags = {str(message.__struct_config__.tag) for message in (*COSTS, LobbySubscription)}
     server = ROOT / "src/herzrasen/server"
     files = (server / "app.py", server / "api/account/routes.py")
     source = "".join(file.read_text("utf-8") for file in files)

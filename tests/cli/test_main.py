@@ -1,4 +1,4 @@
-"""The words after `herzrasen`, in both languages."""
+"""The command line, in both languages."""
 
 import socket
 import subprocess
@@ -11,9 +11,9 @@ from herzrasen import __version__
 from herzrasen.bots.hearts import engine
 from herzrasen.bots.hearts.engine import build
 from herzrasen.cli import main
-from herzrasen.cli.serve import likely_port
-from herzrasen.config.data_folder import usual_folder
-from herzrasen.config.sections import HOME_PORT, Config, Listening
+from herzrasen.cli.serve import find_free_port
+from herzrasen.config.data_folder import default_folder
+from herzrasen.config.sections import DEFAULT_PORT, Config, ListenSettings
 from herzrasen.server import run as serving
 from tests.record.test_golden import FILES
 
@@ -28,43 +28,43 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Served:
+def server_starts(monkeypatch: pytest.MonkeyPatch) -> Served:
     """What a server that only takes notes was asked to serve."""
     notes: Served = []
 
     def run(config: Config, data: Path, open_browser: bool) -> None:
         notes.append((config, data, open_browser))
 
-    monkeypatch.setattr(serving, "run", run)
+    monkeypatch.setattr(serving, "run_server", run)
     return notes
 
 
-def test_without_words_it_plays_here_and_opens_a_browser(served: Served) -> None:
+def test_without_arguments_it_serves_locally_and_opens_a_browser(server_starts: Served) -> None:
     assert main.main([]) == main.main(["play"]) == 0
-    for config, data, open_browser in served:
+    for config, data, open_browser in server_starts:
         assert config.server.host == "127.0.0.1"
-        assert config.server.port in {0, *range(HOME_PORT, HOME_PORT + 10)}
-        assert data == usual_folder()
+        assert config.server.port in {0, *range(DEFAULT_PORT, DEFAULT_PORT + 10)}
+        assert data == default_folder()
         assert open_browser
-    assert len(served) == 2
+    assert len(server_starts) == 2
 
 
-def test_serve_does_as_it_is_told(served: Served, tmp_path: Path) -> None:
+def test_serve_uses_its_options(server_starts: Served, tmp_path: Path) -> None:
     words = ["serve", "--host", "::1", "--port", "0", "--data", str(tmp_path), "--no-browser"]
     assert main.main(words) == 0
-    assert served == [(Config(server=Listening(host="::1", port=0)), tmp_path, False)]
+    assert server_starts == [(Config(server=ListenSettings(host="::1", port=0)), tmp_path, False)]
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "x", "", "²"])
 def test_a_port_that_is_none_is_refused_with_a_sentence(
-    port: str, served: Served, capsys: pytest.CaptureFixture[str]
+    port: str, server_starts: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["serve", f"--port={port}"]) == 2
-    told = capsys.readouterr().err
-    assert told == (
-        f"--port: server.port cannot be “{port}”. It can be a whole number from 0 to 65535.\n"
+    error_output = capsys.readouterr().err
+    assert error_output == (
+        f"--port: server.port cannot be “{port}”. It must be a whole number from 0 to 65535.\n"
     )
-    assert served == []
+    assert server_starts == []
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(
         (["play", "two words"], "herzrasen play --help"),
     ],
 )
-def test_words_without_sense_are_shown_with_the_way_to_help(
-    words: list[str], help_words: str, served: Served, capsys: pytest.CaptureFixture[str]
+def test_invalid_arguments_are_shown_with_the_help_command(
+    words: list[str], help_words: str, server_starts: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(words) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("I do not understand: herzrasen ")
-    assert told.endswith(f"See: {help_words}\n")
-    assert served == []
+    error_output = capsys.readouterr().err
+    assert error_output.startswith("Not understood: herzrasen ")
+    assert error_output.endswith(f"See: {help_words}\n")
+    assert server_starts == []
 
 
 @pytest.mark.parametrize("command", [[], ["play"], ["serve"]])
@@ -97,11 +97,11 @@ def test_help_is_there_in_german(
     assert end.value.code == 0
     shown = capsys.readouterr().out
     assert "Aufruf:" in shown
-    assert "diese Hilfe zeigen" in shown
+    assert "diese Hilfe anzeigen" in shown
     assert "usage" not in shown
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main.main(["--version"])
     assert end.value.code == 0
@@ -123,10 +123,10 @@ def test_a_port_in_use_is_not_likely() -> None:
         door.bind(("127.0.0.1", 0))
         door.listen()
         taken = door.getsockname()[1]
-        assert likely_port("127.0.0.1", taken) != taken
+        assert find_free_port("127.0.0.1", taken) != taken
 
 
-def test_whoever_stops_reading_gets_no_traceback() -> None:
+def test_a_closed_output_pipe_causes_no_traceback() -> None:
     """As in ``herzrasen rules | head -1``."""
     command = subprocess.Popen(
         [sys.executable, "-m", "herzrasen", "rules"],
@@ -145,9 +145,9 @@ def test_whoever_stops_reading_gets_no_traceback() -> None:
 
 @pytest.mark.parametrize(
     ("locale", "words"),
-    [("en_GB.UTF-8", "they think in plain Python"), ("de_DE.UTF-8", "in reinem Python")],
+    [("en_GB.UTF-8", "they run in plain Python"), ("de_DE.UTF-8", "in reinem Python")],
 )
-def test_bots_without_their_kernel_are_spoken_of_once(
+def test_a_missing_kernel_is_reported_once(
     locale: str,
     words: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -155,19 +155,19 @@ def test_bots_without_their_kernel_are_spoken_of_once(
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     monkeypatch.setattr(build, "HERE", build.HERE / "nowhere")
-    engine.usable.cache_clear()
+    engine.compiled_kernel.cache_clear()
     try:
         assert main.main(["rules", "show", "standard"]) == 0
         assert capsys.readouterr().err == ""
         review = ["review", str(NERTS)]
         assert main.main(review) == main.main(review) == 0
     finally:
-        engine.usable.cache_clear()
+        engine.compiled_kernel.cache_clear()
     assert capsys.readouterr().err.count(words) == 1
 
 
 @pytest.mark.usefixtures("compiled_kernel")
-def test_of_a_kernel_that_is_there_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    engine.usable.cache_clear()
+def test_an_existing_kernel_is_not_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    engine.compiled_kernel.cache_clear()
     assert main.main(["review", str(NERTS)]) == 0
     assert capsys.readouterr().err == ""

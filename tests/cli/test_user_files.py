@@ -1,5 +1,4 @@
-"""Whatever file is named: no more of it is read than the limit and one byte, nobody is waited for,
-and what is wrong is said in a sentence of ours."""
+"""Files and pipes that a user names: read up to a limit, never waited for, errors in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ import pytest
 from herzrasen import user_files
 from herzrasen.cli import main
 from herzrasen.config import sources
-from herzrasen.record.reader import LIMIT
+from herzrasen.record.reader import MAX_BYTES
 from herzrasen.user_files import FileTrouble, cause_of, ordinary, read_file, read_input
 
 PIPE = 1024 * 1024
@@ -66,15 +65,15 @@ def test_check_ends_though_its_input_does_not() -> None:
         assert process.stdin is not None
         assert process.stderr is not None
         try:
-            while given < 4 * LIMIT:
+            while given < 4 * MAX_BYTES:
                 given += os.write(process.stdin.fileno(), bytes(user_files.CHUNK))
         except BrokenPipeError:
             pass
-        said = process.stderr.read().decode()
-    assert LIMIT < given <= LIMIT + PIPE
+        error_output = process.stderr.read().decode()
+    assert MAX_BYTES < given <= MAX_BYTES + PIPE
     assert process.returncode == 1
-    assert "at most 16 MB" in said or "höchstens 16 MB" in said
-    assert "Traceback" not in said
+    assert "at most 16 MB" in error_output or "höchstens 16 MB" in error_output
+    assert "Traceback" not in error_output
 
 
 @pytest.mark.parametrize("command", ["check", "replay", "review", "verify-bots"])
@@ -84,15 +83,15 @@ def test_every_reader_of_records_stops(
     read: list[int] = []
     whole = user_files.read_file
 
-    def counted(path: str | Path, limit: int) -> bytes:
+    def record_limit(path: str | Path, limit: int) -> bytes:
         data = whole(path, limit)
         read.append(len(data))
         return data
 
-    monkeypatch.setattr(user_files, "read_file", counted)
+    monkeypatch.setattr(user_files, "read_file", record_limit)
     assert main.main([command, "/dev/zero"]) == 1
-    assert read == [LIMIT + 1]
-    assert capsys.readouterr().err == "/dev/zero: A record has at most 16 MB.\n"
+    assert read == [MAX_BYTES + 1]
+    assert capsys.readouterr().err == "/dev/zero: A record can have at most 16 MB.\n"
 
 
 def test_too_little_memory_is_a_sentence(
@@ -106,12 +105,12 @@ def test_too_little_memory_is_a_sentence(
     assert capsys.readouterr().err == "There is not enough memory for this.\n"
 
 
-def test_a_pipe_that_nobody_writes_is_empty(tmp_path: Path) -> None:
+def test_a_pipe_without_a_writer_is_empty(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert read_file(tmp_path / "pipe", 10) == b""
 
 
-def test_a_pipe_that_somebody_writes_is_read_to_its_end() -> None:
+def test_a_pipe_with_a_writer_is_read_to_its_end() -> None:
     """As the shell gives one for ``<(command)``."""
     reading, writing = os.pipe()
     try:
@@ -123,25 +122,25 @@ def test_a_pipe_that_somebody_writes_is_read_to_its_end() -> None:
         os.close(reading)
 
 
-def test_no_file_is_a_code_and_a_sentence(
+def test_a_missing_file_has_an_exit_code_and_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(tmp_path / "door"))
         names = [str(tmp_path), str(tmp_path / "door"), str(tmp_path / "none"), "x" * 5000]
         assert main.main(["check", "--json", *names]) == 1
-        told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-        assert [one["code"].removeprefix("record.fault.") for one in told] == [
+        reports = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [one["code"].removeprefix("record.fault.") for one in reports] == [
             "folder", "unreadable", "unreadable", "unreadable",
         ]  # fmt: skip
         for name in names:
             assert main.main(["replay", name]) == 2
-            said = capsys.readouterr().err
-            assert said.startswith(f"{name}: This ")
-            assert "Errno" not in said
+            error_output = capsys.readouterr().err
+            assert error_output.startswith(f"{name}: This ")
+            assert "Errno" not in error_output
 
 
-def test_what_the_system_says_has_a_sentence_of_ours() -> None:
+def test_system_errors_have_a_translated_sentence() -> None:
     assert cause_of(PermissionError(errno.EACCES, "Permission denied")).kind == "forbidden"
     assert cause_of(OSError(errno.ENOSPC, "No space left on device")).kind == "full"
     assert cause_of(OSError(errno.EIO, "Input/output error")) == ("other", "EIO")
@@ -150,7 +149,7 @@ def test_what_the_system_says_has_a_sentence_of_ours() -> None:
     assert cause_of(caught.value).kind == "other-file"
 
 
-def test_only_an_ordinary_file_is_one(tmp_path: Path) -> None:
+def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path, kind in ((tmp_path, "folder"), (tmp_path / "pipe", "special")):
         with pytest.raises(FileTrouble, match=kind):
@@ -160,19 +159,19 @@ def test_only_an_ordinary_file_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (None, "it is not there."),
-        (b"no database", "it is a file of another kind."),
-        (b"", "it is a file of another kind."),
+        (None, "it does not exist."),
+        (b"no database", "it is a different kind of file."),
+        (b"", "it is a different kind of file."),
     ],
 )
-def test_what_is_no_backup_is_said_in_our_words(
+def test_an_invalid_backup_has_a_translated_error(
     content: bytes | None, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "backup"
     if content is not None:
         file.write_bytes(content * 100)
     assert main.main(["restore", "--data", str(tmp_path / "data"), str(file)]) == 2
-    assert capsys.readouterr().err.endswith(f"no sound backup of Herzrasen: {why}\n")
+    assert capsys.readouterr().err.endswith(f"not an intact Herzrasen backup: {why}\n")
 
 
 def test_a_backup_is_not_awaited_from_a_pipe(
@@ -180,26 +179,29 @@ def test_a_backup_is_not_awaited_from_a_pipe(
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert main.main(["restore", "--data", str(tmp_path / "data"), str(tmp_path / "pipe")]) == 2
-    assert capsys.readouterr().err.endswith("it is no ordinary file.\n")
+    assert capsys.readouterr().err.endswith("it is not a regular file.\n")
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
-        (b"[server]\nport = = 3\n", "{file}, line 2, column 8: this is not TOML.\n"),
-        (b"[server]\nport = 3 \xff\n", "{file}, line 2: this is not text in UTF-8.\n"),
-        (b"a = " + b"[" * 10_000, "The file {file} is not TOML.\n"),
-        (b"a = " + b"9" * 5000, "The file {file} is not TOML.\n"),
-        (b"#" * (sources.LIMIT + 1), "The file {file} has more than 1024 KiB"),
+        (b"[server]\nport = = 3\n", "{file}, line 2, column 8: this is not valid TOML.\n"),
+        (b"[server]\nport = 3 \xff\n", "{file}, line 2: this is not UTF-8 text.\n"),
+        (b"a = " + b"[" * 10_000, "The file {file} is not valid TOML.\n"),
+        (b"a = " + b"9" * 5000, "The file {file} is not valid TOML.\n"),
+        (
+            b"#" * (sources.MAX_FILE_BYTES + 1),
+            "The file {file} is too large for a settings file: the limit is 1024 KiB",
+        ),
     ],
 )
-def test_a_wrong_file_of_settings_is_told_by_its_place(
-    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_an_invalid_settings_file_is_reported_with_its_position(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "some.toml"
     file.write_bytes(content)
     assert main.main(["serve", "--show-config", "--config", str(file)]) == 2
-    assert capsys.readouterr().err.startswith(said.format(file=file))
+    assert capsys.readouterr().err.startswith(message.format(file=file))
 
 
 @pytest.mark.parametrize("name", ["/dev/zero", "."])

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {FACES, deckLetter, format, index, name, parse} from '../../src/herzrasen/client/cards/card.js';
-import {back, BACKS, COLOURS, edge, houseBack, PATTERNS, second, secondBack, SIGNS, worn} from '../../src/herzrasen/client/cards/backs.js';
+import {FACES, formatCard, rankLabel, cardName, parseCard} from '../../src/herzrasen/client/cards/card-text.js';
+import {deckLetter, useDeckLetters} from '../../src/herzrasen/client/cards/deck-letters.js';
+import {
+  back,
+  BACKS,
+  COLOURS,
+  edge,
+  houseBack,
+  PATTERNS,
+  second,
+  secondBack,
+  SIGNS,
+  worn,
+} from '../../src/herzrasen/client/cards/backs.js';
 import {face as classic} from '../../src/herzrasen/client/cards/classic/face.js';
 import {face} from '../../src/herzrasen/client/cards/faces.js';
 
@@ -16,46 +28,53 @@ test('every card of twelve decks has a text that reads back', () => {
   for (const code of FACES) {
     for (let deck = 0; deck < 12; deck += 1) {
       const card = {rank: code.charAt(0), suit: code.charAt(1), deck};
-      assert.deepEqual(parse(format(card)), {...card, face: code});
+      assert.deepEqual(parseCard(formatCard(card)), {...card, face: code});
     }
   }
 });
 
 test('decks are written as the server writes them', () => {
-  assert.equal(format({rank: 'Q', suit: 'S', deck: 0}), 'QS');
-  assert.equal(format({rank: 'Q', suit: 'S', deck: 1}), "QS'");
-  assert.equal(format({rank: 'T', suit: 'H', deck: 2}), "TH'2");
+  assert.equal(formatCard({rank: 'Q', suit: 'S', deck: 0}), 'QS');
+  assert.equal(formatCard({rank: 'Q', suit: 'S', deck: 1}), "QS'");
+  assert.equal(formatCard({rank: 'T', suit: 'H', deck: 2}), "TH'2");
 });
 
 test('what is no card is refused', () => {
   for (const text of ['', 'Q', '1S', '10S', 'QX', 'XD', 'QSS', "QS'0", "QS'1", "QS'x", 'qs', ' QS']) {
-    assert.throws(() => parse(text), RangeError, text);
+    assert.throws(() => parseCard(text), RangeError, text);
   }
 });
 
 test('the letters in the corner follow the wish', () => {
-  assert.deepEqual(['J', 'Q', 'K', 'A', 'T', '7'].map((rank) => index(rank, 'de')), ['B', 'D', 'K', 'A', '10', '7']);
-  assert.deepEqual(['J', 'Q', 'K', 'A'].map((rank) => index(rank, 'en')), ['J', 'Q', 'K', 'A']);
+  assert.deepEqual(
+    ['J', 'Q', 'K', 'A', 'T', '7'].map((rank) => rankLabel(rank, 'de')),
+    ['B', 'D', 'K', 'A', '10', '7'],
+  );
+  assert.deepEqual(
+    ['J', 'Q', 'K', 'A'].map((rank) => rankLabel(rank, 'en')),
+    ['J', 'Q', 'K', 'A'],
+  );
 });
 
 test('a name says the deck only where asked', () => {
   const t = (/** @type {string} */ key, facts = {}) => `${key}${JSON.stringify(facts)}`;
-  assert.equal(name("XH'", t), 'cards.joker.H{}');
-  assert.match(name("QS'", t, {decks: true}), /^cards\.with_deck.*"deck":"B"/);
-  assert.match(name('QS', t), /^cards\.name.*cards\.rank\.Q.*cards\.suit\.S/);
+  assert.equal(cardName("XH'", t), 'cards.joker.H{}');
+  assert.match(cardName("QS'", t, {decks: true}), /^cards\.with_deck.*"deck":"B"/);
+  assert.match(cardName('QS', t), /^cards\.name.*cards\.rank\.Q.*cards\.suit\.S/);
 });
 
 test('of two packs in one game only the second is named', () => {
   const t = (/** @type {string} */ key, facts = {}) => `${key}${JSON.stringify(facts)}`;
-  assert.match(name("QS'", t, {pack: true}), /^cards\.of_second_pack/);
-  assert.equal(name('QS', t, {pack: true}), name('QS', t));
+  assert.match(cardName("QS'", t, {pack: true}), /^cards\.of_second_pack/);
+  assert.equal(cardName('QS', t, {pack: true}), cardName('QS', t));
 });
 
 const ALL = /** @type {const} */ ({modern: face, large, classic});
 
 test('the second pack has a back of its own, and an edge with two bars on every face', () => {
   for (const of of /** @type {const} */ (['modern', 'large', 'classic'])) {
-    for (const drawing of /** @type {const} */ (['compact', 'full'])) assert.match(second(drawing, HOUSE, of), /stroke-dasharray.*M[\d.]+ [\d.]+V[\d.]+M[\d.]+ [\d.]+V/);
+    for (const drawing of /** @type {const} */ (['compact', 'full']))
+      assert.match(second(drawing, HOUSE, of), /stroke-dasharray.*M[\d.]+ [\d.]+V[\d.]+M[\d.]+ [\d.]+V/);
   }
 });
 
@@ -71,7 +90,9 @@ test('whatever the first pack wears, the second has another colour, and white ba
 
 test('every colour, pattern and sign makes a back of its own', () => {
   const [colours, patterns] = [Object.keys(COLOURS), Object.keys(PATTERNS)];
-  const backs = colours.flatMap((colour) => patterns.flatMap((pattern) => SIGNS.map((sign) => houseBack(/** @type {any} */ ({colour, pattern, sign})))));
+  const backs = colours.flatMap((colour) =>
+    patterns.flatMap((pattern) => SIGNS.map((sign) => houseBack(/** @type {any} */ ({colour, pattern, sign})))),
+  );
   assert.equal(new Set(backs).size, 13 * 13 * 16);
   for (const colour of Object.values(COLOURS)) assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, colour);
 });
@@ -85,9 +106,11 @@ for (const [name, drawn] of Object.entries(ALL)) {
     });
   }
 
-  test(`${name}: J, Q and K are B, D and K where they are wished`, () => {
+  test(`${name}: J, Q and K are B, D and K where the letters are German`, () => {
     for (const drawing of /** @type {const} */ (['compact', 'strip', 'full', 'mini'])) {
-      const differs = (/** @type {string} */ code) => drawn(code, {drawing, fourColours: false, letters: 'en'}) !== drawn(code, {drawing, fourColours: false, letters: 'de'});
+      const differs = (/** @type {string} */ code) =>
+        drawn(code, {drawing, fourColours: false, letters: 'en'}) !==
+        drawn(code, {drawing, fourColours: false, letters: 'de'});
       assert.deepEqual(['JS', 'QS', 'KS', 'AS', 'TS'].map(differs), [true, true, false, false, false]);
     }
   });
@@ -102,15 +125,21 @@ test('a classic court is the same whichever way it is held', () => {
 
 test('two colours tell red from black, four tell every suit', () => {
   const inks = (/** @type {boolean} */ fourColours) =>
-    new Set(['7C', '7D', '7S', '7H'].map((code) => /fill="(#\w+)"/.exec(face(code, {drawing: 'compact', fourColours, letters: 'en'}))?.[1]));
+    new Set(
+      ['7C', '7D', '7S', '7H'].map(
+        (code) => /fill="(#\w+)"/.exec(face(code, {drawing: 'compact', fourColours, letters: 'en'}))?.[1],
+      ),
+    );
   assert.equal(inks(false).size, 2);
   assert.equal(inks(true).size, 4);
 });
 
 test('a ten of pips has ten pips and two corners', () => {
-  const count = (/** @type {string} */ code) => face(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.667').length - 1;
+  const count = (/** @type {string} */ code) =>
+    face(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.667').length - 1;
   assert.deepEqual(['2H', '5H', '7H', 'TH'].map(count), [2, 5, 7, 10]);
-  const pips = (/** @type {string} */ code) => classic(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.833').length - 1;
+  const pips = (/** @type {string} */ code) =>
+    classic(code, {drawing: 'full', fourColours: false, letters: 'en'}).split('scale(0.833').length - 1;
   assert.deepEqual(['2H', '5H', '7H', 'TH'].map(pips), [2, 5, 7, 10]);
 });
 
@@ -130,6 +159,18 @@ test('twelve backs differ in colour, in pattern and in letter, and each letter c
   for (const {colour} of BACKS) assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, colour);
   assert.equal(new Set([houseBack(HOUSE), ...BACKS.map((_, deck) => back(deck))]).size, 13);
   assert.equal(new Set(BACKS.map((_, deck) => edge(deck))).size, 12);
+});
+
+test('backs and edges carry the letters of those who have the decks, in any alphabet', () => {
+  const [plain, first] = [back(1), edge(0)];
+  useDeckLetters(['E', 'T', 'Ö', '<']);
+  assert.deepEqual([0, 1, 2].map(deckLetter), ['E', 'T', 'Ö']);
+  assert.notEqual(back(1), plain);
+  assert.notEqual(edge(0), first);
+  assert.match(edge(2), />Ö<\/text>/);
+  assert.doesNotMatch(back(3), /<<|><\/text>/);
+  useDeckLetters(null);
+  assert.equal(back(1), plain);
 });
 
 test('whatever the own deck wears, no two decks have a colour or a pattern in common', () => {

@@ -1,16 +1,32 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {connect, pause} from '../../src/herzrasen/client/connection.js';
+import {connect, backoff} from '../../src/herzrasen/client/connection/connection.js';
 
 const welcome = (more = {}) => ({
-  type: 'welcome', table: 'T', game: 'hearts', rules: 'standard', options: {}, seat: 0, number: 0,
-  seats: [], waiting: [], view: null, legal: null, missed: [], ...more,
+  type: 'welcome',
+  table: 'T',
+  game: 'hearts',
+  rules: 'standard',
+  options: {},
+  seat: 0,
+  number: 0,
+  seats: [],
+  waiting: [],
+  view: null,
+  legal: null,
+  missed: [],
+  ...more,
 });
-const happened = (number) => ({type: 'happened', number, event: {event: 'played'}, changes: [[[], {at: number}]]});
+const happenedMessage = (number) => ({
+  type: 'happened',
+  number,
+  event: {event: 'played'},
+  changes: [[[], {at: number}]],
+});
 
 /** A network that does what the test says, and a clock that never runs by itself. */
-function surroundings() {
+function environment() {
   const sockets = [];
   const timers = [];
   let now = 0;
@@ -53,17 +69,17 @@ function surroundings() {
 }
 
 function table() {
-  const net = surroundings();
-  const line = connect('T', net.given);
+  const net = environment();
+  const connection = connect('T', net.given);
   net.last.onopen();
-  return {net, line};
+  return {net, connection};
 }
 
 test('hello asks for everything first, and for what is new after a return', () => {
   const {net} = table();
   assert.deepEqual(net.last.sent, [{type: 'hello', last: null}]);
   net.last.say(welcome({number: 1}));
-  net.last.say(happened(2));
+  net.last.say(happenedMessage(2));
   net.last.onclose({code: 1012});
   net.run();
   net.last.onopen();
@@ -71,64 +87,71 @@ test('hello asks for everything first, and for what is new after a return', () =
 });
 
 test('a server that says that it stops is not a lost line, and the page comes back all the same', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 1}));
   net.last.onclose({code: 1012});
-  assert.equal(line.room.line, 'stopping');
+  assert.equal(connection.room.status, 'stopping');
   net.wake();
   net.last.onopen();
   net.last.say(welcome({number: 1}));
-  assert.equal(line.room.line, 'open');
+  assert.equal(connection.room.status, 'open');
   net.last.onclose({code: 1006});
-  assert.equal(line.room.line, 'lost');
+  assert.equal(connection.room.status, 'lost');
 });
 
 test('a browser whose token has been ended starts anew, and keeps trying where that is not possible', () => {
   let anew = 0;
-  const net = surroundings();
-  const line = connect('T', {...net.given, anew: () => (anew += 1)});
+  const net = environment();
+  const connection = connect('T', {...net.given, anew: () => (anew += 1)});
   net.last.onclose({code: 4401});
   assert.equal(anew, 1);
   net.run();
   assert.equal(net.sockets.length, 2);
-  line.close();
+  connection.close();
 });
 
-test('who had himself forgotten is somebody', () => {
-  const {net, line} = table();
+test('a deleted person at a seat gets a placeholder name', () => {
+  const {net, connection} = table();
   const seats = [
     {seat: 0, kind: 'person', name: '', bot: null, here: false, left: true},
     {seat: 1, kind: 'person', name: 'Eva', bot: null, here: true, left: false},
     {seat: 2, kind: 'free', name: '', bot: null, here: false, left: false},
   ];
   net.last.say(welcome({seats}));
-  assert.deepEqual(line.room.seats.map(({name}) => name), ['connection.forgotten', 'Eva', '']);
+  assert.deepEqual(
+    connection.room.seats.map(({name}) => name),
+    ['connection.forgotten', 'Eva', ''],
+  );
 });
 
 test('listeners get every message with the room after it, in order', () => {
-  const {net, line} = table();
-  const heard = [];
-  line.listen((room, message) => heard.push([message?.type, room.number]));
+  const {net, connection} = table();
+  const messages = [];
+  connection.listen((room, message) => messages.push([message?.type, room.number]));
   net.last.say(welcome());
-  net.last.say(happened(1));
-  net.last.say(happened(2));
-  assert.deepEqual(heard, [['welcome', 0], ['happened', 1], ['happened', 2]]);
+  net.last.say(happenedMessage(1));
+  net.last.say(happenedMessage(2));
+  assert.deepEqual(messages, [
+    ['welcome', 0],
+    ['happened', 1],
+    ['happened', 2],
+  ]);
 });
 
 test('an event that came before is not told again', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 3}));
-  const heard = [];
-  line.listen((_, message) => heard.push(message));
-  net.last.say(happened(3));
-  assert.deepEqual(heard, []);
+  const messages = [];
+  connection.listen((_, message) => messages.push(message));
+  net.last.say(happenedMessage(3));
+  assert.deepEqual(messages, []);
 });
 
 test('a gap is never passed over: the line is opened anew', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 3}));
-  net.last.say(happened(5));
-  assert.equal(line.room.number, 3);
+  net.last.say(happenedMessage(5));
+  assert.equal(connection.room.number, 3);
   assert.ok(net.sockets[0].closed);
   net.run();
   net.last.onopen();
@@ -136,12 +159,12 @@ test('a gap is never passed over: the line is opened anew', () => {
 });
 
 test('a move without an answer is sent again after a return, under the same id', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 3}));
-  const id = line.submit({move: 'play', card: '2C'});
+  const id = connection.submit({move: 'play', card: '2C'});
   const first = net.last.sent.at(-1);
   net.last.onclose({code: 1006});
-  assert.equal(line.room.line, 'lost');
+  assert.equal(connection.room.status, 'lost');
   net.run();
   net.last.onopen();
   net.last.say(welcome({number: 4}));
@@ -151,14 +174,17 @@ test('a move without an answer is sent again after a return, under the same id',
   net.run();
   net.last.onopen();
   net.last.say(welcome({number: 4}));
-  assert.deepEqual(net.last.sent.map(({type}) => type), ['hello']);
+  assert.deepEqual(
+    net.last.sent.map(({type}) => type),
+    ['hello'],
+  );
 });
 
 test('a move made while the line is lost waits for it', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
   net.last.onclose({code: 1006});
-  line.submit({move: 'play', card: '2C'});
+  connection.submit({move: 'play', card: '2C'});
   net.run();
   net.last.onopen();
   assert.equal(net.last.sent.length, 1);
@@ -167,30 +193,33 @@ test('a move made while the line is lost waits for it', () => {
 });
 
 test('every move has an id of its own', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
-  assert.notEqual(line.submit({move: 'play', card: '2C'}), line.submit({move: 'play', card: '2C'}));
+  assert.notEqual(connection.submit({move: 'play', card: '2C'}), connection.submit({move: 'play', card: '2C'}));
 });
 
 test('a server that says nothing to a move for long is left for a new line', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
-  line.submit({move: 'play', card: '2C'});
+  connection.submit({move: 'play', card: '2C'});
   net.run(); // patience
-  assert.equal(line.room.line, 'lost');
+  assert.equal(connection.room.status, 'lost');
   net.run(); // pause
   assert.equal(net.sockets.length, 2);
 });
 
 test('pauses grow to a limit and differ by chance', () => {
-  const mean = Array.from({length: 8}, (_, attempt) => pause(attempt, 0.5));
-  assert.deepEqual(mean, [...mean].sort((a, b) => a - b));
-  assert.equal(pause(50, 0.5), pause(60, 0.5));
-  assert.ok(pause(3, 0) < pause(3, 1));
+  const mean = Array.from({length: 8}, (_, attempt) => backoff(attempt, 0.5));
+  assert.deepEqual(
+    mean,
+    [...mean].sort((a, b) => a - b),
+  );
+  assert.equal(backoff(50, 0.5), backoff(60, 0.5));
+  assert.ok(backoff(3, 0) < backoff(3, 1));
 });
 
 test('attempts go on until the server is back; waking up shortens the wait', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
   net.last.onclose({code: 1006});
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -202,21 +231,21 @@ test('attempts go on until the server is back; waking up shortens the wait', () 
   assert.equal(net.sockets.length, 5);
   net.last.onopen();
   net.last.say(welcome());
-  assert.equal(line.room.line, 'open');
+  assert.equal(connection.room.status, 'open');
 });
 
 test('a table that does not exist is not asked for again', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.onclose({code: 4404});
-  assert.equal(line.room.line, 'gone');
+  assert.equal(connection.room.status, 'gone');
   net.run();
   assert.equal(net.sockets.length, 1);
 });
 
 test('a page that has been left stays silent', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
-  line.close();
+  connection.close();
   net.run();
   net.wake();
   assert.equal(net.sockets.length, 1);
@@ -224,17 +253,19 @@ test('a page that has been left stays silent', () => {
 });
 
 test('a ping is answered at once, and told to nobody', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome());
-  const heard = [];
-  line.listen((_, message) => heard.push(message));
+  const messages = [];
+  connection.listen((_, message) => messages.push(message));
   net.last.say({type: 'ping', number: 7});
   assert.deepEqual(net.last.sent.at(-1), {type: 'pong', number: 7});
-  assert.deepEqual(heard, []);
+  assert.deepEqual(messages, []);
 });
 
-const moved = (number, source, target, seat = 1) => ({
-  type: 'happened', number, event: {event: 'moved', seat, source, cards: ['5C'], target},
+const movedMessage = (number, source, target, seat = 1) => ({
+  type: 'happened',
+  number,
+  event: {event: 'moved', seat, source, cards: ['5C'], target},
   changes: [[['public', 'progress'], number]],
 });
 const lift = (source, target) => ({move: 'lift', source, card: '6C', target, onto: '5C'});
@@ -243,47 +274,53 @@ const pile = {at: 'pile'};
 const waste = {at: 'waste'};
 
 test('a claim says what was seen of its target, and how long before', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   const last = () => {
     const {seen, after_ms} = net.last.sent.at(-1);
     return [seen, after_ms];
   };
   net.last.say(welcome({number: 3, view: {seat: 2, public: {areas: [{}, {}, {}, {}]}}}));
   net.pass(100);
-  net.last.say(moved(4, waste, middle(0)));
+  net.last.say(movedMessage(4, waste, middle(0)));
   net.pass(50);
-  net.last.say(moved(5, pile, middle(1)));
+  net.last.say(movedMessage(5, pile, middle(1)));
   net.pass(20);
-  line.submit(lift(waste, middle(0)));
+  connection.submit(lift(waste, middle(0)));
   assert.deepEqual(last(), [4, 70]);
-  line.submit(lift(waste, middle(1)));
+  connection.submit(lift(waste, middle(1)));
   assert.deepEqual(last(), [5, 20]);
-  line.submit(lift(waste, middle(7)));
+  connection.submit(lift(waste, middle(7)));
   assert.deepEqual(last(), [3, 170], 'nothing has changed it since this page came');
-  line.submit(lift(waste, {at: 'rival', index: 1}));
+  connection.submit(lift(waste, {at: 'rival', index: 1}));
   assert.deepEqual(last(), [5, 20], 'its owner has lifted a card from it');
-  net.last.say(moved(6, waste, {at: 'rival', index: 2}));
+  net.last.say(movedMessage(6, waste, {at: 'rival', index: 2}));
   net.pass(5);
-  line.submit(lift(pile, middle(0)));
-  assert.deepEqual(last(), [6, 5], 'somebody has built on the own pile');
-  line.submit({move: 'call'});
+  connection.submit(lift(pile, middle(0)));
+  assert.deepEqual(last(), [6, 5], 'a rival has built on the own pile');
+  connection.submit({move: 'call'});
   assert.deepEqual(last(), [6, 5]);
-  line.submit(lift(waste, {at: 'tableau', index: 1}));
+  connection.submit(lift(waste, {at: 'tableau', index: 1}));
   assert.deepEqual(last(), [undefined, undefined], 'nobody else can be after an own column');
-  line.submit({move: 'turn'});
+  connection.submit({move: 'turn'});
   assert.deepEqual(last(), [undefined, undefined]);
 });
 
 test('what was seen counts from the start of the round, and stays as it was when sent again', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 3, view: {seat: 0, public: {areas: [{}, {}]}}}));
-  net.last.say(moved(4, waste, middle(0)));
-  net.last.say({...moved(5, waste, middle(0)), event: {event: 'started', seat: -1}});
+  net.last.say(movedMessage(4, waste, middle(0)));
+  net.last.say({...movedMessage(5, waste, middle(0)), event: {event: 'started', seat: -1}});
   net.pass(30);
-  const id = line.submit(lift(waste, middle(0)), {restsOn: 'before'});
+  const id = connection.submit(lift(waste, middle(0)), {restsOn: 'before'});
   const sent = net.last.sent.at(-1);
   assert.deepEqual(sent, {
-    type: 'submit', id, move: lift(waste, middle(0)), number: 5, seen: 5, after_ms: 30, rests_on: 'before',
+    type: 'submit',
+    id,
+    move: lift(waste, middle(0)),
+    number: 5,
+    seen: 5,
+    after_ms: 30,
+    rests_on: 'before',
   });
   net.last.onclose({code: 1006});
   net.pass(900);
@@ -294,9 +331,9 @@ test('what was seen counts from the start of the round, and stays as it was when
 });
 
 test('an undo without an answer is asked for again after a return, under the same id; a gap before it is noticed', () => {
-  const {net, line} = table();
+  const {net, connection} = table();
   net.last.say(welcome({number: 8}));
-  const id = line.undo();
+  const id = connection.undo();
   assert.deepEqual(net.last.sent.at(-1), {type: 'undo', id});
   net.last.onclose({code: 1006});
   net.run();
@@ -305,7 +342,7 @@ test('an undo without an answer is asked for again after a return, under the sam
   assert.deepEqual(net.last.sent.at(-1), {type: 'undo', id});
   net.last.say({type: 'undone', number: 9, seat: 0, view: {}, legal: {}, undone: [0]});
   net.last.say({type: 'accepted', id, number: 9});
-  assert.deepEqual([line.room.number, line.room.unanswered], [9, []]);
+  assert.deepEqual([connection.room.number, connection.room.pendingMoves], [9, []]);
   net.last.say({type: 'undone', number: 12, seat: 0, view: {}, legal: {}, undone: [0]});
-  assert.equal(line.room.line, 'lost');
+  assert.equal(connection.room.status, 'lost');
 });

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {INKS} from '../../src/herzrasen/client/cards/faces.js';
-import {signPath} from '../../src/herzrasen/client/cards/shapes.js';
+import {signPath} from '../../src/herzrasen/client/cards/suit-shapes.js';
 
 const css = readFileSync(new URL('../../src/herzrasen/client/style/tokens.css', import.meta.url), 'utf8');
 
 /** @param {string} selector @returns {Record<string, string>} */
 const block = (selector) => {
   const found = new RegExp(`${selector.replace(/[[\]"]/g, '\\$&')} \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
-  return Object.fromEntries([...found.matchAll(/--([\w-]+): (#[0-9a-f]{6})(?:[0-9a-f]{2})?;/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...found.matchAll(/--([\w-]+): (#[0-9a-f]{6})(?:[0-9a-f]{2})?;/g)].map(([, name, value]) => [name, value]),
+  );
 };
 
 /** @param {string} colour */
@@ -28,13 +30,20 @@ const contrast = (a, b) => {
 
 /** What lies over a dimmed card in a theme: red, green, blue, and how much of it. @param {string} theme @returns {number[]} */
 const veilOf = (theme) => {
-  const written = (/** @type {string} */ selector) => new RegExp(`${selector.replace(/[[\]"]/g, '\\$&')} \\{[^}]*--card-veil: rgb\\(([^)]*)\\)`).exec(css)?.[1];
-  return (written(`[data-theme="${theme}"]`) ?? written(':root') ?? '').split(/[ /]+/).map(Number);
+  const veilRule = (/** @type {string} */ selector) =>
+    new RegExp(`${selector.replace(/[[\]"]/g, '\\$&')} \\{[^}]*--card-veil: rgb\\(([^)]*)\\)`).exec(css)?.[1];
+  return (veilRule(`[data-theme="${theme}"]`) ?? veilRule(':root') ?? '').split(/[ /]+/).map(Number);
 };
 
 /** A colour seen through it. @param {string} colour @param {number[]} veil */
 const under = (colour, [r = 0, g = 0, b = 0, share = 0]) =>
-  `#${[r, g, b].map((of, at) => Math.round(of * share + parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) * (1 - share)).toString(16).padStart(2, '0')).join('')}`;
+  `#${[r, g, b]
+    .map((of, at) =>
+      Math.round(of * share + parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 const SURFACES = ['ground', 'ground-glow', 'ground-edge', 'surface', 'surface-2', 'surface-3'];
 const TEXTS = ['text', 'muted', 'link', 'good', 'bad', 'accent'];

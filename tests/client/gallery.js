@@ -3,27 +3,32 @@
 
 import {html, render} from '/client/vendor/lit.js';
 import {BACKS} from '/client/cards/backs.js';
-import {FACES, RANKS, SUITS, format} from '/client/cards/card.js';
-import {dressCards, ownDeck} from '/client/cards/sheet.js';
-import {back, card, cascade, fan} from '/client/cards/view.js';
-import {speak, t} from '/client/texts.js';
+import {FACES, RANKS, SUITS, formatCard} from '/client/cards/card-text.js';
+import {styleCards, ownDeck} from '/client/cards/card-stylesheet.js';
+import {back, card, cascade, fan} from '/client/cards/card-view.js';
+import {setLanguage, t} from '/client/text/texts.js';
 
 const query = new URLSearchParams(location.search);
 const wanted = query.get('part');
 const language = query.get('lang') === 'de' ? 'de' : 'en';
 document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
-await dressCards({
+await styleCards({
   face: query.get('face') ?? 'modern',
   fourColours: query.get('four') === '1',
   letters: query.get('letters') === 'de' ? 'de' : 'en',
-  house: {colour: query.get('colour') ?? 'wine', pattern: query.get('pattern') ?? 'jewels', sign: query.get('sign') ?? 'H'},
+  house: {
+    colour: query.get('colour') ?? 'wine',
+    pattern: query.get('pattern') ?? 'jewels',
+    sign: query.get('sign') ?? 'H',
+  },
   ownBack: query.has('own'),
 });
 ownDeck(query.has('own') ? Number(query.get('own')) : null);
-await speak(language);
+await setLanguage(language);
 
 const decks = [...BACKS.keys()];
-const owned = (deck, at) => card(format({rank: RANKS[(deck + at) % 13], suit: SUITS[deck % 4], deck}), {owner: true, decks: true});
+const cardOf = (deck, at) =>
+  card(formatCard({rank: RANKS[(deck + at) % 13], suit: SUITS[deck % 4], deck}), {owner: true, decks: true});
 const thirteen = ['2C', '9C', 'TC', 'QC', '3D', 'TD', 'KD', '7S', 'QS', 'AS', '4H', 'TH', 'JH'];
 const sorted = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
@@ -32,7 +37,8 @@ const parts = {
     <section><h2>Fan, 374 px</h2><div class="phone w72">${fan(thirteen, (face, at) => card(face, {off: at < 3, chosen: at === 5}))}</div>
     <div class="phone w56">${fan(thirteen, (face) => card(face), t('cards.back'))}</div></section>
     <section><h2>Fan, wide</h2><div class="full w100">${fan(thirteen, (face) => card(face), t('cards.back'))}</div></section>`,
-  full: () => html`<section><h2>Full faces</h2><div class="grid full w132">${[...sorted, 'XC', 'XH'].map((face) => card(face))}</div></section>`,
+  full: () =>
+    html`<section><h2>Full faces</h2><div class="grid full w132">${[...sorted, 'XC', 'XH'].map((face) => card(face))}</div></section>`,
   compact: () => html`
     <section><h2>Compact faces</h2><div class="grid w72">${FACES.map((face) => card(face))}</div></section>
     <section><h2>44 px</h2><div class="grid w44">${FACES.map((face) => card(face))}</div></section>
@@ -44,8 +50,8 @@ const parts = {
       <span class="card" data-back=""></span><span class="card" data-back="" data-pack="1"></span></div>
     <div class="grid full w132">${["KH'", "TC'", "AS'"].map((text) => card(text, {pack: true}))}</div>
     <div class="grid w44">${["QS'", "TH'", "7C'"].map((text) => card(text, {pack: true}))}</div></section>
-    <section><h2>Owners</h2><div class="grid w72">${decks.map((deck) => owned(deck, 0))}</div>
-    <div class="grid w56">${decks.map((deck) => owned(deck, 5))}</div></section>`,
+    <section><h2>Owners</h2><div class="grid w72">${decks.map((deck) => cardOf(deck, 0))}</div>
+    <div class="grid w56">${decks.map((deck) => cardOf(deck, 5))}</div></section>`,
   states: () => html`
     <section><h2>States</h2><div class="grid w72">
       ${card('QS')}${card('QS', {off: true})}${card('QS', {chosen: true})}
@@ -54,7 +60,7 @@ const parts = {
       <div class="place"></div></div></section>`,
   controls: () => html`
     <section class="stack"><h1>Hearts, at once</h1><h2>Second heading</h2><h3>Third heading</h3>
-      <p>Plain text with <a href="#x">a link</a>. <span class="muted">Muted.</span> <span class="good">Good.</span> <span class="bad">Bad.</span> <kbd>M</kbd></p>
+      <p>Text with <a href="#x">a link</a>. <span class="muted">Muted.</span> <span class="good">Good.</span> <span class="bad">Bad.</span> <kbd>M</kbd></p>
       <div class="row"><button class="button primary">Play now</button><button class="button">Change rules</button><button class="button quiet">Later</button><button class="button" disabled>Not now</button></div>
       <fieldset class="field"><legend>Preset</legend><div class="chips">
         ${['Standard', 'New Moon', 'H3'].map((text, at) => html`<label class="chip"><input type="radio" name="p" ?checked=${at === 0} ?disabled=${at === 2}><span>${text}</span></label>`)}</div></fieldset>
@@ -71,6 +77,8 @@ const parts = {
 };
 
 render(
-  html`<h1 class="hidden-text">Gallery</h1>${Object.entries(parts).filter(([part]) => !wanted || wanted === part).map(([, show]) => show())}`,
+  html`<h1 class="hidden-text">Gallery</h1>${Object.entries(parts)
+    .filter(([part]) => !wanted || wanted === part)
+    .map(([, show]) => show())}`,
   /** @type {HTMLElement} */ (document.getElementById('gallery')),
 );

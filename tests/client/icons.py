@@ -37,7 +37,7 @@ ICONS: Final = (
 )
 
 
-def drawn(browser: Browser) -> Iterator[tuple[Icon, bytes]]:
+def draw_icons(browser: Browser) -> Iterator[tuple[Icon, bytes]]:
     """Each icon as it should be now."""
     svg = (tools.CLIENT / "icon.svg").read_text("utf-8")
     for icon in ICONS:
@@ -58,6 +58,6 @@ if __name__ == "__main__":
         browser = playwright.chromium.launch(
             executable_path=tools.chromium(), args=["--no-sandbox"]
         )
-        for icon, picture in drawn(browser):
+        for icon, picture in draw_icons(browser):
             (FOLDER / icon.name).write_bytes(picture)
         browser.close()

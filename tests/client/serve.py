@@ -15,15 +15,18 @@ from urllib.parse import parse_qsl
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
-from herzrasen.presentation.rulebook.description import book
+from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
 from herzrasen.server.api.lessons import lesson_in
-from herzrasen.server.api.static_files import words_in
-from herzrasen.server.lobby.game_catalog import offers
+from herzrasen.server.api.static_files import ClientFolder, texts_json
+from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.table import info
 
 ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "src/herzrasen/client"
+CLIENT_FOLDER: Final = ClientFolder(CLIENT)
+BUNDLED: Final = f"/client/{0:016x}/"
+"""Where the modules are joined, as in production: a table has 150 of them."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -33,7 +36,7 @@ POLICY: Final = (
 class Gallery(SimpleHTTPRequestHandler):
     """Answers from the working tree, under the content policy that the client must hold.
 
-    ``caching`` says how long a browser may keep a file: a page has 150 of them.
+    ``caching`` says how long a browser may keep a file.
     """
 
     protocol_version = "HTTP/1.1"
@@ -46,35 +49,38 @@ class Gallery(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         if path == "/api/games":
-            self._json(codec.encode(offers()))
+            self._json(codec.encode(game_catalog()))
         elif path in ("/api/rules/hearts", "/api/rules/nerts"):
             asked = dict(parse_qsl(self.path.partition("?")[2]))
             game: GameName = "hearts" if path.endswith("hearts") else "nerts"
             rules = info.rules_of(game, asked["text"])
-            self._json(codec.encode(book(game, rules, asked["language"])))
+            self._json(codec.encode(rule_book(game, rules, asked["language"])))
         elif path in ("/api/lessons/hearts", "/api/lessons/nerts"):
             self._json(lesson_in("hearts" if path.endswith("hearts") else "nerts"))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
-            self._json(words_in(path[7:9]))
+            self._json(texts_json(path[7:9]))
+        elif (joined := _bundle_file(path)) is not None:
+            self._send(joined, self.guess_type(path))
         else:
             super().do_GET()
 
     def do_POST(self) -> None:
         """``api/rules`` alone: nothing else is asked without a table."""
-        wish = codec.read_rules_wish(self.rfile.read(int(self.headers["Content-Length"])))
+        wish = codec.read_rules_request(self.rfile.read(int(self.headers["Content-Length"])))
         assert not isinstance(wish, Refusal)
         options = codec.read_options(wish.game, wish.options)
         rules = options
         if not isinstance(options, Refusal):
-            rules = info.rules_with(wish.game, options)
-        self._json(codec.encode(book(wish.game, rules, wish.language)))
+            rules = info.rules_from_options(wish.game, options)
+        self._json(codec.encode(rule_book(wish.game, rules, wish.language)))
 
     def translate_path(self, path: str) -> str:
         path = path.partition("?")[0]
         if path == "/":
             return str(CLIENT / "index.html")
-        if path.startswith("/client/"):
-            return super().translate_path("/src/herzrasen" + path)
+        for folder in (BUNDLED, "/client/"):
+            if path.startswith(folder):
+                return super().translate_path("/src/herzrasen/client/" + path.removeprefix(folder))
         return super().translate_path(path)
 
     def end_headers(self) -> None:
@@ -86,14 +92,24 @@ class Gallery(SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def _json(self, body: bytes) -> None:
+        self._send(body, "application/json")
+
+    def _send(self, body: bytes, media_type: str) -> None:
         self.send_response(200)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", media_type)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
 
 
-class Server(ThreadingHTTPServer):
+def _bundle_file(path: str) -> bytes | None:
+    """What production joins under this address."""
+    if not path.startswith(BUNDLED):
+        return None
+    return CLIENT_FOLDER.bundle_files().get(path.removeprefix(BUNDLED))
+
+
+class ClientServer(ThreadingHTTPServer):
     """Says nothing of pages that were closed before they had everything."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -101,10 +117,10 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(port: int = 0, *, caching: str = "max-age=3600") -> Server:
+def server(port: int = 0, *, caching: str = "max-age=3600") -> ClientServer:
     """A server on this machine; port 0 finds a free one."""
     answers = partial(Gallery, directory=str(ROOT), caching=caching)
-    return Server(("127.0.0.1", port), answers)
+    return ClientServer(("127.0.0.1", port), answers)
 
 
 if __name__ == "__main__":

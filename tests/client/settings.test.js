@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readSettings, usual} from '../../src/herzrasen/client/settings.js';
-import {read, written} from '../../src/herzrasen/client/settings/file.js';
-import {friendlyName} from '../../src/herzrasen/client/lobby/names.js';
-import {unlike} from '../../src/herzrasen/client/live.js';
+import {readSettings, defaults} from '../../src/herzrasen/client/settings/settings.js';
+import {settingsFromText, settingsToText} from '../../src/herzrasen/client/settings/settings-file.js';
+import {friendlyName} from '../../src/herzrasen/client/lobby/friendly-name.js';
+import {unlike} from '../../src/herzrasen/client/elements/live-region.js';
 
 test('stored settings are taken over, everything else keeps its default', () => {
   const settings = readSettings('{"theme":"dark","sounds":false,"name":"Ada","unknown":1}');
@@ -14,12 +14,19 @@ test('stored settings are taken over, everything else keeps its default', () => 
 
 test('broken, foreign and impossible values are ignored', () => {
   const fresh = readSettings(null);
-  for (const text of ['', '{', 'null', '[]', '7', '{"theme":"pink","sounds":"yes","name":4,"speed":null,"tableKeys":null,"house":[]}']) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"theme":"pink","sounds":"yes","name":4,"speed":null,"tableKeys":null,"house":[]}',
+  ]) {
     assert.deepEqual(readSettings(text), fresh, text);
   }
 });
 
-test('a record is kept as it is, whoever reads it judges what is in it', () => {
+test('a stored object is kept as it is; its reader validates it', () => {
   assert.deepEqual(readSettings('{"tableKeys":{"turn":"x"}}').tableKeys, {turn: 'x'});
 });
 
@@ -35,20 +42,37 @@ test('a name is one word of each list', () => {
 });
 
 test('settings come back from their file as they were', () => {
-  const mine = readSettings('{"theme":"light","face":"classic","backSign":"letter-K","heartsKeys":{"hint":"q"},"name":"Ada"}');
-  assert.deepEqual(read(written(mine)), {settings: mine});
+  const mine = readSettings(
+    '{"theme":"light","face":"classic","backSign":"letter-K","heartsKeys":{"hint":"q"},"name":"Ada"}',
+  );
+  assert.deepEqual(settingsFromText(settingsToText(mine)), {settings: mine});
 });
 
 test('what is no such file is not taken', () => {
-  for (const text of ['', 'hello', '7', 'null', '[]', '{}', '{"settings":{"theme":"dark"}}', '{"file":"else","settings":{"theme":"dark"}}']) {
-    assert.deepEqual(read(text), {fault: 'file'}, text);
+  for (const text of [
+    '',
+    'hello',
+    '7',
+    'null',
+    '[]',
+    '{}',
+    '{"settings":{"theme":"dark"}}',
+    '{"file":"else","settings":{"theme":"dark"}}',
+  ]) {
+    assert.deepEqual(settingsFromText(text), {fault: 'file'}, text);
   }
   for (const settings of [null, 7, [], {}, {colour: 'red'}]) {
-    assert.deepEqual(read(JSON.stringify({file: 'herzrasen.settings', settings})), {fault: 'other'}, JSON.stringify(settings));
+    assert.deepEqual(
+      settingsFromText(JSON.stringify({file: 'herzrasen.settings', settings})),
+      {fault: 'other'},
+      JSON.stringify(settings),
+    );
   }
 });
 
 test('a file that knows more, or other values, gives what is known here', () => {
-  const found = read('{"file":"herzrasen.settings","version":9,"settings":{"theme":"dark","face":"golden","volume":11,"wind":"north"}}');
-  assert.deepEqual(found, {settings: {...usual, theme: 'dark'}});
+  const found = settingsFromText(
+    '{"file":"herzrasen.settings","version":9,"settings":{"theme":"dark","face":"golden","volume":11,"wind":"north"}}',
+  );
+  assert.deepEqual(found, {settings: {...defaults, theme: 'dark'}});
 });

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {change} from '../../src/herzrasen/client/settings.js';
-import {buzz, play, unlock} from '../../src/herzrasen/client/sound.js';
+import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
+import {vibrate, playSound, unlockAudio} from '../../src/herzrasen/client/motion/sound.js';
 
 /** How loud each tone begins. @type {number[]} */
 const peaks = [];
+/** Each tone: when it begins and ends, in s, and how loud. @type {{at: number, peak: number, until: number}[]} */
+let tones = [];
+/** How many sounds were ended for another. */
+let ended = 0;
+let now = 0;
 /** @type {number[]} */
 const taps = [];
 
-/** How often sounds were begun anew. */
+/** How often sounds were reset anew. */
 let resumed = 0;
 
 class Silence {
@@ -18,45 +23,107 @@ class Silence {
     return Silence.state;
   }
   resume = async () => void (resumed += 1);
-  currentTime = 0;
-  createGain = () => ({gain: {setValueAtTime: (/** @type {number} */ peak) => peaks.push(peak), exponentialRampToValueAtTime() {}}, connect() {}});
+  get currentTime() {
+    return now;
+  }
+  createGain = () => ({
+    gain: {
+      setValueAtTime: (/** @type {number} */ peak, /** @type {number} */ at) => {
+        peaks.push(peak);
+        tones.push({at, peak, until: at});
+      },
+      exponentialRampToValueAtTime: (/** @type {number} */ _, /** @type {number} */ until) =>
+        Object.assign(/** @type {object} */ (tones.at(-1)), {until}),
+      setTargetAtTime: () => void (ended += 1),
+    },
+    connect() {},
+  });
+  createBufferSource = () => ({connect: () => ({connect() {}}), start() {}});
+  createBiquadFilter = () => ({frequency: {}, Q: {}});
   createOscillator = () => ({frequency: {}, connect() {}, start() {}, stop() {}});
   createBuffer = () => ({getChannelData: () => []});
 }
 Object.assign(globalThis, {AudioContext: Silence});
-Object.defineProperty(globalThis, 'navigator', {value: {userActivation: {hasBeenActive: true}, vibrate: (/** @type {number} */ ms) => taps.push(ms)}, configurable: true});
+Object.defineProperty(globalThis, 'navigator', {
+  value: {userActivation: {hasBeenActive: true}, vibrate: (/** @type {number} */ ms) => taps.push(ms)},
+  configurable: true,
+});
 
 test('a sound is as loud as it was set, and none is made where they are off', () => {
   for (const volume of /** @type {const} */ (['quiet', 'medium', 'loud'])) {
-    change({sounds: true, volume});
-    play('turn');
+    changeSettings({sounds: true, volume});
+    playSound('turn');
   }
   const [quiet = 0, medium = 0, loud = 0] = peaks;
   assert.ok(quiet < medium && medium < loud && loud <= 1);
-  change({sounds: false});
-  play('turn');
+  changeSettings({sounds: false});
+  playSound('turn');
   assert.equal(peaks.length, 3);
 });
 
 test('a phone taps where that is wished, whether sounds are on or not', () => {
-  change({sounds: false, buzz: true});
-  buzz(9);
-  change({sounds: true, buzz: false});
-  buzz(11);
+  changeSettings({sounds: false, buzz: true});
+  vibrate(9);
+  changeSettings({sounds: true, buzz: false});
+  vibrate(11);
   assert.deepEqual(taps, [9]);
 });
 
 test('a press lets sounds be heard again that something else has interrupted', () => {
-  change({sounds: true});
+  changeSettings({sounds: true});
   const page = new EventTarget();
-  unlock(page);
+  unlockAudio(page);
   page.dispatchEvent(new Event('click'));
   assert.equal(resumed, 0); // they are heard
   Silence.state = 'interrupted';
   page.dispatchEvent(new Event('pointerup'));
   assert.equal(resumed, 1);
-  change({sounds: false});
+  changeSettings({sounds: false});
   page.dispatchEvent(new Event('pointerup'));
   assert.equal(resumed, 1);
   Silence.state = 'running';
+});
+
+const SOUNDS = /** @type {const} */ ([
+  ...['card', 'deal', 'take', 'turn', 'refuse', 'heart', 'queen', 'last', 'call', 'moon', 'sun', 'win'],
+]);
+
+/** The tones of one sound, after all others have faded. @param {typeof SOUNDS[number]} sound */
+function tonesOf(sound) {
+  now += 10;
+  tones = [];
+  playSound(sound);
+  return tones.map(({at, peak, until}) => ({at: at - now, peak, until: until - now}));
+}
+
+test('every sound is over within a second, none is lost, and none stands out', () => {
+  changeSettings({sounds: true, volume: 'medium'});
+  for (const sound of SOUNDS) {
+    const made = tonesOf(sound);
+    assert.ok(made.length > 0, sound);
+    assert.ok(Math.max(...made.map(({until}) => until)) < 1, sound);
+    const loudest = Math.max(
+      ...made.map(({at}) =>
+        made.filter((one) => one.at <= at && at < one.until).reduce((sum, {peak}) => sum + peak, 0),
+      ),
+    );
+    assert.ok(loudest >= 0.06 && loudest <= 0.32, `${sound}: ${loudest}`);
+  }
+});
+
+test('two sounds are never heard at once: the one that matters more stays', () => {
+  const reset = () => {
+    tones = [];
+    ended = 0;
+  };
+  tonesOf('win');
+  reset();
+  playSound('card');
+  assert.deepEqual([tones.length, ended], [0, 0]);
+  now += 1; // the first is over
+  playSound('card');
+  assert.deepEqual([tones.length, ended], [1, 0]);
+  reset();
+  playSound('queen');
+  assert.deepEqual([tones.length, ended], [3, 1]);
 });

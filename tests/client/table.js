@@ -1,26 +1,26 @@
 // A table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
 // more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de&face=classic&colour=red chooses; with a colour the own deck wears it.
 
-import {dressCards} from '/client/cards/sheet.js';
-import '/client/hearts/table.js';
-import '/client/nerts/table.js';
-import {receive} from '/client/room.js';
-import {change} from '/client/settings.js';
-import {speak} from '/client/texts.js';
+import {styleCards} from '/client/0000000000000000/cards/card-stylesheet.js';
+import '/client/0000000000000000/hearts/table.js';
+import '/client/0000000000000000/nerts/table.js';
+import {receive} from '/client/0000000000000000/table/table-state.js';
+import {changeSettings} from '/client/0000000000000000/settings/settings.js';
+import {setLanguage} from '/client/0000000000000000/text/texts.js';
 
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') === 'de' ? 'de' : 'en';
 document.documentElement.dataset.theme = query.get('theme') ?? 'felt';
 document.documentElement.lang = language;
-change({language, speed: query.get('speed') ?? 'instant', sounds: false});
-await dressCards({
+changeSettings({language, speed: query.get('speed') ?? 'instant', sounds: false});
+await styleCards({
   face: query.get('face') ?? 'modern',
   fourColours: false,
   letters: language,
   house: {colour: query.get('colour') ?? 'wine', pattern: 'jewels', sign: 'H'},
   ownBack: query.has('colour'),
 });
-await speak(language);
+await setLanguage(language);
 
 const sent = [];
 let listener = () => {};
@@ -31,18 +31,27 @@ const line = {
     return () => {};
   },
   submit: (move) => sent.push(move),
-  proceed: (deal) => sent.push({move: 'continue', deal}),
+  continueAfter: (deal) => sent.push({move: 'continue', deal}),
 };
 
-const drawn = (table) => table.drawn?.() ?? table.updateComplete;
+const afterUpdate = (table) => table.allUpdated?.() ?? table.updateComplete;
 
 const show = async (room) => {
-  line.room = {unanswered: [], refusal: null, line: 'open', table: 'x', game: 'hearts', waiting: [], options: {}, ...room};
-  const table = Object.assign(document.createElement(`${line.room.game}-table`), {line});
+  line.room = {
+    pendingMoves: [],
+    refusal: null,
+    status: 'open',
+    table: 'x',
+    game: 'hearts',
+    waiting: [],
+    options: {},
+    ...room,
+  };
+  const table = Object.assign(document.createElement(`${line.room.game}-table`), {connection: line});
   document.getElementById('screen').replaceChildren(table);
-  await drawn(table);
+  await afterUpdate(table);
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // the stage has measured itself
-  await drawn(table);
+  await afterUpdate(table);
 };
 
 const hear = (message) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {translator} from '../../src/herzrasen/client/texts.js';
+import {dateLocale, translator} from '../../src/herzrasen/client/text/texts.js';
 
 const texts = {
   'a.plain': 'Hello {name}, {name}!',
@@ -34,4 +34,15 @@ test('a missing key or fact shows itself', () => {
   const t = translator(texts, 'en');
   assert.equal(t('a.none'), 'a.none');
   assert.equal(t('a.plain'), 'Hello {name}, {name}!');
+});
+
+test('dates have the order of the reader’s region, and the day first where none is named', () => {
+  /** @param {string} lang @param {string[]} preferred */
+  const dateText = (lang, ...preferred) =>
+    new Intl.DateTimeFormat(dateLocale(lang, preferred), {dateStyle: 'medium', timeZone: 'UTC'}).format(0);
+  assert.equal(dateText('en'), '1 Jan 1970');
+  assert.equal(dateText('en', 'en', 'de-DE'), '1 Jan 1970');
+  assert.equal(dateText('en', 'de-DE', 'en-IE'), '1 Jan 1970');
+  assert.equal(dateText('en', 'en-US'), 'Jan 1, 1970');
+  assert.equal(dateText('de', 'en-US', 'de'), '01.01.1970');
 });

@@ -57,7 +57,7 @@ class ChromiumPage:
     def key(self, key: str) -> None:
         self._page.keyboard.press(key)
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         return self._page.screenshot()
 
     def close(self) -> None:

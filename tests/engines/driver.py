@@ -1,4 +1,4 @@
-"""What a journey needs of a browser engine; `chromium`, `firefox` and `webkit` are three of it."""
+"""The interface of a browser engine; `chromium`, `firefox` and `webkit` implement it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Driver(Protocol):
     def key(self, key: str) -> None:
         """Press and release a key: a character, or a name in `input.KEYS`."""
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         """What is shown, as PNG."""
 
     def close(self) -> None:

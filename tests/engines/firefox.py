@@ -20,7 +20,7 @@ from typing import IO, Any, Final
 from websockets.sync.client import ClientConnection, connect
 
 from tests.engines.driver import ScriptError
-from tests.engines.input import Deed, Point, drag, keystroke, pointer, press
+from tests.engines.input import Action, Point, drag, keystroke, pointer, press
 
 PATIENCE: Final = 90
 """Seconds until a command without an answer counts as failed."""
@@ -59,8 +59,8 @@ def firefox(program: str) -> Iterator[Firefox]:
                 process.terminate()
 
 
-def _address(told: IO[str]) -> str:
-    for line in told:
+def _address(output: IO[str]) -> str:
+    for line in output:
         if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line):
             return found[1]
     raise AssertionError("Firefox did not say where it listens")
@@ -135,10 +135,10 @@ class FirefoxPage:
     def key(self, key: str) -> None:
         self._act(keystroke(key))
 
-    def _act(self, source: Deed) -> None:
+    def _act(self, source: Action) -> None:
         self._send("input.performActions", actions=[source])
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         return base64.b64decode(self._send("browsingContext.captureScreenshot")["data"])
 
     def close(self) -> None:

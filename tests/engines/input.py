@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-Deed = dict[str, Any]
+Action = dict[str, Any]
 Point = tuple[float, float]
 
 KEYS: Final = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowRight": "\ue014"}
@@ -17,27 +17,27 @@ _DOWN: Final = {"type": "pointerDown", "button": 0}
 _UP: Final = {"type": "pointerUp", "button": 0}
 
 
-def pointer(deeds: list[Deed], kind: str = "mouse") -> Deed:
+def pointer(actions: list[Action], kind: str = "mouse") -> Action:
     """What a mouse or a finger does, one after the other."""
     of = {"pointerType": kind}
-    return {"type": "pointer", "id": kind, "parameters": of, "actions": deeds}
+    return {"type": "pointer", "id": kind, "parameters": of, "actions": actions}
 
 
-def press(x: float, y: float) -> list[Deed]:
+def press(x: float, y: float) -> list[Action]:
     return [_move(x, y), _DOWN, _UP]
 
 
-def drag(start: Point, end: Point) -> list[Deed]:
+def drag(start: Point, end: Point) -> list[Action]:
     between = _move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     return [_move(*start), _DOWN, between, _move(*end), _UP]
 
 
-def keystroke(key: str) -> Deed:
+def keystroke(key: str) -> Action:
     """A key is pressed and released."""
     value = KEYS.get(key, key)
-    deeds = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
-    return {"type": "key", "id": "keyboard", "actions": deeds}
+    actions = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+    return {"type": "key", "id": "keyboard", "actions": actions}
 
 
-def _move(x: float, y: float) -> Deed:
+def _move(x: float, y: float) -> Action:
     return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}

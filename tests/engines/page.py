@@ -8,20 +8,20 @@ from typing import Any, Final
 
 from tests.engines.driver import Driver
 
-HELPERS: Final = Path(__file__).with_name("in_page.js").read_text("utf-8")
+HELPERS: Final = Path(__file__).with_name("page_functions.js").read_text("utf-8")
 
 
-class Page:
+class DriverPage:
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
         self.open = driver.open
         self.reload = driver.reload
         self.resize = driver.resize
         self.key = driver.key
-        self.picture = driver.picture
+        self.screenshot = driver.screenshot
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """Run the body of a function in the page, which may call what in_page.js has."""
+        """Run the body of a function in the page, which may call what page_functions.js has."""
         return self.driver.run(f"{HELPERS}\n{script}", *arguments)
 
     def value(self, expression: str, *arguments: Any) -> Any:
@@ -35,11 +35,11 @@ class Page:
 
     def see(self, selector: str, text: str = "") -> None:
         """Wait until such an element is in sight."""
-        self.wait("Boolean(seen(...sent))", selector, text)
+        self.wait("Boolean(firstVisible(...sent))", selector, text)
 
-    def gone(self, selector: str) -> None:
+    def wait_until_gone(self, selector: str) -> None:
         """Wait until no such element is in sight."""
-        self.wait("!seen(...sent)", selector)
+        self.wait("!firstVisible(...sent)", selector)
 
     def number(self, selector: str, count: int) -> None:
         """Wait until there are so many."""

@@ -18,7 +18,7 @@ from typing import Any, Final
 import httpx
 
 from tests.engines.driver import ScriptError
-from tests.engines.input import Deed, Point, drag, keystroke, pointer, press
+from tests.engines.input import Action, Point, drag, keystroke, pointer, press
 from tests.tools import WebKitPrograms
 
 PATIENCE: Final = 90
@@ -27,7 +27,7 @@ PATIENCE: Final = 90
 RETRIES: Final = 8
 """The driver has to start before it listens; the pauses between double."""
 
-SURROUNDINGS: Final = {"GDK_BACKEND": "x11", "LANGUAGE": "en_GB", "NO_AT_BRIDGE": "1"}
+ENVIRONMENT: Final = {"GDK_BACKEND": "x11", "LANGUAGE": "en_GB", "NO_AT_BRIDGE": "1"}
 
 NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min-width: 0; }"
 """A style for the browser's own bar: no window is narrower than that, but phones are."""
@@ -39,10 +39,10 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
     port = _free_port()
     again = httpx.HTTPTransport(retries=RETRIES)
     address = f"http://127.0.0.1:{port}"
-    with _screen(programs.screen) as display, tempfile.TemporaryDirectory() as looks:
+    with _virtual_display(programs.screen) as display, tempfile.TemporaryDirectory() as looks:
         Path(looks, "gtk-3.0").mkdir()
         Path(looks, "gtk-3.0/gtk.css").write_text(NARROW, "utf-8")
-        own = {**os.environ, **SURROUNDINGS, "DISPLAY": display, "XDG_CONFIG_HOME": looks}
+        own = {**os.environ, **ENVIRONMENT, "DISPLAY": display, "XDG_CONFIG_HOME": looks}
         with subprocess.Popen(
             [programs.driver, f"--port={port}"],
             env=own,
@@ -59,7 +59,7 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
 
 
 @contextmanager
-def _screen(program: str) -> Iterator[str]:
+def _virtual_display(program: str) -> Iterator[str]:
     """A screen that nobody sees; yields its name."""
     words = ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
     with subprocess.Popen(
@@ -79,14 +79,24 @@ def _free_port() -> int:
         return port
 
 
-FORGET: Final = """
+CLEAR_STORAGE: Final = """
+  if (location.origin === 'null') return;
   localStorage.clear();
   sessionStorage.clear();
   for (const worker of await navigator.serviceWorker?.getRegistrations() ?? []) {
     await worker.unregister();
   }
 """
-"""What a page has kept, besides cookies."""
+"""Deletes what a page has stored, besides cookies; a blank page has no storage."""
+
+INNER_SIZE: Final = """
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return [innerWidth, innerHeight];
+"""
+
+RESIZE_ATTEMPTS: Final = 200
+WIDEST_BAR: Final = 200
+"""Pixels that the browser's own bars take at the most."""
 
 
 class WebKit:
@@ -143,11 +153,21 @@ class WebKitPage:
         return value
 
     def resize(self, width: int, height: int) -> None:
-        """The window grows by what its own bar takes."""
-        self._send("window/rect", width=width, height=height)
-        inner_width, inner_height = self.run("return [innerWidth, innerHeight];")
-        whole = {"width": 2 * width - inner_width, "height": 2 * height - inner_height}
-        self._send("window/rect", **whole)
+        """Resize the window until the page has this size.
+
+        The driver takes the outer size. A page may still have its size from before when it is
+        asked; a difference that no bar of a browser has is such a page, and it is asked again.
+        """
+        outer = {"width": width, "height": height}
+        for _ in range(RESIZE_ATTEMPTS):
+            self._send("window/rect", **outer)
+            inner = self.run(INNER_SIZE)
+            if inner == [width, height]:
+                return
+            bars = outer["width"] - inner[0], outer["height"] - inner[1]
+            if all(0 <= bar <= WIDEST_BAR for bar in bars):
+                outer = {"width": width + bars[0], "height": height + bars[1]}
+        raise ScriptError(f"the page stays at {inner}, not {width}x{height}")
 
     def press(self, x: float, y: float) -> None:
         self._act(pointer(press(x, y)))
@@ -158,13 +178,13 @@ class WebKitPage:
     def key(self, key: str) -> None:
         self._act(keystroke(key))
 
-    def _act(self, source: Deed) -> None:
+    def _act(self, source: Action) -> None:
         self._send("actions", actions=[source])
 
-    def picture(self) -> bytes:
+    def screenshot(self) -> bytes:
         return base64.b64decode(self._webkit.send("GET", f"{self._session}/screenshot"))
 
     def close(self) -> None:
-        self.run(FORGET)
+        self.run(CLEAR_STORAGE)
         self._webkit.send("DELETE", f"{self._session}/cookie")
         self.open("about:blank")

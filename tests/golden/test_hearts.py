@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Event
-from herzrasen.games.hearts.notation import parse_move, text_of_event
+from herzrasen.games.hearts.notation import format_event, parse_move
 from herzrasen.games.match import Match
 from herzrasen.games.protocol import Refusal
 
@@ -26,10 +26,10 @@ LINE = "-" * 40 + "\n"
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_deal_goes_as_written(file: Path, request: pytest.FixtureRequest) -> None:
-    told, _, expected = file.read_text("utf-8").partition(LINE)
-    happened = "".join(f"{text_of_event(event)}\n" for event in play(told))
+    moves_text, _, expected = file.read_text("utf-8").partition(LINE)
+    happened = "".join(f"{format_event(event)}\n" for event in play(moves_text))
     if request.config.getoption("--update-golden"):
-        file.write_text(told + LINE + happened, "utf-8", newline="\n")
+        file.write_text(moves_text + LINE + happened, "utf-8", newline="\n")
     assert happened == expected or request.config.getoption("--update-golden")
 
 
@@ -37,10 +37,10 @@ def test_there_are_golden_deals() -> None:
     assert len(FILES) > 10
 
 
-def play(told: str) -> Iterator[Event]:
+def play(chapter: str) -> Iterator[Event]:
     """Everything that happens in the deal that the text tells."""
-    chapters = dict(chapter.split(":", 1) for chapter in told.strip().split("\n\n")[1:])
-    rules = hearts.parse(chapters["rules"].strip())
+    chapters = dict(chapter.split(":", 1) for chapter in chapter.strip().split("\n\n")[1:])
+    rules = hearts.parse_rules(chapters["rules"].strip())
     assert isinstance(rules, hearts.HeartsRules)
     state = hearts.start(rules)
     if "totals" in chapters:

@@ -1,4 +1,4 @@
-"""The one command, run for real in small projects of its own, without a network.
+"""The launcher, run for real in small projects, without a network.
 
 Such a project has the launcher, locks that name wheels made here, a kernel of one function, and, in
 place of the program and of pytest, two modules that print the words they were given.
@@ -23,8 +23,8 @@ from tests.tools import ROOT
 
 SETTING_UP = "Setting Herzrasen up."
 COMPILING = "Compiling the bots' kernel"
-FETCHING = "There is no C++ compiler here."
-SLOW = "they think in plain Python"
+FETCHING = "No C++ compiler found."
+SLOW = "they run in plain Python"
 KERNEL = "src/herzrasen/bots/hearts/engine"
 ANSWERS_ONE = 'extern "C" int one() { return 1; }\n'
 PRINTS_ITS_WORDS = "import json, sys; print(json.dumps(sys.argv[1:]))\n"
@@ -40,12 +40,12 @@ class Project:
         self.venv = root / ".venv"
         self.stamp = self.venv / "herzrasen.stamp"
         shutil.copy(ROOT / "herzrasen", root)
-        pin = pinned(tiny_wheel(root, "tiny", "tiny.py", ""))
+        pin = write_locked_requirements(tiny_wheel(root, "tiny", "tiny.py", ""))
         self.write("requirements/play.txt", pin)
         self.write("requirements/dev.txt", pin)
         self.write("requirements/uv.txt", (ROOT / "requirements/uv.txt").read_text("utf-8"))
         zig = tiny_wheel(root, "ziglang", "ziglang/__main__.py", COMPILES_NOTHING)
-        self.write("requirements/ziglang.txt", pinned(zig))
+        self.write("requirements/ziglang.txt", write_locked_requirements(zig))
         self.write(f"{KERNEL}/build.py", (ROOT / KERNEL / "build.py").read_text("utf-8"))
         self.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE)
         self.write("src/herzrasen/__init__.py", "")
@@ -81,9 +81,9 @@ class Project:
     def run(self, *words: str, **more_environment: str) -> tuple[list[str], str]:
         """Run the launcher; what the program was given, and what the launcher told."""
         started = self.start(*words, **more_environment)
-        given, told = started.communicate()
-        assert started.returncode == 0, told
-        return json.loads(given), told
+        given, output = started.communicate()
+        assert started.returncode == 0, output
+        return json.loads(given), output
 
 
 def tiny_wheel(folder: Path, name: str, module: str, text: str) -> Path:
@@ -99,7 +99,7 @@ def tiny_wheel(folder: Path, name: str, module: str, text: str) -> Path:
     return wheel
 
 
-def pinned(wheel: Path) -> str:
+def write_locked_requirements(wheel: Path) -> str:
     """The line of a lock that names this wheel."""
     name = wheel.name.split("-")[0]
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
@@ -112,7 +112,7 @@ def libraries(project: Project) -> list[str]:
 
 
 @pytest.fixture
-def bare(project: Project) -> dict[str, str]:
+def path_without_compiler(project: Project) -> dict[str, str]:
     """What makes a machine one without a compiler: uv is all that can be found."""
     found = shutil.which("uv", path=f"{os.environ.get('PATH', '')}{os.pathsep}{ROOT / '.uv/bin'}")
     folder = project.root / "bin"
@@ -127,13 +127,13 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path)
 
 
-def test_words_are_handed_on_unchanged(project: Project) -> None:
+def test_arguments_are_passed_on_unchanged(project: Project) -> None:
     words = ["serve", "--port", "0", "two words", "ÄÖÜ", "'", "--", "-x", ""]
     assert project.run(*words)[0] == words
     assert project.run()[0] == []
 
 
-def test_the_exit_code_comes_back(project: Project) -> None:
+def test_the_exit_code_is_returned(project: Project) -> None:
     project.run()
     failing = project.start("fail", "7")
     failing.communicate()
@@ -147,7 +147,7 @@ def test_the_second_start_sets_nothing_up(project: Project) -> None:
     assert project.stamp.stat().st_mtime_ns == made
 
 
-def test_a_new_lock_is_obeyed(project: Project) -> None:
+def test_a_changed_lock_is_installed(project: Project) -> None:
     project.run()
     with (project.root / "requirements/play.txt").open("a") as lock:
         lock.write("# another day\n")
@@ -164,13 +164,14 @@ def test_a_set_up_that_was_interrupted_begins_afresh(project: Project) -> None:
     assert not half_made.exists()
 
 
-def test_a_set_up_that_failed_is_not_believed(project: Project) -> None:
+@pytest.mark.full
+def test_a_failed_set_up_is_repeated(project: Project) -> None:
     project.run()
     lock = project.root / "requirements/play.txt"
     good = lock.read_text()
     lock.write_text(good.replace("tiny", "nowhere"))
     failing = project.start()
-    assert "Setting up did not work." in failing.communicate()[1]
+    assert "Setup failed." in failing.communicate()[1]
     assert failing.returncode == 1
     lock.write_text(good)
     assert SETTING_UP in project.run()[1]
@@ -190,28 +191,37 @@ def test_a_moved_project_needs_no_new_set_up(project: Project, tmp_path: Path) -
     assert project.run("here") == (["here"], "")
 
 
-def test_first_starts_at_once_set_up_once(project: Project) -> None:
+def test_concurrent_first_starts_set_up_once(project: Project) -> None:
     starts = [project.start(str(n)) for n in range(3)]
     ends = [start.communicate() for start in starts]
     assert [json.loads(given) for given, _ in ends] == [["0"], ["1"], ["2"]]
-    assert sum(SETTING_UP in told for _, told in ends) == 1
+    assert sum(SETTING_UP in output for _, output in ends) == 1
 
 
 def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
-    given, told = project.run("test", "--strict", "--all", "-k", "hearts", "tests/games")
+    given, output = project.run("test", "--strict", "--all", "-k", "hearts", "tests/games")
     assert given == ["--strict-tools", "--all", "-k", "hearts", "tests/games"]
-    assert "development environment" in told
-    workers = str((os.cpu_count() or 1) + 1)
+    assert "development environment" in output
+    assert project.run("test", "--full", "tests/games")[0] == ["--full", "tests/games"]
+    workers = str((os.cpu_count() or 1) + 2)
     assert project.run("test")[0] == ["-n", workers, "--dist", "worksteal"]
 
 
-def test_whoever_can_test_can_play(project: Project) -> None:
+def test_tests_keep_compiled_modules_but_not_beside_the_sources(project: Project) -> None:
+    unwanted = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": ""}
+    project.run("test", **unwanted)
+    assert any((project.root / ".cache/modules").rglob("*.pyc"))
+    assert not list(project.root.glob("**/__pycache__"))
+
+
+def test_the_test_environment_also_plays(project: Project) -> None:
     project.run("test")
     assert project.run() == ([], "")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not importlib.util.find_spec("ensurepip"), reason="Debian without python3-venv")
-def test_pip_does_it_where_uv_cannot_be_had(project: Project) -> None:
+def test_pip_is_used_without_uv(project: Project) -> None:
     nowhere = (project.root / "nowhere.whl").as_uri()
     project.write("requirements/uv.txt", f"uv @ {nowhere} --hash=sha256:{'0' * 64}\n")
     folders = os.environ["PATH"].split(os.pathsep)
@@ -227,42 +237,46 @@ def test_a_changed_source_is_compiled_anew_without_a_set_up(
     [first] = libraries(project)
     assert project.run(CXX=compiler)[1] == ""
     project.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE.replace("return 1", "return 2"))
-    told = project.run(CXX=compiler)[1]
-    assert COMPILING in told
-    assert SETTING_UP not in told
+    output = project.run(CXX=compiler)[1]
+    assert COMPILING in output
+    assert SETTING_UP not in output
     [second] = libraries(project)
     assert second != first
 
 
-def test_a_kernel_that_does_not_compile_stops_nobody(project: Project, compiler: str) -> None:
+def test_a_kernel_that_does_not_compile_does_not_stop_the_start(
+    project: Project, compiler: str
+) -> None:
     project.write(f"{KERNEL}/source/one.cpp", "this is not C++\n")
-    given, told = project.run("here", CXX=compiler)
+    given, output = project.run("here", CXX=compiler)
     assert given == ["here"]
-    assert SLOW in told
-    assert "error" in told
+    assert SLOW in output
+    assert "error" in output
     assert libraries(project) == []
     assert project.run(CXX=compiler)[1] == ""
 
 
-def test_a_compiler_is_fetched_and_deleted(project: Project, bare: dict[str, str]) -> None:
-    told = project.run(**bare)[1]
-    assert FETCHING in told
-    assert SLOW not in told
+def test_a_compiler_is_fetched_and_deleted(
+    project: Project, path_without_compiler: dict[str, str]
+) -> None:
+    output = project.run(**path_without_compiler)[1]
+    assert FETCHING in output
+    assert SLOW not in output
     assert len(libraries(project)) == 1
     assert not list((project.root / ".cache").rglob("*zig*"))
-    assert project.run(**bare)[1] == ""
+    assert project.run(**path_without_compiler)[1] == ""
 
 
 def test_a_compiler_that_came_later_is_used(
-    project: Project, bare: dict[str, str], compiler: str
+    project: Project, path_without_compiler: dict[str, str], compiler: str
 ) -> None:
     nowhere = (project.root / "nowhere.whl").as_uri()
     lock = f"ziglang @ {nowhere} --hash=sha256:{'0' * 64}\n"
     project.write("requirements/ziglang.txt", lock)
-    given, told = project.run("here", **bare)
+    given, output = project.run("here", **path_without_compiler)
     assert given == ["here"]
-    assert SLOW in told
-    assert project.run(**bare)[1] == ""
+    assert SLOW in output
+    assert project.run(**path_without_compiler)[1] == ""
     assert COMPILING in project.run(CXX=compiler)[1]
     assert len(libraries(project)) == 1
 
@@ -281,7 +295,7 @@ def launcher() -> ModuleType:
     return module
 
 
-def test_an_old_python_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_gets_an_error_message(monkeypatch: pytest.MonkeyPatch) -> None:
     module = launcher()
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))

@@ -1,4 +1,4 @@
-"""Hearts under the laws."""
+"""Hearts as a subject of the laws: random moves, hidden cards."""
 
 from random import Random
 
@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from herzrasen.cards import Card, CardSet, Rank, Seat, Suit, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
-from tests.laws.agreed import any_rules
+from tests.laws.hearts_rules_strategy import any_rules
 from tests.strategies import Subject
 
 
-def shuffled(public: hearts.Public, random: Random) -> hearts.Deal:
+def shuffle_deal(public: hearts.Public, random: Random) -> hearts.Deal:
     """Mostly a fair deal; now and then one by suits or by ranks, where rare rules come true."""
     cards = list(deck(public.rules).cards)
     random.shuffle(cards)
@@ -87,7 +87,7 @@ def cards(state: hearts.State) -> list[Card]:
     ]
 
 
-def hidden_otherwise(state: hearts.State, seat: Seat, random: Random) -> hearts.State:
+def with_hidden_cards_permuted(state: hearts.State, seat: Seat, random: Random) -> hearts.State:
     """The others' hands, and the kitty if it is hidden, thrown together and dealt again.
 
     What they laid down to pass or to expose is chosen anew; what lies exposed stays.
@@ -124,9 +124,9 @@ HEARTS = Subject(
     game=hearts,
     rules=any_rules(),
     seats=lambda rules: rules.players,
-    chance=shuffled,
+    chance=shuffle_deal,
     choose=choose,
     attempt=attempt,
     cards=cards,
-    hidden_otherwise=hidden_otherwise,
+    hidden_otherwise=with_hidden_cards_permuted,
 )

@@ -1,4 +1,4 @@
-"""Nerts under the laws."""
+"""Nerts as a subject of the laws: random moves, hidden cards."""
 
 from random import Random
 
@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
-from tests.games.nerts.rounds import attempt, cards, chance, choose
-from tests.laws.nerts_agreed import any_rules
+from tests.games.nerts.random_rounds import attempt, cards, chance, choose
+from tests.laws.nerts_rules_strategy import any_rules
 from tests.strategies import Subject
 
 
-def hidden_otherwise(state: nerts.State, _seat: Seat, random: Random) -> nerts.State:
+def with_hidden_cards_permuted(state: nerts.State, _seat: Seat, random: Random) -> nerts.State:
     """The closed cards of each deck, in pile and stock, thrown together; they are closed to all.
 
     A stock that has been turned through since anybody got anything done has been seen by everyone,
@@ -37,5 +37,5 @@ NERTS = Subject(
     choose=choose,
     attempt=attempt,
     cards=cards,
-    hidden_otherwise=hidden_otherwise,
+    hidden_otherwise=with_hidden_cards_permuted,
 )

@@ -17,6 +17,7 @@ from herzrasen.locales import LANGUAGES, catalogue
 from tests.laws.hearts import HEARTS
 from tests.laws.nerts import NERTS
 from tests.strategies import Subject, walks
+from tests.tiers import fewer_examples
 
 SUBJECTS = (HEARTS, NERTS)
 
@@ -43,7 +44,7 @@ def test_a_view_that_follows_is_the_view_of_the_state(
 
 
 @given(data=st.data())
-def test_what_an_event_makes_of_the_moves_is_what_is_legal(data: st.DataObject) -> None:
+def test_legal_update_equals_legal(data: st.DataObject) -> None:
     walk = data.draw(walks(NERTS))
     seats = range(walk[0].before.public.rules.seats)
     legal = {seat: nerts.legal(nerts.view(walk[0].before, seat)) for seat in seats}
@@ -51,22 +52,22 @@ def test_what_an_event_makes_of_the_moves_is_what_is_legal(data: st.DataObject) 
         state = step.before
         for event in step.events:
             before, state = state, nerts.evolve(state, event)
-            touched = nerts.touched(before.public, state.public)
+            touched = nerts.legal_update(before.public, state.public)
             for seat in seats:
                 now = nerts.legal(nerts.view(state, seat))
                 if touched is not None:
-                    assert touched.moves(seat, legal[seat]) == now
-                    assert seat in touched.concerned or legal[seat] == now
+                    assert touched.legal_moves(seat, legal[seat]) == now
+                    assert seat in touched.affected_seats or legal[seat] == now
                 legal[seat] = now
 
 
 @given(data=st.data())
-def test_whom_an_event_does_not_concern_is_told_what_all_are(data: st.DataObject) -> None:
+def test_unaffected_seats_get_the_public_event(data: st.DataObject) -> None:
     for step in data.draw(walks(HEARTS)):
         state = step.before
         for event in step.events:
             before, state = state, hearts.evolve(state, event)
-            concerned = hearts.concerned(event, before.public, state.public)
+            concerned = hearts.affected_seats(event, before.public, state.public)
             if concerned is None:
                 continue
             for seat in {*HEARTS.everyone(state.public.rules)} - concerned - {DEALER}:
@@ -88,6 +89,7 @@ def test_the_events_replayed_give_the_state(subject: Subject, data: st.DataObjec
 
 @every_game
 @given(data=st.data(), seed=seeds)
+@fewer_examples(2)
 def test_a_move_is_accepted_if_and_only_if_it_is_legal(
     subject: Subject, data: st.DataObject, seed: int
 ) -> None:
@@ -121,7 +123,7 @@ def test_a_refusal_has_its_sentence_and_changes_nothing(
 
 @every_game
 @given(data=st.data())
-def test_whoever_is_asked_can_move(subject: Subject, data: st.DataObject) -> None:
+def test_every_seat_to_act_has_a_legal_move(subject: Subject, data: st.DataObject) -> None:
     game = subject.game
     for step in data.draw(walks(subject)):
         asked = game.to_act(step.before.public)
@@ -145,9 +147,7 @@ def test_no_card_is_lost_or_doubled(subject: Subject, data: st.DataObject) -> No
 
 @every_game
 @given(data=st.data(), seed=seeds)
-def test_nobody_is_told_what_he_may_not_know(
-    subject: Subject, data: st.DataObject, seed: int
-) -> None:
+def test_events_reveal_no_hidden_card(subject: Subject, data: st.DataObject, seed: int) -> None:
     """Where hidden cards lie differently, a seat sees, may do and is refused exactly the same."""
     game, random = subject.game, Random(seed)
     for step in data.draw(walks(subject, longest=80))[::7]:
@@ -166,9 +166,7 @@ def test_nobody_is_told_what_he_may_not_know(
 
 @every_game
 @given(data=st.data())
-def test_an_event_shows_no_card_that_the_view_does_not_show(
-    subject: Subject, data: st.DataObject
-) -> None:
+def test_an_event_shows_only_cards_of_the_view(subject: Subject, data: st.DataObject) -> None:
     game = subject.game
     for step in data.draw(walks(subject)):
         state = step.before

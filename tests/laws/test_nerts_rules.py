@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import fields
 
 from herzrasen.games import nerts
-from tests.laws.nerts_agreed import VALUES, rules_at_random
+from tests.laws.nerts_rules_strategy import VALUES, rules_at_random
 
 
-def drawn(many: int) -> list[nerts.NertsRules]:
+def random_rules(many: int) -> list[nerts.NertsRules]:
     return [rules_at_random(Random(f"rules {number}")) for number in range(many)]
 
 
@@ -36,7 +36,7 @@ def test_every_option_has_its_values() -> None:
 def test_every_value_is_drawn() -> None:
     """Two thousand rule sets, no value of any option left out."""
     seen: dict[str, set[Any]] = defaultdict(set)
-    for rules in drawn(2000):
+    for rules in random_rules(2000):
         for name, value in msgspec.structs.asdict(rules).items():
             seen[name].add(value)
     for name, values in VALUES.items():
@@ -47,8 +47,8 @@ def test_every_value_is_drawn() -> None:
 
 def test_the_rule_sets_are_different_ones() -> None:
     """And most options of a set differ from the usual."""
-    sets = drawn(500)
-    assert len({nerts.text_of(rules) for rules in sets}) > 480
+    sets = random_rules(500)
+    assert len({nerts.format_rules(rules) for rules in sets}) > 480
     usual = nerts.NertsRules()
     changed = [
         sum(getattr(rules, name) != getattr(usual, name) for name in VALUES) for rules in sets

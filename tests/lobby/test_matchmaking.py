@@ -1,60 +1,60 @@
-"""Quick match: where somebody is led to."""
+"""Quick match: the table that a person is led to."""
 
 from __future__ import annotations
 
-from herzrasen.lobby.matchmaking import FRESH, Wanted, matching, seated
-from tests.table.reports import stands
+from herzrasen.lobby.matchmaking import RETURN_MS, MatchRequest, matching_tables, waiting_table
+from tests.table.summaries import summary_of
 
-ANY = Wanted("hearts", None)
+ANY = MatchRequest("hearts", None)
 
 
 def test_most_people_first_then_the_oldest() -> None:
     tables = (
-        stands("young", ("a", "b", None), opened=3),
-        stands("old", ("c", "d", None), opened=2),
-        stands("lonely", ("e", None, None), opened=1),
+        summary_of("young", ("a", "b", None), opened=3),
+        summary_of("old", ("c", "d", None), opened=2),
+        summary_of("lonely", ("e", None, None), opened=1),
     )
-    assert matching(tables, ANY, 0) == ("old", "young", "lonely")
+    assert matching_tables(tables, ANY, 0) == ("old", "young", "lonely")
 
 
 def test_of_any_rules_the_usual_ones_come_first() -> None:
     tables = (
-        stands("moon", ("a", "b", None), rules="new-moon", opened=1),
-        stands("sun", ("c", None, None), rules="sun", opened=2),
-        stands("plain", ("d", None, None), rules="standard", opened=3),
+        summary_of("moon", ("a", "b", None), rules="new-moon", opened=1),
+        summary_of("sun", ("c", None, None), rules="sun", opened=2),
+        summary_of("plain", ("d", None, None), rules="standard", opened=3),
     )
-    any_rules = Wanted("hearts", None, usual="standard")
-    assert matching(tables, any_rules, 0) == ("plain", "moon", "sun")
+    any_rules = MatchRequest("hearts", None, default="standard")
+    assert matching_tables(tables, any_rules, 0) == ("plain", "moon", "sun")
 
 
 def test_only_a_public_table_where_somebody_waits_for_this_game_fits() -> None:
     tables = (
-        stands("private", kind="private"),
-        stands("running", state="running"),
-        stands("over", state="over"),
-        stands("full", ("a", "b")),
-        stands("empty", (None, None)),
-        stands("nerts", game="nerts", rules="stoss"),
+        summary_of("private", kind="private"),
+        summary_of("running", state="running"),
+        summary_of("over", state="over"),
+        summary_of("full", ("a", "b")),
+        summary_of("empty", (None, None)),
+        summary_of("nerts", game="nerts", rules="stoss"),
     )
-    assert matching(tables, ANY, 0) == ()
-    assert matching(tables, Wanted("nerts", None), 0) == ("nerts",)
+    assert matching_tables(tables, ANY, 0) == ()
+    assert matching_tables(tables, MatchRequest("nerts", None), 0) == ("nerts",)
 
 
 def test_rules_that_were_asked_for_are_those_that_are_played() -> None:
-    tables = (stands("t", rules="new-moon"),)
-    assert matching(tables, Wanted("hearts", "standard"), 0) == ()
-    assert matching(tables, Wanted("hearts", "new-moon"), 0) == ("t",)
+    tables = (summary_of("t", rules="new-moon"),)
+    assert matching_tables(tables, MatchRequest("hearts", "standard"), 0) == ()
+    assert matching_tables(tables, MatchRequest("hearts", "new-moon"), 0) == ("t",)
 
 
-def test_nobody_is_led_to_a_table_that_was_left() -> None:
-    left = stands("t", here=0)
-    assert matching((left,), ANY, FRESH - 1) == ("t",)
-    assert matching((left,), ANY, FRESH) == ()
-    assert matching((stands("t", here=1),), ANY, 10 * FRESH) == ("t",)
+def test_no_match_with_a_table_the_player_left() -> None:
+    left = summary_of("t", here=0)
+    assert matching_tables((left,), ANY, RETURN_MS - 1) == ("t",)
+    assert matching_tables((left,), ANY, RETURN_MS) == ()
+    assert matching_tables((summary_of("t", here=1),), ANY, 10 * RETURN_MS) == ("t",)
 
 
-def test_who_waits_already_stays_where_he_is() -> None:
-    tables = (stands("one", ("eva", None)), stands("two", ("jan", "kim", None)))
-    assert seated(tables, ANY, "eva", 0) == "one"
-    assert seated(tables, Wanted("hearts", "sun"), "eva", 0) is None
-    assert seated(tables, ANY, "ada", 0) is None
+def test_a_waiting_player_stays_at_their_table() -> None:
+    tables = (summary_of("one", ("eva", None)), summary_of("two", ("jan", "kim", None)))
+    assert waiting_table(tables, ANY, "eva", 0) == "one"
+    assert waiting_table(tables, MatchRequest("hearts", "sun"), "eva", 0) is None
+    assert waiting_table(tables, ANY, "ada", 0) is None

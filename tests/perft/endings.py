@@ -1,4 +1,4 @@
-"""Endings of deals in text files: how a deal got there, and how it can go on from there.
+"""Endings of deals as text files: how the deal got there, and how many ways lead on.
 
 A file states the agreement (a preset, and the options that differ from it), the deals with their
 packs and the moves made so far, and then what the oracle counted: ``nodes``, the sequences of
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.perft import oracle
-from tests.perft.oracle import Options, Position, Result
+from tests.perft.oracle import Options, OraclePosition, Result
 
 FOLDER = Path(__file__).parent
 
@@ -52,7 +52,7 @@ class Ending:
     apart: tuple[tuple[str, Any], ...] = ()
     counted: tuple[str, ...] = ()
 
-    def position(self) -> Position:
+    def position(self) -> OraclePosition:
         """Where the oracle stands after all the moves."""
         totals: tuple[int, ...] = (0,) * oracle.sides(self.options)
         for number, (pack, moves) in enumerate(self.deals):
@@ -76,12 +76,12 @@ class Ending:
         yield from (f"apart: {name} {word(value)}" for name, value in self.apart)
 
 
-def count(options: Options, position: Position) -> Counts:
+def count(options: Options, position: OraclePosition) -> Counts:
     """Everything that can happen, by the oracle."""
     nodes: Counter[int] = Counter()
     results: Counter[Result] = Counter()
 
-    def walk(position: Position, ply: int) -> None:
+    def walk(position: OraclePosition, ply: int) -> None:
         if position.phase == "over":
             results[oracle.result(options, position)] += 1
         for move in oracle.moves(options, position):
@@ -179,7 +179,7 @@ def read(path: Path) -> Ending:
     )
 
 
-def recounted(ending: Ending) -> Ending:
+def recount(ending: Ending) -> Ending:
     """The ending with the counts of the oracle."""
     counts = count(ending.options, ending.position())
     return replace(ending, counted=tuple(counts.lines()))

@@ -1,4 +1,4 @@
-"""Hearts a second time, from the page and nothing else: slow, plain, and made to be doubted.
+"""A second implementation of Hearts, from the rule text alone: slow and simple, as an oracle.
 
 Written from rules/hearts.md and docs/decisions/hearts.md before the engine was read, so that the
 two are wrong in different places. A card is a text ("QS", and "QS'" from the second pack), a move
@@ -133,7 +133,7 @@ TWO_PACKS = {5: 4, 6: 2, 7: 6, 8: 0, 9: 5, 10: 4, 11: 5}
 """How many cards leave two packs, lowest first."""
 
 
-class Trick(NamedTuple):
+class OracleTrick(NamedTuple):
     """A finished trick: who led, its cards in the order played, who won it if anybody did."""
 
     leader: int
@@ -141,10 +141,10 @@ class Trick(NamedTuple):
     winner: int | None
 
 
-class Position(NamedTuple):
+class OraclePosition(NamedTuple):
     """A deal at some moment, with the totals before it; every hand lies open.
 
-    ``said`` are the passes or the exposed cards of the seats that have decided, in seat order;
+    ``choices`` are the passes or the exposed cards of the seats that have decided, in seat order;
     ``choice`` the shooter's. ``exposed`` are all cards exposed.
     """
 
@@ -154,10 +154,10 @@ class Position(NamedTuple):
     phase: str
     hands: tuple[tuple[str, ...], ...]
     kitty: tuple[str, ...] = ()
-    said: tuple[tuple[str, ...], ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
     exposed: frozenset[str] = frozenset()
     leader: int = -1
-    tricks: tuple[Trick, ...] = ()
+    tricks: tuple[OracleTrick, ...] = ()
     lying: tuple[str, ...] = ()
     choice: str = ""
 
@@ -246,7 +246,7 @@ def steps(o: Options, deal: int) -> int:
 
 def dealt(
     o: Options, pack: tuple[str, ...], deal: int, dealer: int, totals: tuple[int, ...]
-) -> Position:
+) -> OraclePosition:
     """The pack dealt from its front, one card at a time, from the dealer's left."""
     size = len(pack) // o.players
     hands: list[list[str]] = [[] for _ in range(o.players)]
@@ -254,20 +254,20 @@ def dealt(
         hands[(dealer + 1 + place) % o.players].append(pack[place])
     rest = pack[size * o.players :]
     hands_now = tuple(tuple(hand) for hand in hands)
-    start = Position(deal, dealer, totals, "pass", hands_now, kitty=rest)
+    start = OraclePosition(deal, dealer, totals, "pass", hands_now, kitty=rest)
     return start if steps(o, deal) else to_charge(o, start)
 
 
-def to_charge(o: Options, p: Position) -> Position:
-    p = p._replace(said=())
+def to_charge(o: Options, p: OraclePosition) -> OraclePosition:
+    p = p._replace(choices=())
     return p._replace(phase="charge") if o.charging else to_play(o, p)
 
 
-def to_play(o: Options, p: Position) -> Position:
-    return p._replace(phase="play", said=(), leader=first_leader(o, p))
+def to_play(o: Options, p: OraclePosition) -> OraclePosition:
+    return p._replace(phase="play", choices=(), leader=first_leader(o, p))
 
 
-def first_leader(o: Options, p: Position) -> int:
+def first_leader(o: Options, p: OraclePosition) -> int:
     """The seat left of the dealer, or the one nearest to it that holds the lowest club held."""
     from_left = [(p.dealer + 1 + k) % o.players for k in range(o.players)]
     if o.first_lead == "left-of-dealer":
@@ -276,7 +276,7 @@ def first_leader(o: Options, p: Position) -> int:
     return next(seat for seat in from_left if lowest in map(face, p.hands[seat]))
 
 
-def lowest_club(p: Position) -> str:
+def lowest_club(p: OraclePosition) -> str:
     return face(min((c for hand in p.hands for c in hand if suit(c) == "C"), key=rank))
 
 
@@ -293,11 +293,11 @@ def exposable(o: Options, hand: tuple[str, ...]) -> list[str]:
 # --- which cards may be played -----------------------------------------------------------------
 
 
-def turn(o: Options, p: Position) -> int:
+def turn(o: Options, p: OraclePosition) -> int:
     return (p.leader + len(p.lying)) % o.players
 
 
-def legal(o: Options, p: Position) -> list[str]:
+def legal(o: Options, p: OraclePosition) -> list[str]:
     """The cards that the seat on turn may play."""
     hand = p.hands[turn(o, p)]
     if p.lying:
@@ -307,11 +307,11 @@ def legal(o: Options, p: Position) -> list[str]:
     else:
         choices = list(hand)
     # "If no card in hand would be legal, every card is."
-    allowed = [card for card in choices if permitted(o, p, hand, choices, card)] or choices
+    allowed = [card for card in choices if is_legal(o, p, hand, choices, card)] or choices
     return queens_to_drop(o, p, allowed) or allowed
 
 
-def first_leads(o: Options, p: Position, hand: tuple[str, ...]) -> list[str]:
+def first_leads(o: Options, p: OraclePosition, hand: tuple[str, ...]) -> list[str]:
     if o.first_lead == "left-of-dealer":
         return list(hand)
     clubs = [card for card in hand if suit(card) == "C"]
@@ -320,8 +320,8 @@ def first_leads(o: Options, p: Position, hand: tuple[str, ...]) -> list[str]:
     return [card for card in clubs if face(card) == lowest_club(p)]
 
 
-def permitted(
-    o: Options, p: Position, hand: tuple[str, ...], choices: list[str], card: str
+def is_legal(
+    o: Options, p: OraclePosition, hand: tuple[str, ...], choices: list[str], card: str
 ) -> bool:
     if not p.tricks and barred_from_first_trick(o, hand, choices, card):
         return False
@@ -343,11 +343,11 @@ def barred_from_first_trick(
     return base_cost(o, card) > 0
 
 
-def barred_from_lead(o: Options, p: Position, hand: tuple[str, ...], card: str) -> bool:
+def barred_from_lead(o: Options, p: OraclePosition, hand: tuple[str, ...], card: str) -> bool:
     if suit(card) == "H":
-        return not broken(o, p) and not heart_lead_excepted(o, hand)
+        return not is_broken(o, p) and not heart_lead_excepted(o, hand)
     if face(card) == "QS" and o.queen_lead == "after-break":
-        return not broken(o, p)
+        return not is_broken(o, p)
     return False
 
 
@@ -357,7 +357,7 @@ def heart_lead_excepted(o: Options, hand: tuple[str, ...]) -> bool:
     return all(base_cost(o, card) for card in hand)
 
 
-def barred_by_charge(p: Position, hand: tuple[str, ...], card: str) -> bool:
+def barred_by_charge(p: OraclePosition, hand: tuple[str, ...], card: str) -> bool:
     """An exposed card stays out of the first trick of its suit unless it is the only one held."""
     if any(suit(trick.cards[0]) == suit(card) for trick in p.tricks):
         return False
@@ -366,7 +366,7 @@ def barred_by_charge(p: Position, hand: tuple[str, ...], card: str) -> bool:
     return sum(suit(held) == suit(card) for held in hand) > 1
 
 
-def broken(o: Options, p: Position) -> bool:
+def is_broken(o: Options, p: OraclePosition) -> bool:
     if o.breaking in ("never", "free"):
         return o.breaking == "free"
     for cards in (*(trick.cards for trick in p.tricks), p.lying):
@@ -382,7 +382,7 @@ def broken(o: Options, p: Position) -> bool:
     return False
 
 
-def queens_to_drop(o: Options, p: Position, allowed: list[str]) -> list[str]:
+def queens_to_drop(o: Options, p: OraclePosition, allowed: list[str]) -> list[str]:
     """The queens of spades that must go now: as the cards lie, they would not win."""
     if not o.queen_drop or not p.lying:
         return []
@@ -393,9 +393,9 @@ def queens_to_drop(o: Options, p: Position, allowed: list[str]) -> list[str]:
 # --- what a move does --------------------------------------------------------------------------
 
 
-def mover(o: Options, p: Position) -> int:
+def mover(o: Options, p: OraclePosition) -> int:
     if p.phase in ("pass", "charge"):
-        return len(p.said)
+        return len(p.choices)
     if p.phase == "moon":
         shooter = moon_shooter(o, p)
         assert shooter is not None
@@ -403,13 +403,13 @@ def mover(o: Options, p: Position) -> int:
     return turn(o, p)
 
 
-def moves(o: Options, p: Position) -> Iterator[str]:
+def moves(o: Options, p: OraclePosition) -> Iterator[str]:
     """Every move in this position; passes and charges are asked for in the order of the seats."""
     if p.phase == "pass":
-        for cards in combinations(p.hands[len(p.said)], o.pass_count):
+        for cards in combinations(p.hands[len(p.choices)], o.pass_count):
             yield " ".join(("pass", *cards))
     elif p.phase == "charge":
-        may = exposable(o, p.hands[len(p.said)])
+        may = exposable(o, p.hands[len(p.choices)])
         for count in range(len(may) + 1):
             for cards in combinations(may, count):
                 yield " ".join(("charge", *cards))
@@ -419,33 +419,37 @@ def moves(o: Options, p: Position) -> Iterator[str]:
         yield from ("moon others", "moon self")
 
 
-def make(o: Options, p: Position, move: str) -> Position:
+def make(o: Options, p: OraclePosition, move: str) -> OraclePosition:
     """The position after a move that is one of ``moves``."""
     word, *cards = move.split()
     if word == "moon":
         return p._replace(phase="over", choice=cards[0])
     if word in ("pass", "charge"):
-        said = (*p.said, tuple(cards))
-        if len(said) < o.players:
-            return p._replace(said=said)
-        return passed(o, p, said) if word == "pass" else charged(o, p, said)
-    return played(o, p, word)
+        choices = (*p.choices, tuple(cards))
+        if len(choices) < o.players:
+            return p._replace(choices=choices)
+        return apply_passes(o, p, choices) if word == "pass" else apply_charges(o, p, choices)
+    return play_card(o, p, word)
 
 
-def passed(o: Options, p: Position, said: tuple[tuple[str, ...], ...]) -> Position:
+def apply_passes(
+    o: Options, p: OraclePosition, choices: tuple[tuple[str, ...], ...]
+) -> OraclePosition:
     by = steps(o, p.deal)
     hands = []
     for seat, hand in enumerate(p.hands):
-        kept = [card for card in hand if card not in said[seat]]
-        hands.append((*kept, *said[(seat - by) % o.players]))
+        kept = [card for card in hand if card not in choices[seat]]
+        hands.append((*kept, *choices[(seat - by) % o.players]))
     return to_charge(o, p._replace(hands=tuple(hands)))
 
 
-def charged(o: Options, p: Position, said: tuple[tuple[str, ...], ...]) -> Position:
-    return to_play(o, p._replace(exposed=frozenset(card for cards in said for card in cards)))
+def apply_charges(
+    o: Options, p: OraclePosition, choices: tuple[tuple[str, ...], ...]
+) -> OraclePosition:
+    return to_play(o, p._replace(exposed=frozenset(card for cards in choices for card in cards)))
 
 
-def played(o: Options, p: Position, card: str) -> Position:
+def play_card(o: Options, p: OraclePosition, card: str) -> OraclePosition:
     hands = list(p.hands)
     seat = turn(o, p)
     hands[seat] = tuple(held for held in hands[seat] if held != card)
@@ -455,7 +459,7 @@ def played(o: Options, p: Position, card: str) -> Position:
         return p
     won = winner(o, lying, last=not hands[0])
     taker = None if won is None else (p.leader + won) % o.players
-    trick = Trick(p.leader, lying, taker)
+    trick = OracleTrick(p.leader, lying, taker)
     # After a trick that was cancelled the same leader leads again.
     leader = p.leader if taker is None else taker
     p = p._replace(tricks=(*p.tricks, trick), lying=(), leader=leader)
@@ -489,7 +493,7 @@ class Taken(NamedTuple):
     tricks: tuple[int, ...]
 
 
-def taken(o: Options, p: Position) -> Taken:
+def captures(o: Options, p: OraclePosition) -> Taken:
     cards: list[list[str]] = [[] for _ in range(o.players)]
     tricks = [0] * o.players
     waiting: list[str] = []
@@ -513,20 +517,20 @@ def penalty_cards(o: Options) -> frozenset[str]:
     return frozenset(card for card in deck(o) if base_cost(o, card))
 
 
-def moon_shooter(o: Options, p: Position) -> int | None:
+def moon_shooter(o: Options, p: OraclePosition) -> int | None:
     """The seat that took every penalty card in play (and the bonus card, where that is needed)."""
     needed = penalty_cards(o)
     if o.moon == "off" or not needed:
         return None
     if o.moon_needs_bonus:
         needed |= {card for card in deck(o) if face(card) == o.bonus_card}
-    for seat, cards in enumerate(taken(o, p).cards):
+    for seat, cards in enumerate(captures(o, p).cards):
         if needed.issubset(cards):
             return seat
     return None
 
 
-def cost(o: Options, p: Position, card: str) -> int:
+def cost(o: Options, p: OraclePosition, card: str) -> int:
     """What a card costs in this deal, with what was exposed."""
     price = base_cost(o, card)
     if suit(card) == "H":
@@ -536,17 +540,17 @@ def cost(o: Options, p: Position, card: str) -> int:
     return price
 
 
-def bonus(o: Options, p: Position, card: str) -> int:
+def bonus(o: Options, p: OraclePosition, card: str) -> int:
     if o.bonus_card is None or face(card) != o.bonus_card:
         return 0
     return o.bonus_value * (2 if face(card) == "JD" and card in p.exposed else 1)
 
 
-def doubling(p: Position, cards: tuple[str, ...]) -> int:
+def doubling(p: OraclePosition, cards: tuple[str, ...]) -> int:
     return 1 << sum(face(card) == "TC" and card in p.exposed for card in cards)
 
 
-def points(o: Options, p: Position) -> tuple[int, ...]:
+def points(o: Options, p: OraclePosition) -> tuple[int, ...]:
     """What each seat gets for a deal that is over."""
     shooter = moon_shooter(o, p)
     if shooter is None:
@@ -558,8 +562,8 @@ def points(o: Options, p: Position) -> tuple[int, ...]:
     return moon_points(o, p, shooter, better_choice(o, p, shooter))
 
 
-def plain_points(o: Options, p: Position) -> tuple[int, ...]:
-    pile = taken(o, p)
+def plain_points(o: Options, p: OraclePosition) -> tuple[int, ...]:
+    pile = captures(o, p)
     got = []
     for seat, cards in enumerate(pile.cards):
         of_cards = sum(cost(o, p, card) + bonus(o, p, card) for card in cards)
@@ -567,8 +571,8 @@ def plain_points(o: Options, p: Position) -> tuple[int, ...]:
     return tuple(got)
 
 
-def moon_points(o: Options, p: Position, shooter: int, choice: str) -> tuple[int, ...]:
-    pile = taken(o, p)
+def moon_points(o: Options, p: OraclePosition, shooter: int, choice: str) -> tuple[int, ...]:
+    pile = captures(o, p)
     worth = sum(cost(o, p, card) for card in penalty_cards(o))
     if o.sun and pile.tricks[shooter] == sum(pile.tricks):
         worth *= 2
@@ -595,7 +599,7 @@ def empty_handed(o: Options, pile: Taken, seat: int) -> int:
     return min(bonuses)
 
 
-def better_choice(o: Options, p: Position, shooter: int) -> str:
+def better_choice(o: Options, p: OraclePosition, shooter: int) -> str:
     """Whichever gives the shooter the better place if the match ended now, else others +M.
 
     Equal places mean others +M, except where that would end the match with the shooter beaten
@@ -659,7 +663,7 @@ class Result(NamedTuple):
     places: tuple[int, ...]
 
 
-def result(o: Options, p: Position) -> Result:
+def result(o: Options, p: OraclePosition) -> Result:
     got = points(o, p)
     totals = totals_after(o, p.totals, got)
     return Result(got, totals, places(totals) if over(o, totals, p.deal) else ())

@@ -1,4 +1,4 @@
-"""The engine counts what the oracle counted: every ending of every file, to the last result.
+"""The engine counts the same results as the oracle did, for every ending file.
 
 ``python -m tests.perft`` counts again by the oracle alone, after an ending was added or changed.
 """
@@ -15,9 +15,9 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Event, MatchEnded, Scored
 from herzrasen.games.protocol import Refusal
 from tests.perft import oracle
-from tests.perft.endings import Counts, Ending, all_endings, count, read, recounted, told_apart
+from tests.perft.comparison import deal, make, move_of, options_of, rules_of
+from tests.perft.endings import Counts, Ending, all_endings, count, read, recount, told_apart
 from tests.perft.oracle import Result
-from tests.perft.twin import deal, make, move_of, options_of, rules_of
 
 ENDINGS: Final = all_endings()
 
@@ -41,7 +41,7 @@ def engine_counts(ending: Ending) -> Counts:
             nodes[ply] += 1
             events = hearts.decide(state, seat, move)
             assert not isinstance(events, Refusal), (move, events)
-            result = scored(events)
+            result = deal_result(events)
             if result is not None:
                 results[result] += 1
                 continue
@@ -50,11 +50,11 @@ def engine_counts(ending: Ending) -> Counts:
                 after = hearts.evolve(after, event)
             walk(after, ply + 1)
 
-    walk(at_the_ending(ending), 0)
+    walk(state_of_ending(ending), 0)
     return Counts(tuple(nodes[ply] for ply in sorted(nodes)), results)
 
 
-def at_the_ending(ending: Ending) -> hearts.State:
+def state_of_ending(ending: Ending) -> hearts.State:
     """Where the engine stands after all the moves."""
     state = hearts.start(rules_of(ending.options))
     for number, (pack, moves) in enumerate(ending.deals):
@@ -75,7 +75,7 @@ def moves(state: hearts.State, seat: int) -> Iterator[hearts.Move]:
     return (move for move in legal if not isinstance(move, hearts.Claim))
 
 
-def scored(events: tuple[Event, ...]) -> Result | None:
+def deal_result(events: tuple[Event, ...]) -> Result | None:
     scores = [event for event in events if isinstance(event, Scored)]
     places = [event.places for event in events if isinstance(event, MatchEnded)]
     return Result(scores[0].points, scores[0].totals, *(places or [()])) if scores else None
@@ -84,12 +84,12 @@ def scored(events: tuple[Event, ...]) -> Result | None:
 @every_ending
 def test_the_oracle_still_counts_so(path: Path) -> None:
     ending = read(path)
-    assert recounted(ending) == ending
+    assert recount(ending) == ending
 
 
 @pytest.mark.slow
 @every_ending
-def test_an_ending_shows_what_it_is_there_for(path: Path) -> None:
+def test_an_ending_distinguishes_its_option(path: Path) -> None:
     ending = read(path)
     for name, value in ending.apart:
         assert told_apart(ending, name, value), name
@@ -120,7 +120,7 @@ def test_each_option_that_changes_a_deal_has_an_ending_that_shows_it() -> None:
 
 
 def test_the_counts_of_a_small_ending_by_hand() -> None:
-    """Two cards each, clubs and hearts alone: one lead, and who is void throws what he likes."""
+    """Two cards each, clubs and hearts alone: one lead, and who is void discards any card."""
     options = oracle.PRESETS["plain"]._replace(trim="own", removed=but_for(TWO_EACH), pass_count=0)
     pack = tuple(TWO_EACH.split())
     position = oracle.dealt(options, pack, 0, 3, (0, 0, 0, 0))

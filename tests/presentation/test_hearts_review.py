@@ -12,9 +12,9 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cli import main
 from herzrasen.coach import hearts as coach
 from herzrasen.coach.hearts import parallel
-from herzrasen.coach.hearts.parallel import answered
+from herzrasen.coach.hearts.parallel import answer_all
 from herzrasen.protocol import codec, http_coach
-from tests.coach.hearts.deals import COACH, deal
+from tests.coach.hearts.played_deals import COACH, deal
 from tests.record.test_golden import FILES
 
 RECORDS = {file.stem: str(file) for file in FILES}
@@ -35,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
             at(done)
         return tuple(found)
 
-    monkeypatch.setattr(parallel, "answered", here)
+    monkeypatch.setattr(parallel, "answer_all", here)
 
 
 def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
@@ -48,8 +48,8 @@ def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
     assert shown.out.startswith("Deal 1\n")
     for seat, name in zip(review.seats, ("Ada", "Bruno", "Clara", "Dario"), strict=True):
         assert f"\n{name} " in shown.out
-        told = [move for move in seat.moves if not move.forced]
-        assert all(f"  {move.grade}  " in shown.out for move in told)
+        moves = [move for move in seat.moves if not move.forced]
+        assert all(f"  {move.grade}  " in shown.out for move in moves)
     assert len(re.findall(r"^ +Expected points( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
     assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
 
@@ -59,11 +59,11 @@ def test_one_seat_in_german(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main.main(["review", RECORDS["standard-seat-2"], "--deal", "1"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("Spiel 1\n")
-    assert "Clara" in told
-    assert "Bruno hat" not in told
-    assert re.search(r"^ +Erwartete Punkte( +\d+,\d)+$", told, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert output.startswith("Spiel 1\n")
+    assert "Clara" in output
+    assert "Bruno hat" not in output
+    assert re.search(r"^ +Erwartete Punkte( +\d+,\d)+$", output, re.MULTILINE)
 
 
 def test_a_seats_own_record_says_of_it_what_the_full_one_does(
@@ -83,22 +83,22 @@ def test_a_seats_own_record_says_of_it_what_the_full_one_does(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["standard", "--seat", "4"], "The seats are numbered from 0 to 3."),
-        (["standard-seat-2", "--seat", "1"], "Only seat 2 can be looked at in this record."),
-        (["standard-watcher"], "If you only watched, you can see the reviews after the match."),
+        (["standard-seat-2", "--seat", "1"], "This record can be reviewed only from seat 2."),
+        (["standard-watcher"], "Spectators can see reviews once the match is over."),
         (["standard", "--deal", "0"], "counted from 1."),
     ],
 )
-def test_what_cannot_be_told_is_refused_in_a_sentence(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_impossible_requests_are_refused_in_a_sentence(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["review", RECORDS[words[0]], *words[1:]]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_a_wrong_record_is_told_with_its_line(
+def test_an_invalid_record_is_reported_with_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "wrong.hrz"
@@ -114,5 +114,5 @@ def test_all_cores_say_the_same_as_one() -> None:
     before, events = deal()
     asked = coach.questions(before, events, [0], full=True)[-3:]
     done: list[int] = []
-    assert answered(asked, COACH, done.append) == tuple(coach.answer(one, COACH) for one in asked)
+    assert answer_all(asked, COACH, done.append) == tuple(coach.answer(one, COACH) for one in asked)
     assert done == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""The lessons are made of real positions: what they show, allow and refuse, the games say."""
+"""Lessons follow the rules: what they show, allow and refuse is the game's own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from herzrasen.bots import dealer
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation import lessons as folder
 from herzrasen.presentation.lessons.lesson import LEARNER, lesson
@@ -17,9 +18,8 @@ from herzrasen.presentation.lessons.stops import STOPS
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_lessons import LessonStop
 from herzrasen.record import Fault, Record, check, read, write
-from herzrasen.record.replay import Played, replay
-from herzrasen.table.table import GAMES
-from tests.table.shown import told
+from herzrasen.record.replay import ReplayedDeal, replay
+from tests.table.client_view import with_view
 
 every_game = pytest.mark.parametrize("game", get_args(GameName))
 EVERY_STOP = [(game, stop) for game in get_args(GameName) for stop in lesson(game).stops]
@@ -37,7 +37,7 @@ def record_of(game: GameName) -> Record:
 def states(game: GameName) -> list[Any]:
     """The states of the match, the one before the deal first."""
     played = next(replay(record_of(game)))
-    assert isinstance(played, Played), played
+    assert isinstance(played, ReplayedDeal), played
     found = [played.before]
     for step in played.steps:
         found.append(GAMES[game].evolve(found[-1], step.event))
@@ -58,7 +58,7 @@ def test_what_a_browser_puts_together_is_what_the_learner_may_see(game: GameName
     shown: dict[str, Any] = {"view": None, "legal": None}
     for happened, state in zip(lesson(game).happened, states(game)[1:], strict=True):
         view = play.view(state, LEARNER)
-        shown = told(json.loads(codec.encode(happened)), shown)
+        shown = with_view(json.loads(codec.encode(happened)), shown)
         assert shown["view"] == json.loads(codec.encode(view))
         assert shown["legal"] == json.loads(codec.encode(play.legal(view)))
 
@@ -109,13 +109,13 @@ def test_stops_come_one_after_another_to_the_end(game: GameName) -> None:
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_stop_has_its_sentences_and_no_others(game: GameName, language: str) -> None:
-    said = {key for key in catalogue(language) if key.startswith(f"lesson.{game}.")}
+    keys = {key for key in catalogue(language) if key.startswith(f"lesson.{game}.")}
     needed, allowed = set(), set()
     for stop in STOPS[game]:
         parts = {"title", "text"} | ({"task", "hint"} if stop.waits != "reading" else set())
         needed |= {f"lesson.{game}.{stop.name}.{part}" for part in parts}
         allowed |= {f"lesson.{game}.{stop.name}.done"}
-    assert needed <= said <= needed | allowed
+    assert needed <= keys <= needed | allowed
 
 
 @every_game
@@ -127,5 +127,5 @@ def test_a_newcomer_reads_it_in_three_minutes(game: GameName, language: str) -> 
         for key, sentence in catalogue(language).items()
         if key.startswith(f"lesson.{game}.") and not key.endswith(".hint")
     )
-    deeds = sum(stop.waits != "reading" for stop in STOPS[game])
-    assert words / 230 * 60 + 5 * deeds <= 3 * 60
+    action_count = sum(stop.waits != "reading" for stop in STOPS[game])
+    assert words / 230 * 60 + 5 * action_count <= 3 * 60

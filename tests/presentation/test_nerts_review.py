@@ -14,8 +14,8 @@ from tests.record.test_golden import FILES
 
 TITLES = {
     "taken": "Missed in the middle",
-    "passed": "Turned past a card that fitted",
-    "played": "Slowest to the middle",
+    "passed": "Playable cards you skipped",
+    "played": "Slowest plays to the middle",
     "paused": "Pauses",
 }
 RECORDS = {file.stem: str(file) for file in FILES}
@@ -26,20 +26,20 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
 
-def test_every_round_is_told_with_what_was_missed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_round_lists_missed_chances(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["review", RECORDS["stoss"], "--seat", "2"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for review in json_of(RECORDS["stoss"], "--seat", "2", capsys=capsys):
-        assert f"Round {review['round']}, as Clara saw it: " in told
+        assert f"Round {review['round']}, as Clara saw it: " in output
         assert review["findings"]
         for one in review["findings"]:
             if one["kind"] != "played":
-                assert f"{one['at'] / 1000:8.1f} s  " in told
+                assert f"{one['at'] / 1000:8.1f} s  " in output
             if one["kind"] in TITLES:
-                assert f"{TITLES[one['kind']]}: " in told
+                assert f"{TITLES[one['kind']]}: " in output
 
 
-def test_races_of_a_record_are_told_with_their_margins(
+def test_races_are_listed_with_their_margins(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = Path(RECORDS["automatic"]).read_text("utf-8")
@@ -67,9 +67,9 @@ def test_one_round_alone_in_german(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main.main(["review", RECORDS["duel-seat-0"], "--deal", "1"]) == 0
-    head, *told = capsys.readouterr().out.splitlines()
+    head, *lines = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"Runde 1, wie \w+ sie sah: \d+,\d s", head)
-    assert any("von spielbar" in line.lower() for line in told)
+    assert any("reaktionszeit" in line.lower() for line in lines)
 
 
 def json_of(*words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -87,21 +87,21 @@ def test_a_seats_own_record_says_the_same_as_the_full_one(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["stoss", "--seat", "4"], "The seats are numbered from 0 to 3."),
         (["stoss", "--seat", "-2"], "The seats are numbered from 0 to 3."),
-        (["stoss", "--deal", "0"], "There is 1 round, counted from 1."),
+        (["stoss", "--deal", "0"], "This match has 1 round, counted from 1."),
     ],
 )
-def test_what_cannot_be_told_is_refused_in_a_sentence(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_impossible_requests_are_refused_in_a_sentence(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["review", RECORDS[words[0]], *words[1:]]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_a_wrong_record_is_told_with_its_line(
+def test_an_invalid_record_is_reported_with_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "wrong.hrz"

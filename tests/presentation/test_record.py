@@ -21,7 +21,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def wrong(tmp_path: Path) -> Path:
-    """A record in which somebody leads who is not on lead."""
+    """A record in which a seat leads out of turn."""
     file = tmp_path / "wrong.hrz"
     text = RECORDS["standard"].read_text("utf-8")
     leader = text[text.index("lead ") + 5]
@@ -32,22 +32,22 @@ def wrong(tmp_path: Path) -> Path:
 def test_right_records_are_ok_with_their_scores(capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(RECORDS["partners"]), str(RECORDS["duel-seat-0"])]
     assert main.main(["check", *files]) == 0
-    told = capsys.readouterr().out
-    assert f"{files[0]}: ok\n" in told
-    assert f"{files[1]}: ok\n" in told
-    assert "Ada + Clara" in told
+    output = capsys.readouterr().out
+    assert f"{files[0]}: ok\n" in output
+    assert f"{files[1]}: ok\n" in output
+    assert "Ada + Clara" in output
 
 
-def test_a_wrong_record_is_told_by_line_card_and_reason(
+def test_an_invalid_record_is_reported_by_line_card_and_reason(
     wrong: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["check", str(RECORDS["three"]), str(wrong)]) == 1
-    told = capsys.readouterr()
-    assert "three.hrz: ok" in told.out
+    output = capsys.readouterr()
+    assert "three.hrz: ok" in output.out
     lines = wrong.read_text("utf-8").splitlines()
     line = next(number for number, line in enumerate(lines, 1) if line.startswith("lead"))
-    assert told.err.startswith(f"{wrong}:{line}: ")
-    assert "turn." in told.err
+    assert output.err.startswith(f"{wrong}:{line}: ")
+    assert "turn." in output.err
 
 
 def test_for_programs_each_file_is_a_line_of_json(
@@ -78,7 +78,7 @@ def test_canonical_form_and_twin(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", RECORDS)
-def test_every_record_can_be_told(
+def test_every_record_is_replayed_in_sentences(
     name: str,
     language: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -86,17 +86,17 @@ def test_every_record_can_be_told(
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)
     assert main.main(["replay", str(RECORDS[name])]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert len(told) > 30
-    assert not any("{" in line or "?" in line for line in told)
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) > 30
+    assert not any("{" in line or "?" in line for line in output)
 
 
-def test_a_replay_tells_what_the_seat_saw_and_no_more(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_replay_shows_only_what_the_seat_saw(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["replay", str(RECORDS["standard"]), "--seat", "1", "--deal", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "Deal 2, as Bruno saw it." in told
-    assert told.count("Your hand: ") == 2
-    assert "Ada is ready to pass." in told
+    output = capsys.readouterr().out
+    assert "Deal 2, as Bruno saw it." in output
+    assert output.count("Your hand: ") == 2
+    assert "Ada has chosen." in output
     assert main.main(["replay", str(RECORDS["standard"]), "--seat", "-2"]) == 0
     assert "Your hand" not in capsys.readouterr().out
 
@@ -107,7 +107,9 @@ def test_a_replay_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(shown["steps"][0]["hands"]) == 4
 
 
-def test_what_cannot_be_told_is_a_sentence(wrong: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_replays_are_refused_in_a_sentence(
+    wrong: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main.main(["replay", str(RECORDS["standard"]), "--deal", "99"]) == 2
     assert main.main(["replay", str(RECORDS["standard-seat-2"]), "--seat", "1"]) == 2
     assert main.main(["replay", "/nowhere.hrz"]) == 2

@@ -1,4 +1,4 @@
-"""What comes from outside is read strictly, and what goes out is what the client expects."""
+"""Messages from outside are decoded strictly, and the client's types match the messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from herzrasen.config import server_settings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, http_tables, typescript, websocket
-from tests.table.playing import new_table, play
+from tests.table.random_play import new_table, play
 
 MOVES: tuple[tuple[GameName, Any], ...] = (
     ("hearts", hearts.Pass(CardSet.parse("2C QS KH"))),
@@ -92,7 +92,7 @@ def test_every_kind_of_move_was_tried() -> None:
         '{"move":"play","card":"2C"} {}',
     ],
 )
-def test_a_wrong_move_is_not_understood(move: str) -> None:
+def test_an_invalid_move_is_refused(move: str) -> None:
     assert codec.read_move(move.encode(), "hearts") == Refusal("table.refusal.not-understood")
 
 
@@ -119,7 +119,7 @@ def test_a_wrong_move_is_not_understood(move: str) -> None:
         b'{"type":"submit","id":"1","move":' + b"[" * 30_000 + b"]" * 30_000 + b"}",
     ],
 )
-def test_garbage_is_not_understood(message: bytes) -> None:
+def test_garbage_is_refused(message: bytes) -> None:
     answer = codec.read_message(message)
     if isinstance(answer, websocket.Submit):  # its move is read when the game is known
         assert codec.read_move(answer.move, "hearts") == Refusal("table.refusal.not-understood")
@@ -128,25 +128,25 @@ def test_garbage_is_not_understood(message: bytes) -> None:
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode()))
-def test_no_bytes_whatever_are_more_than_refused(message: bytes) -> None:
+def test_any_bytes_are_refused_without_an_error(message: bytes) -> None:
     assert isinstance(codec.read_message(message), Refusal)
-    assert isinstance(codec.read_wish(message), Refusal)
+    assert isinstance(codec.read_new_table(message), Refusal)
     assert isinstance(codec.read_move(message, "nerts"), Refusal)
 
 
-def test_a_message_that_is_too_large_is_not_read() -> None:
-    padding = b" " * (codec.LIMIT - len(b'{"type":"begin"}'))
+def test_an_oversized_message_is_not_decoded() -> None:
+    padding = b" " * (codec.MAX_BYTES - len(b'{"type":"begin"}'))
     assert codec.read_message(b'{"type":"begin"}' + padding) == websocket.Begin()
     refused = codec.read_message(b'{"type":"begin"}' + padding + b" ")
     assert refused == Refusal("table.refusal.too-big", {"limit": 64})
 
 
-def test_a_wish_is_read_with_its_usual_values() -> None:
-    wish = codec.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva"}')
+def test_a_table_wish_gets_its_defaults() -> None:
+    wish = codec.read_new_table(b'{"game":"nerts","rules":"stoss","name":"Eva"}')
     assert wish == http_tables.NewTable(game="nerts", rules="stoss", name="Eva")
     for wrong in (b'"free":-1', b'"free":12', b'"pace":"warp"', b'"bot":{"level":"2"}'):
         assert isinstance(
-            codec.read_wish(b'{"game":"nerts","rules":"stoss","name":"Eva",' + wrong + b"}"),
+            codec.read_new_table(b'{"game":"nerts","rules":"stoss","name":"Eva",' + wrong + b"}"),
             Refusal,
         )
 
@@ -156,16 +156,16 @@ def test_messages_stay_small(game: GameName) -> None:
     table = new_table(game)
     largest = 0
     for _ in play(table, Random(1), 150):
-        largest = max(largest, *(len(codec.encode(table.happened(seat))) for seat in range(4)))
+        largest = max(largest, *(len(codec.encode(table.update_for(seat))) for seat in range(4)))
     assert largest < 8_000
 
 
-def test_the_types_of_the_client_are_made_from_ours() -> None:
-    present = (server_settings.CLIENT / "wire.d.ts").read_text(encoding="utf-8")
+def test_the_typescript_types_are_up_to_date() -> None:
+    present = (server_settings.CLIENT_FOLDER / "wire.d.ts").read_text(encoding="utf-8")
     assert present == typescript.declarations(), "make it again: see herzrasen.protocol.typescript"
 
 
-def test_a_class_that_travels_cannot_be_forgotten_in_the_types() -> None:
+def test_every_message_class_has_a_typescript_type() -> None:
     text = typescript.declarations()
     for alias in (websocket.FromBrowser, websocket.ToBrowser):
         for cls in get_args(alias):
@@ -177,7 +177,7 @@ def test_a_class_that_travels_cannot_be_forgotten_in_the_types() -> None:
                 assert f"export interface {prefix}{cls.__name__} {{" in text
 
 
-def test_what_has_no_json_is_a_bug() -> None:
+def test_encoding_an_unsupported_type_raises() -> None:
     with pytest.raises(TypeError):
         codec.encode(object())
 

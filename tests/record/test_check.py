@@ -1,4 +1,4 @@
-"""Records that are wrong: found by the line that is, with the reason."""
+"""Invalid records: the faulty line is found, with the reason."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.games import hearts
 from herzrasen.games.hearts.dealing import dealer_of, hands_of
-from herzrasen.record import Checked, Fault, check, read, read_twin, write_twin
+from herzrasen.record import CheckResult, Fault, check, read, read_json, write_json
 from tests.record.test_golden import FILES
+from tests.tiers import size_of_tier
 
 ONE_MORE, STRANGE = "one more", "strange"
 RACE = "race: call touch 0 - 1 2 / 1 - 3 4\n"
 GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
 
 
-def outcome(text: str) -> Checked | Fault:
+def outcome(text: str) -> CheckResult | Fault:
     found = read(text.encode())
     if isinstance(found, Fault):
         return found
     checked = check(found.record)
-    return found.located(checked) if isinstance(checked, Fault) else checked
+    return found.locate(checked) if isinstance(checked, Fault) else checked
 
 
 def line_of(text: str, piece: str) -> int:
@@ -69,7 +70,7 @@ def line_of(text: str, piece: str) -> int:
         ("duel-seat-0", 'View "0"', 'View "7"', "record.fault.players"),
     ],
 )
-def test_what_is_wrong_is_found_where_it_is(name: str, before: str, after: str, code: str) -> None:
+def test_a_fault_is_found_at_its_line(name: str, before: str, after: str, code: str) -> None:
     text = GOLDEN[name]
     assert before in text
     wrong = outcome(text.replace(before, after, 1))
@@ -80,7 +81,8 @@ def test_what_is_wrong_is_found_where_it_is(name: str, before: str, after: str, 
 
 
 def rewritten(name: str, start: str, change: Callable[[list[str]], list[str]]) -> tuple[str, int]:
-    """A golden record with the cards of the first line that begins so changed, and that line."""
+    """A golden record with the cards changed in the first line that begins so, and that line's
+    number."""
     lines = GOLDEN[name].split("\n")
     at = next(at for at, line in enumerate(lines) if line.startswith(start))
     head, _, cards = lines[at].partition(": ")
@@ -88,7 +90,7 @@ def rewritten(name: str, start: str, change: Callable[[list[str]], list[str]]) -
     return "\n".join(lines), at + 1
 
 
-def elsewhere(name: str, hand: str) -> str:
+def move_card(name: str, hand: str) -> str:
     """A card that is in another hand than this."""
     return next(
         line.split()[2]
@@ -116,7 +118,7 @@ def elsewhere(name: str, hand: str) -> str:
         ("stoss", "deck 3", lambda some: [some[1], *some[1:]], "record.fault.card-twice"),
     ],
 )
-def test_cards_that_cannot_be_there_are_found_in_their_line(
+def test_impossible_cards_are_found_at_their_line(
     name: str, start: str, change: Callable[[list[str]], list[str]], code: str
 ) -> None:
     """Not in the first line of the deal, and with the reason."""
@@ -127,7 +129,7 @@ def test_cards_that_cannot_be_there_are_found_in_their_line(
     hand = re.search(r"^hand 3: (.*)$", GOLDEN["standard"], re.MULTILINE)
     assert hand is not None
     free = next(card for card in hand[1].split() if card not in passed[1].split())
-    words = {ONE_MORE: free, STRANGE: elsewhere("standard", start.replace("pass", "hand"))}
+    words = {ONE_MORE: free, STRANGE: move_card("standard", start.replace("pass", "hand"))}
     text, line = rewritten(name, start, lambda some: [words.get(one, one) for one in change(some)])
     wrong = outcome(text)
     assert isinstance(wrong, Fault)
@@ -168,7 +170,7 @@ def test_a_revoke_is_found_with_its_card() -> None:
 
 @pytest.mark.parametrize("name", ["standard-seat-2", "standard-watcher"])
 def test_another_seats_revoke_is_found_in_a_seats_record(name: str) -> None:
-    """Whose hand was hidden has shown it by the end: a card held back earlier gives him away."""
+    """Who revoked has shown the hidden card by the end of the deal."""
     tricks = re.findall(r"^lead (\d): (\S+) (\S+) (\S+) (\S+)$", GOLDEN[name], re.MULTILINE)[:13]
     number, place = next(
         (number, place)
@@ -185,7 +187,7 @@ def test_another_seats_revoke_is_found_in_a_seats_record(name: str) -> None:
     wrong = outcome(f"{head}lead {exchanged.replace(' XX', f' {other}', 1)}")
     assert isinstance(wrong, Fault)
     if name == "standard-seat-2" and wrong.code == "record.fault.card-twice":
-        return  # seat 2 knows where that card was, for it passed it on
+        return  # seat 2 knows where that card was, because it passed it
     assert (wrong.facts["by"], wrong.facts["played"]) == (seat, other)
     assert wrong.line == line_of(GOLDEN[name], f"lead {leader}: {led}")
 
@@ -193,21 +195,21 @@ def test_another_seats_revoke_is_found_in_a_seats_record(name: str) -> None:
 def test_a_seat_may_not_know_more_than_it_saw() -> None:
     full = GOLDEN["standard"]
     seats = GOLDEN["standard-seat-2"]
-    told = re.search(r"^hand 0: .*$", full, re.MULTILINE)
-    assert told is not None
-    wrong = outcome(re.sub(r"^hand 0: .*$", told[0], seats, count=1, flags=re.MULTILINE))
+    hand_line = re.search(r"^hand 0: .*$", full, re.MULTILINE)
+    assert hand_line is not None
+    wrong = outcome(re.sub(r"^hand 0: .*$", hand_line[0], seats, count=1, flags=re.MULTILINE))
     assert isinstance(wrong, Fault)
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_record_cut_off_anywhere_is_a_fault_or_a_shorter_match(name: str) -> None:
     text = GOLDEN[name].encode()
-    for end in range(0, len(text), max(1, len(text) // 60)):
+    for end in range(0, len(text), max(1, len(text) // size_of_tier(12, 60))):
         found = read(text[:end])
         if not isinstance(found, Fault):
             fault = check(found.record)
             if isinstance(fault, Fault):
-                assert found.located(fault).line is not None
+                assert found.locate(fault).line is not None
             else:
                 assert b"totals" not in text[end:], "only effort may be missing"
 
@@ -224,20 +226,22 @@ def test_a_seed_must_deal_the_cards_where_the_record_says_so() -> None:
         text = f'{tags}[Deal "1"]\n[Dealer "3"]\n[Seed "{written.hex()}"]\n{lines}'
         found = read(text.encode())
         assert not isinstance(found, Fault)
-        assert isinstance(check(found.record, dealer.deal), Checked) == right
-        assert isinstance(check(found.record), Checked), "who does not know the way does not ask"
+        assert isinstance(check(found.record, dealer.deal), CheckResult) == right
+        assert isinstance(check(found.record), CheckResult), (
+            "who does not know the way does not ask"
+        )
 
 
-def test_a_twin_says_the_path_of_what_is_wrong() -> None:
+def test_a_json_record_names_the_path_of_a_fault() -> None:
     found = read(GOLDEN["standard"].encode())
     assert not isinstance(found, Fault)
-    twin = write_twin(found.record)
-    wrong = read_twin(twin.replace(b'"QS"', b'"QZ"', 1))
+    twin = write_json(found.record)
+    wrong = read_json(twin.replace(b'"QS"', b'"QZ"', 1))
     assert isinstance(wrong, Fault)
     assert wrong.path is not None
     assert re.fullmatch(r"deals\[0\]\.lines\[\d+\]\.cards\[\d+\]", wrong.path)
 
 
-def test_files_are_there() -> None:
+def test_record_files_exist() -> None:
     assert len(FILES) > 15
     assert all(isinstance(file, Path) for file in FILES)

@@ -1,4 +1,4 @@
-"""Records as they were once written: they stay right, and canonical, in every later version.
+"""Records as they were once written stay valid and canonical in every later version.
 
 A new file in ``tests/golden/records`` is a new test.
 """
@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.record import Checked, Fault, check, read, read_twin, write, write_twin
+from herzrasen.record import CheckResult, Fault, check, read, read_json, write, write_json
 
 FILES = sorted((Path(__file__).parents[1] / "golden/records").glob("*.hrz"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_an_old_record_is_right_and_canonical(file: Path) -> None:
+def test_an_old_record_is_valid_and_canonical(file: Path) -> None:
     text = file.read_bytes()
     found = read(text)
     assert not isinstance(found, Fault), found
-    assert isinstance(check(found.record), Checked)
+    assert isinstance(check(found.record), CheckResult)
     assert write(found.record) == text
-    assert read_twin(write_twin(found.record)) == found.record
+    assert read_json(write_json(found.record)) == found.record
 
 
 def test_the_golden_records_show_every_kind_of_line() -> None:

@@ -1,4 +1,4 @@
-"""What holds for the record of every match, by whatever rules, whoever looks at it."""
+"""What holds for the record of every match, by any rules, for every viewer."""
 
 import msgspec
 import pytest
@@ -7,26 +7,26 @@ from hypothesis import strategies as st
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.record import (
-    Checked,
+    CheckResult,
     Fault,
     check,
-    keep,
     read,
-    read_twin,
+    read_json,
+    record_from_journal,
     replay,
     write,
-    write_twin,
+    write_json,
 )
-from tests.record.kept import SUBJECTS, journal_of, kept, table
-from tests.strategies import Step, Subject, walks
+from tests.record.recorded_matches import SUBJECTS, description_of, journal_of, record_of_match
+from tests.strategies import MatchStep, Subject, walks
 
 every_game = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 
 
-def drawn(
+def draw_record_view(
     data: st.DataObject, subject: Subject, longest: int, *, full: bool = True
-) -> tuple[list[Step], Seat | None]:
-    """The beginning of a match, and whose record of it is looked at: None for the full one."""
+) -> tuple[list[MatchStep], Seat | None]:
+    """The beginning of a match, and whose record of it is tested: None for the full one."""
     walk = data.draw(walks(subject, longest=longest))
     seats = range(subject.seats(walk[0].before.public.rules))
     whose = [*seats, WATCHER, *([None] if full else [])]
@@ -35,15 +35,15 @@ def drawn(
 
 @every_game
 @given(data=st.data())
-def test_text_and_twin_come_back_byte_for_byte(subject: Subject, data: st.DataObject) -> None:
-    record = kept(subject, *drawn(data, subject, 250))
-    text, twin = write(record), write_twin(record)
+def test_text_and_json_round_trip_byte_for_byte(subject: Subject, data: st.DataObject) -> None:
+    record = record_of_match(subject, *draw_record_view(data, subject, 250))
+    text, twin = write(record), write_json(record)
     again = read(text)
     assert not isinstance(again, Fault), again
     assert again.record == record
     assert write(again.record) == text
-    assert read_twin(twin) == record
-    assert write_twin(again.record) == twin
+    assert read_json(twin) == record
+    assert write_json(again.record) == twin
 
 
 @every_game
@@ -51,11 +51,11 @@ def test_text_and_twin_come_back_byte_for_byte(subject: Subject, data: st.DataOb
 def test_every_record_is_right_and_says_what_happened(
     subject: Subject, data: st.DataObject
 ) -> None:
-    walk, seat = drawn(data, subject, 400)
+    walk, seat = draw_record_view(data, subject, 400)
     match = walk[-1].after.public.match
-    record = kept(subject, walk, seat)
+    record = record_of_match(subject, walk, seat)
     checked = check(record)
-    assert isinstance(checked, Checked), (checked, write(record).decode())
+    assert isinstance(checked, CheckResult), (checked, write(record).decode())
     assert checked.totals == match.totals
     assert checked.places == match.places
     assert [score.totals for score in checked.scores][-1:] == [match.totals] * bool(match.deals)
@@ -63,13 +63,12 @@ def test_every_record_is_right_and_says_what_happened(
 
 @every_game
 @given(data=st.data())
-def test_a_replay_shows_every_eye_what_it_saw(subject: Subject, data: st.DataObject) -> None:
+def test_a_replay_shows_every_viewer_what_it_saw(subject: Subject, data: st.DataObject) -> None:
     """A seat's record too: unseen cards may lie anywhere, the seat would have seen the same.
-
-    Only who leads first, which follows from the hands, such a record says with the first card.
-    """
-    walk, seat = drawn(data, subject, 400)
-    *_, last = replay(kept(subject, walk, seat))
+    Except who leads first, which follows from the hands: such a record says it only with the
+    first card."""
+    walk, seat = draw_record_view(data, subject, 400)
+    *_, last = replay(record_of_match(subject, walk, seat))
     assert not isinstance(last, Fault), last
     truth = walk[-1].after
     if seat is not None and subject.name == "hearts":
@@ -82,10 +81,10 @@ def test_a_replay_shows_every_eye_what_it_saw(subject: Subject, data: st.DataObj
 
 @given(data=st.data())
 def test_a_full_record_of_nerts_replays_event_for_event(data: st.DataObject) -> None:
-    """In Hearts the order is lost in which passes are laid down, which nobody sees."""
+    """In Hearts the order of the passes is lost, which nobody sees."""
     subject = SUBJECTS["nerts"]
     walk = data.draw(walks(subject, longest=400))
-    *_, last = deals = list(replay(kept(subject, walk)))
+    *_, last = deals = list(replay(record_of_match(subject, walk)))
     assert not isinstance(last, Fault), last
     assert last.state == walk[-1].after
     steps = [step for deal in deals if not isinstance(deal, Fault) for step in deal.steps]
@@ -95,12 +94,10 @@ def test_a_full_record_of_nerts_replays_event_for_event(data: st.DataObject) -> 
 
 @every_game
 @given(data=st.data())
-def test_a_seats_record_is_made_of_what_the_seat_saw_and_nothing_else(
-    subject: Subject, data: st.DataObject
-) -> None:
-    walk, seat = drawn(data, subject, 250, full=False)
+def test_a_seats_record_holds_only_what_the_seat_saw(subject: Subject, data: st.DataObject) -> None:
+    walk, seat = draw_record_view(data, subject, 250, full=False)
     assert seat is not None
-    about = table(subject, walk[0].before.public.rules)
+    about = description_of(subject, walk[0].before.public.rules)
     entries = journal_of(walk)
     seen = [
         msgspec.structs.replace(
@@ -110,4 +107,6 @@ def test_a_seats_record_is_made_of_what_the_seat_saw_and_nothing_else(
     ]
     no_seeds = tuple(msgspec.structs.replace(place, seed=0) for place in about.places)
     strangers = msgspec.structs.replace(about, places=no_seeds)
-    assert write(keep(about, entries, seat)) == write(keep(strangers, seen, seat))
+    assert write(record_from_journal(about, entries, seat)) == write(
+        record_from_journal(strangers, seen, seat)
+    )

@@ -1,4 +1,4 @@
-"""Rules that were written when a preset still meant something else keep their meaning.
+"""Rules stored when a preset still meant something else keep their meaning.
 
 ``tests/golden/records/version-1`` was written by the program before presets were corrected.
 """
@@ -12,44 +12,54 @@ from herzrasen.games import nerts
 from herzrasen.games.hearts import HeartsRules, Public
 from herzrasen.games.nerts.rules import Progress
 from herzrasen.games.protocol import RULES_VERSION, Refusal
-from herzrasen.record import Checked, Fault, Read, check, keep, read, read_twin, write, write_twin
+from herzrasen.record import (
+    CheckResult,
+    Fault,
+    ParsedRecord,
+    check,
+    read,
+    read_json,
+    record_from_journal,
+    write,
+    write_json,
+)
 from herzrasen.table import info, journal
-from herzrasen.table.info import About
-from herzrasen.table.seats import Place
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
-from tests.record.kept import match
+from tests.record.recorded_matches import random_record
 
 FOLDER = Path(__file__).parents[1] / "golden/records/version-1"
 FILES = sorted(FOLDER.glob("*.hrz"))
 
 
-def golden(file: Path) -> Read:
+def golden(file: Path) -> ParsedRecord:
     found = read(file.read_bytes())
-    assert isinstance(found, Read), found
+    assert isinstance(found, ParsedRecord), found
     return found
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_record_of_version_1_is_played_by_the_rules_of_then(file: Path) -> None:
+def test_a_version_1_record_replays_by_the_rules_of_version_1(file: Path) -> None:
     record = golden(file).record
     checked = check(record)
-    assert isinstance(checked, Checked), checked
+    assert isinstance(checked, CheckResult), checked
     assert checked.scores
     assert write(record) == file.read_bytes()
-    assert read_twin(write_twin(record)) == record
-    # What it shows to people and programs is said in the words of today.
+    assert read_json(write_json(record)) == record
+    # What it shows uses the current text form.
     then = info.rules_of(record.game, record.rules, 1)
     assert info.rules_of(record.game, checked.rules) == then
     assert info.rules_of(record.game, record.rules) != then
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_what_then_was_played_is_not_what_is_played_now(file: Path) -> None:
+def test_the_presets_of_version_1_differ_from_todays(file: Path) -> None:
     now = msgspec.structs.replace(golden(file).record, herzrasen=RULES_VERSION)
     assert isinstance(check(now), Fault)
 
 
-def test_a_table_of_version_1_goes_on_by_the_rules_of_then() -> None:
+def test_a_version_1_table_continues_by_the_rules_of_version_1() -> None:
     description = info.read((FOLDER / "about.json").read_bytes())
     entries = [
         journal.read(line, "hearts")
@@ -63,17 +73,17 @@ def test_a_table_of_version_1_goes_on_by_the_rules_of_then() -> None:
     public = table.public
     assert isinstance(public, Public)
     assert public.match.places
-    record = keep(description, entries)
-    assert isinstance(check(msgspec.structs.replace(record, shuffle=None)), Checked)
-    # Written once more, it is a description of today, and stays what it is.
+    record = record_from_journal(description, entries)
+    assert isinstance(check(msgspec.structs.replace(record, shuffle=None)), CheckResult)
+    # Written again, it is a current description and no longer changes.
     assert info.read(info.write(description)) == description
 
 
 @pytest.mark.parametrize("name", list(nerts.PRESETS))
 def test_a_stored_table_of_nerts_goes_on_as_long_as_it_was_to(name: str) -> None:
-    place = Place(seed=1)
-    seats = info.seats_in(nerts.PRESETS[name])
-    stored = About("nerts", name, {"tempo": 3}, "slow", (place,) * seats, opened=0)
+    place = SeatOccupant(seed=1)
+    seats = info.seat_count(nerts.PRESETS[name])
+    stored = TableInfo("nerts", name, {"tempo": 3}, "slow", (place,) * seats, opened=0)
     line = msgspec.json.encode(msgspec.json.decode(info.write(stored)) | {"rules_version": 1})
     described = info.read(line)
     then = info.rules_of("nerts", described.rules)
@@ -95,30 +105,30 @@ def test_a_stored_table_of_nerts_goes_on_as_long_as_it_was_to(name: str) -> None
     ],
 )
 def test_a_record_says_the_lowest_version_that_reads_it_right(text: str, version: int) -> None:
-    record = match("hearts", text)
+    record = random_record("hearts", text)
     assert record.herzrasen == version
     assert write(record).startswith(f'[Herzrasen "{version}"]'.encode())
-    assert isinstance(check(record), Checked)
+    assert isinstance(check(record), CheckResult)
     found = read(write(record))
-    assert isinstance(found, Read)
+    assert isinstance(found, ParsedRecord)
     assert found.record == record
 
 
 def test_only_known_versions_are_read() -> None:
-    data = write(match("hearts", "standard+deals=1,target=none"))
+    data = write(random_record("hearts", "standard+deals=1,target=none"))
     found = read(data.replace(b'[Herzrasen "1"]', b'[Herzrasen "3"]', 1))
     assert isinstance(found, Fault)
     assert (found.code, found.facts["limit"]) == ("record.fault.version", RULES_VERSION)
 
 
 def test_a_link_of_version_1_can_still_be_played() -> None:
-    """By the corrected preset, or as it was meant where that cannot be."""
-    today = info.rules_asked_for("hearts", "spot+target=300")
+    """By the corrected preset, or with its old meaning where that is unplayable."""
+    today = info.requested_rules("hearts", "spot+target=300")
     assert isinstance(today, HeartsRules)
     assert (today.queen_value, today.target) == (25, 300)
-    then = info.rules_asked_for("hearts", "black-maria+partners=2v2")
+    then = info.requested_rules("hearts", "black-maria+partners=2v2")
     assert isinstance(then, HeartsRules)
     assert (then.players, len(then.penalties)) == (4, 2)
-    never = info.rules_asked_for("hearts", "black-maria+players=12")
+    never = info.requested_rules("hearts", "black-maria+players=12")
     assert never == info.rules_of("hearts", "black-maria+players=12")
     assert isinstance(never, Refusal)

@@ -1,23 +1,25 @@
-"""Whole matches to their end, with the same packs in every seating."""
+"""Comparison by whole matches, with the same packs in every seating."""
 
 import pytest
 from msgspec.structs import replace
 
 from herzrasen.games import hearts
 from herzrasen.games.hearts import HeartsRules
-from herzrasen.research.matches import Meeting, meet
-from tests.duels import bout
+from herzrasen.research.matches import MatchesResult, run_matches
+from tests.arena_pairings import pairing
 
 SHORT = replace(HeartsRules(), target=25)
 
 
-def met(a: str, b: str, matches: int, rules: HeartsRules = SHORT, **more: bool) -> Meeting:
-    result = meet(bout(a, b, 3, rules, **more), matches, workers=1)
+def play_matches(
+    a: str, b: str, matches: int, rules: HeartsRules = SHORT, **more: bool
+) -> MatchesResult:
+    result = run_matches(pairing(a, b, 3, rules, **more), matches, workers=1)
     return replace(result, wall=(None, None), cpu=(None, None))
 
 
-def test_against_oneself_nobody_gains() -> None:
-    result = met("level=1", "level=1", 2)
+def test_a_player_against_itself_gains_nothing() -> None:
+    result = play_matches("level=1", "level=1", 2)
     assert (result.gain, result.gain_firsts, result.gain_points) == (0, 0, 0)
     assert result.standings[0] == result.standings[1]
     assert result.standings[0].firsts == pytest.approx(0.5)
@@ -25,7 +27,7 @@ def test_against_oneself_nobody_gains() -> None:
 
 
 def test_the_better_player_stands_better() -> None:
-    result = met("level=2", "random", 4)
+    result = play_matches("level=2", "random", 4)
     mine, theirs = result.standings
     assert mine.place < theirs.place
     assert result.gain == pytest.approx(theirs.place - mine.place, abs=0.001)
@@ -37,7 +39,7 @@ def test_the_better_player_stands_better() -> None:
 
 
 def test_one_among_others_would_win_every_fourth_match() -> None:
-    result = met("level=1", "level=1", 2, alone=True)
+    result = play_matches("level=1", "level=1", 2, alone=True)
     assert (result.seatings, result.alone) == (4, True)
     assert result.standings[0].firsts == pytest.approx(0.25)
     assert result.gain_firsts == 0
@@ -45,13 +47,13 @@ def test_one_among_others_would_win_every_fourth_match() -> None:
 
 def test_sides_have_places() -> None:
     rules = replace(hearts.PRESETS["partnership"], target=25)
-    result = met("level=2", "random", 2, rules)
+    result = play_matches("level=2", "random", 2, rules)
     assert result.seatings == 2
     assert {result.standings[0].place, result.standings[1].place} <= {1, 1.25, 1.5, 1.75, 2}
 
 
 def test_the_number_of_workers_changes_nothing() -> None:
-    pair = bout("level=1", "random", 3, SHORT)
-    results = [meet(pair, 3, workers=workers) for workers in (1, 2)]
+    pair = pairing("level=1", "random", 3, SHORT)
+    results = [run_matches(pair, 3, workers=workers) for workers in (1, 2)]
     first, second = (replace(one, wall=(None, None), cpu=(None, None)) for one in results)
     assert first == second

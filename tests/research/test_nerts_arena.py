@@ -1,4 +1,4 @@
-"""Bots against bots: who is better, what a match is, and what the command answers."""
+"""The Nerts arena: comparisons, simulated rounds, and the command."""
 
 from __future__ import annotations
 
@@ -14,60 +14,74 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules
 from herzrasen.games.nerts.events import End
 from herzrasen.games.nerts.rules import Progress, Stuck, Teams
-from herzrasen.research.nerts_arena import Bout, Result, compete
-from herzrasen.research.nerts_round import LONGEST_MS, contestable, play_match, play_round, seed_of
-from tests.games.nerts.table import table
+from herzrasen.research.nerts_arena import NertsArenaResult, NertsPairing, run_rounds
+from herzrasen.research.nerts_round import (
+    MAX_ROUND_MS,
+    contestable,
+    play_match,
+    play_round,
+    seed_of,
+)
+from tests.games.nerts.positions import table
 
 STOSS, PAGAT = PRESETS["stoss"], PRESETS["pagat"]
 
 
-def duel(a: tuple[int, int], b: tuple[int, int], deals: int, rules: NertsRules = STOSS) -> Result:
+def run_duel(
+    a: tuple[int, int], b: tuple[int, int], deals: int, rules: NertsRules = STOSS
+) -> NertsArenaResult:
     sides = [{"tempo": tempo, "insight": insight} for tempo, insight in (a, b)]
-    return compete(Bout(rules, sides[0], sides[1], deals, seed=1), workers=1)
+    return run_rounds(NertsPairing(rules, sides[0], sides[1], deals, seed=1), workers=1)
 
 
-def gain(result: Result) -> float:
+def gain(result: NertsArenaResult) -> float:
     assert result.gain is not None
     return result.gain
 
 
-@pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.text_of)
+@pytest.mark.full
+@pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.format_rules)
 def test_more_insight_scores_more_on_the_same_deals(rules: NertsRules) -> None:
-    assert gain(duel((3, 2), (3, 1), 3, rules)) > 0
-    assert gain(duel((3, 3), (3, 2), 8, rules)) > 0
+    assert gain(run_duel((3, 2), (3, 1), 3, rules)) > 0
+    assert gain(run_duel((3, 3), (3, 2), 8, rules)) > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.text_of)
+@pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.format_rules)
 @pytest.mark.parametrize("better", [2, 3, 5])
 def test_more_insight_scores_surely_more(rules: NertsRules, better: int) -> None:
-    result = duel((3, better), (3, better - 1), 120, rules)
+    result = run_duel((3, better), (3, better - 1), 120, rules)
     assert result.within is not None
     assert gain(result) > result.within
 
 
-@pytest.mark.parametrize("tempo", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "tempo", [2, *(pytest.param(tempo, marks=pytest.mark.full) for tempo in (3, 4, 5))]
+)
 def test_quicker_hands_score_more_on_the_same_deals(tempo: int) -> None:
-    assert gain(duel((tempo, 2), (tempo - 1, 2), 3)) > 0
+    assert gain(run_duel((tempo, 2), (tempo - 1, 2), 3)) > 0
 
 
-def test_a_bout_depends_on_nothing_but_itself() -> None:
-    bout = Bout(STOSS, {"tempo": 3, "insight": 3}, {"tempo": 4, "insight": 1}, 2, seed=3)
-    assert compete(bout, workers=1) == compete(bout, workers=2)
-    assert compete(bout, workers=1) != compete(replace(bout, seed=4), workers=1)
+@pytest.mark.full
+def test_a_pairing_is_reproducible() -> None:
+    bout = NertsPairing(STOSS, {"tempo": 3, "insight": 3}, {"tempo": 4, "insight": 1}, 2, seed=3)
+    assert run_rounds(bout, workers=1) == run_rounds(bout, workers=2)
+    assert run_rounds(bout, workers=1) != run_rounds(replace(bout, seed=4), workers=1)
 
 
 def test_two_equal_players_gain_nothing_if_seats_are_told_apart_by_the_cards_only() -> None:
-    assert gain(duel((3, 2), (3, 2), 2)) == pytest.approx(0, abs=1e-9)
+    assert gain(run_duel((3, 2), (3, 2), 2)) == pytest.approx(0, abs=1e-9)
 
 
 def test_every_seat_plays_every_part_and_alone_means_one() -> None:
     a, b = {"tempo": 3, "insight": 3}, {"tempo": 3, "insight": 2}
-    half = Bout(STOSS, a, b, 1, 1).seatings
+    half = NertsPairing(STOSS, a, b, 1, 1).seatings
     assert [sum(seat in taken for taken in half) for seat in range(4)] == [3] * 4
-    assert Bout(STOSS, a, b, 1, 1, alone=True).seatings == [frozenset({seat}) for seat in range(4)]
-    assert Bout(STOSS, a, None, 1, 1).seatings == [frozenset(range(4))]
-    twice = Bout(STOSS, a, b, 1, 1, twice=True).seatings
+    assert NertsPairing(STOSS, a, b, 1, 1, alone=True).seatings == [
+        frozenset({seat}) for seat in range(4)
+    ]
+    assert NertsPairing(STOSS, a, None, 1, 1).seatings == [frozenset(range(4))]
+    twice = NertsPairing(STOSS, a, b, 1, 1, twice=True).seatings
     assert twice == [frozenset({0, 2}), frozenset({1, 3})]
 
 
@@ -75,7 +89,7 @@ def test_team_mates_are_both_of_one_kind_and_share_their_points() -> None:
     a, b = {"tempo": 3, "insight": 3}, {"tempo": 3, "insight": 2}
     for rules in (PRESETS["partners"], replace(STOSS, teams=Teams.SUMMED, seats=6)):
         opposite = rules.seats // 2
-        for bout in (Bout(rules, a, b, 1, 1), Bout(rules, a, b, 1, 1, alone=True)):
+        for bout in (NertsPairing(rules, a, b, 1, 1), NertsPairing(rules, a, b, 1, 1, alone=True)):
             for taken in bout.seatings:
                 assert taken
                 assert {(seat + opposite) % rules.seats for seat in taken} == taken
@@ -84,11 +98,14 @@ def test_team_mates_are_both_of_one_kind_and_share_their_points() -> None:
         assert played.points == state.public.match.totals * 2
 
 
+@pytest.mark.full
 def test_two_at_one_set_of_cards_seldom_reach_for_the_same_card() -> None:
     rules = PRESETS["partners"]
     late = {}
     for rules in (PRESETS["partners"], replace(STOSS, seats=2)):
-        flow = compete(Bout(rules, {"tempo": 3, "insight": 3}, None, 8, seed=1), workers=1).flow
+        flow = run_rounds(
+            NertsPairing(rules, {"tempo": 3, "insight": 3}, None, 8, seed=1), workers=1
+        ).flow
         late[rules.seats] = flow.bounced
         assert flow.called > 0
     assert late[4] < late[2] + 0.12
@@ -117,7 +134,7 @@ def test_a_round_that_nothing_ends_is_given_up_and_counted_as_it_lies() -> None:
     ]
     assert given_up
     for played in given_up:
-        assert played.ms > LONGEST_MS
+        assert played.ms > MAX_ROUND_MS
         assert played.points[0] <= 0
 
 
@@ -141,8 +158,11 @@ def test_contestable_is_where_another_open_card_fits_too() -> None:
     assert not contestable(table(text.format("4D'")).public, 0, onto)
 
 
+@pytest.mark.full
 def test_rounds_of_four_go_as_the_rules_text_says() -> None:
-    flow = compete(Bout(PAGAT, {"tempo": 4, "insight": 3}, None, 20, seed=1), workers=1).flow
+    flow = run_rounds(
+        NertsPairing(PAGAT, {"tempo": 4, "insight": 3}, None, 20, seed=1), workers=1
+    ).flow
     assert 50 < flow.actions < 80
     assert 4 < flow.points < 10
     assert flow.called > 0.9
@@ -158,7 +178,7 @@ def test_a_match_is_played_to_its_end() -> None:
     assert all(total < 20 or before.count(max(before)) > 1 for total in before)
 
 
-def test_a_bot_asked_too_late_bounces_and_is_asked_again() -> None:
+def test_a_bots_late_move_is_refused_and_it_decides_again() -> None:
     bots = [NertsBot(5, 2, seat) for seat in range(6)]
     _, played = play_round(nerts.start(NertsRules(seats=6)), bots, seed_of(3))
     assert played.reason is End.CALL
@@ -178,22 +198,22 @@ COMMAND = ["arena", "nerts", "--rounds", "2", "--workers", "1", "--seats", "3"]
 def test_the_command_tells_who_is_better(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*COMMAND, "--a", "tempo=5,insight=3", "--b", "insight=1,tempo=2"]
     assert main.main(words) == 0
-    told = capsys.readouterr()
-    assert told.out.startswith("tempo=5,insight=3 against insight=1,tempo=2: +")
-    assert "12 rounds: " in told.out
-    assert "rules stoss+seats=3" in told.out
-    assert told.err.endswith("2/2\n")
+    output = capsys.readouterr()
+    assert output.out.startswith("tempo=5,insight=3 against insight=1,tempo=2: +")
+    assert "12 rounds: " in output.out
+    assert "rules stoss+seats=3" in output.out
+    assert output.err.endswith("2/2\n")
 
 
 @pytest.mark.usefixtures("english")
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([*COMMAND, "--rules", "pagat", "--json", "--seed", "9"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["rules"] == "pagat+seats=3"
-    assert told["a"] == {"tempo": 3, "insight": 3}
-    assert told["b"] is told["gain"] is None
-    assert told["flow"]["rounds"] == 2
-    assert 0 < told["flow"]["contestable"] < 0.6
+    output = json.loads(capsys.readouterr().out)
+    assert output["rules"] == "pagat+seats=3"
+    assert output["a"] == {"tempo": 3, "insight": 3}
+    assert output["b"] is output["gain"] is None
+    assert output["flow"]["rounds"] == 2
+    assert 0 < output["flow"]["contestable"] < 0.6
 
 
 @pytest.mark.usefixtures("english")
@@ -223,11 +243,11 @@ def test_hands_may_be_given_in_milliseconds(capsys: pytest.CaptureFixture[str]) 
     ],
 )
 @pytest.mark.usefixtures("english")
-def test_what_cannot_be_played_is_answered_with_a_sentence(
+def test_impossible_requests_are_refused_in_a_sentence(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(["arena", "nerts", *words]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.endswith((".\n", "--help\n"))
-    assert "Traceback" not in told.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.endswith((".\n", "--help\n"))
+    assert "Traceback" not in output.err

@@ -1,46 +1,46 @@
-"""Who can be seated in the arena, and how they are written."""
+"""The players of the arena and their notation."""
 
 import pytest
 
-from herzrasen.bots.bot import LEVELS
+from herzrasen.bots.bot import LEVEL_NAMES
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.players import Kind, barred, read, sit
+from herzrasen.research.players import PlayerKind, create_player, parse, rules_refusal
 from herzrasen.research.rivals import FlatBot, GreedyBot, IsmctsBot
-from tests.duels import player
+from tests.arena_pairings import player
 
 
 def test_rivals() -> None:
-    assert sit(player("random"), 3) == RandomBot(3)
-    assert sit(player("random,seed=9"), 3) == RandomBot(9)
-    assert sit(player("greedy"), 3) == GreedyBot()
-    assert sit(player("flat"), 3) == FlatBot(128, 3)
-    assert sit(player("flat=64,seed=9"), 3) == FlatBot(64, 9)
-    assert sit(player("ismcts"), 3) == IsmctsBot(1000, 3)
-    assert sit(player("ismcts=50"), 3) == IsmctsBot(50, 3)
+    assert create_player(player("random"), 3) == RandomBot(3)
+    assert create_player(player("random,seed=9"), 3) == RandomBot(9)
+    assert create_player(player("greedy"), 3) == GreedyBot()
+    assert create_player(player("flat"), 3) == FlatBot(128, 3)
+    assert create_player(player("flat=64,seed=9"), 3) == FlatBot(64, 9)
+    assert create_player(player("ismcts"), 3) == IsmctsBot(1000, 3)
+    assert create_player(player("ismcts=50"), 3) == IsmctsBot(50, 3)
 
 
 @pytest.mark.parametrize(
-    ("name", "level"), [(name, place + 1) for place, name in enumerate(LEVELS)]
+    ("name", "level"), [(name, place + 1) for place, name in enumerate(LEVEL_NAMES)]
 )
 def test_a_level_has_a_number_and_a_name(name: str, level: int) -> None:
-    bot = sit(player(f"level={level}"), 3)
+    bot = create_player(player(f"level={level}"), 3)
     assert isinstance(bot, HeartsBot)
     assert (bot.level, bot.seed) == (level, 3)
-    assert sit(player(name), 3) == bot
+    assert create_player(player(name), 3) == bot
 
 
 def test_a_level_with_settings() -> None:
-    bot = sit(player("master,effort=40,seed=7"), 3)
+    bot = create_player(player("master,effort=40,seed=7"), 3)
     assert isinstance(bot, HeartsBot)
     assert (bot.level, bot.effort, bot.seed) == (4, 40, 7)
 
 
-def test_a_program_is_its_words_and_what_it_is_told() -> None:
+def test_a_program_has_a_command_and_options() -> None:
     spec = player("cmd,level=4,seed=7:./a 'b c' d:e")
-    assert (spec.kind, spec.words) == (Kind.PROGRAM, ("./a", "b c", "d:e"))
+    assert (spec.kind, spec.command) == (PlayerKind.PROGRAM, ("./a", "b c", "d:e"))
     assert spec.config == ("level=4", "seed=7")
 
 
@@ -74,14 +74,14 @@ def test_a_program_is_its_words_and_what_it_is_told() -> None:
     ],
 )
 def test_nonsense_is_refused(text: str, code: str) -> None:
-    refusal = read(text)
+    refusal = parse(text)
     assert isinstance(refusal, Refusal)
     assert refusal.code == code
 
 
 def test_only_openspiel_has_rules_of_its_own() -> None:
     cancellation = hearts.PRESETS["cancellation"]
-    assert barred(player("flat"), cancellation) is None
-    refusal = barred(player("ismcts"), cancellation)
+    assert rules_refusal(player("flat"), cancellation) is None
+    refusal = rules_refusal(player("ismcts"), cancellation)
     assert refusal is not None
     assert refusal.code in ("not-its-rules", "no-openspiel")

@@ -1,4 +1,4 @@
-"""Other programs at the seats of the arena: what they are told, asked, and stopped for."""
+"""External programs in the arena: what they are sent, asked, and stopped for."""
 
 import sys
 from pathlib import Path
@@ -10,48 +10,48 @@ from herzrasen.cli import main
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, Event, HeartsRules, Move, Pass, State, View
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.arena import duel
-from herzrasen.research.pairing import pack_of
-from herzrasen.research.seat_driver import Program, ProgramFailed
-from tests.duels import bout
+from herzrasen.research.hearts_arena import run_deals
+from herzrasen.research.pairing import shuffled_pack
+from herzrasen.research.seat_driver import ProgramFailed, SeatProgram
+from tests.arena_pairings import pairing
 
-SCRIPTED = (sys.executable, str(Path(__file__).with_name("scripted.py")))
+SCRIPTED = (sys.executable, str(Path(__file__).with_name("scripted_program.py")))
 OURS = f"{sys.executable} -m herzrasen seat"
 
 
 def dealt(rules: HeartsRules) -> tuple[State, tuple[Event, ...]]:
     """A match just after the first pack, and what happened."""
     state = hearts.start(rules)
-    events = hearts.decide(state, DEALER, Deal(pack_of(rules, 1, 0)))
+    events = hearts.decide(state, DEALER, Deal(shuffled_pack(rules, 1, 0)))
     assert not isinstance(events, Refusal)
     for event in events:
         state = hearts.evolve(state, event)
     return state, tuple(events)
 
 
-def asked(*words: str, patience: float = 20) -> tuple[Move, View]:
+def first_pass(*words: str, patience: float = 20) -> tuple[Move, View]:
     """What a scripted program on seat 2 passes in the first deal, and what it saw."""
     state, events = dealt(HeartsRules())
-    program = Program((*SCRIPTED, *words), patience=patience)
+    program = SeatProgram((*SCRIPTED, *words), timeout=patience)
     try:
-        program.sit_down(2, HeartsRules(), at_stake=True)
+        program.start_match(2, HeartsRules(), at_stake=True)
         for event in events:
-            program.hear(hearts.see(event, 2))
+            program.observe(hearts.see(event, 2))
         view = hearts.view(state, 2)
         return program.choose(view), view
     finally:
-        program.leave()
+        program.close()
 
 
 def failure(*words: str, patience: float = 20) -> Refusal:
     """How a scripted program fails in the first deal."""
     with pytest.raises(ProgramFailed) as failed:
-        asked(*words, patience=patience)
+        first_pass(*words, patience=patience)
     return failed.value.refusal
 
 
-def test_it_passes_what_it_says() -> None:
-    move, view = asked()
+def test_a_program_passes_the_cards_it_names() -> None:
+    move, view = first_pass()
     assert isinstance(move, Pass)
     assert move in hearts.legal(view)
 
@@ -69,15 +69,13 @@ def test_it_passes_what_it_says() -> None:
         (("pass?", ""), "program-answer", "pass?"),
     ],
 )
-def test_what_goes_wrong_is_said_with_the_line(
-    words: tuple[str, ...], code: str, line: str
-) -> None:
+def test_an_error_is_reported_with_the_line(words: tuple[str, ...], code: str, line: str) -> None:
     refusal = failure(*words)
     assert (refusal.code, refusal.facts["line"]) == (code, line)
-    assert "scripted.py" in str(refusal.facts["program"])
+    assert "scripted_program.py" in str(refusal.facts["program"])
 
 
-def test_the_last_words_of_a_dead_program_are_repeated() -> None:
+def test_the_last_output_of_a_dead_program_is_reported() -> None:
     assert failure("deal 2 left", "!die").facts["words"] == "this seat is out of order"
 
 
@@ -87,17 +85,17 @@ def test_a_program_that_is_silent_is_stopped() -> None:
     assert refusal.code == "program-slow"
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_a_missing_program() -> None:
     with pytest.raises(ProgramFailed) as failed:
-        Program(["no-such-program-anywhere"])
+        SeatProgram(["no-such-program-anywhere"])
     assert failed.value.refusal.code == "program-missing"
 
 
 def test_our_own_program_plays_as_we_do_and_knows_the_rules() -> None:
-    pair = bout(
+    pair = pairing(
         f"cmd,level=1:{OURS}", "level=1,seed=0", rules=hearts.PRESETS["omnibus"], referee=True
     )
-    result = duel(pair, 2, workers=1)
+    result = run_deals(pair, 2, workers=1)
     assert result.cpu[0] is None
     assert result.wall[0] is not None
     assert (result.gain, result.within) == (0, 0)
@@ -107,7 +105,7 @@ def test_a_referee_stops_a_program_that_is_wrong(capsys: pytest.CaptureFixture[s
     words = ["arena", "hearts", "--deals", "2", "--workers", "1", "--referee"]
     script = " ".join([*SCRIPTED, "legal?", "'legal 2C'"])
     assert main.main([*words, "--b", "random", "--a", f"cmd:{script}"]) == 2
-    said = capsys.readouterr().err
-    assert "legal?" in said
-    assert "legal 2C" in said
-    assert "Traceback" not in said
+    error_output = capsys.readouterr().err
+    assert "legal?" in error_output
+    assert "legal 2C" in error_output
+    assert "Traceback" not in error_output

@@ -13,21 +13,24 @@ from playwright.sync_api import sync_playwright
 
 from tests import tools
 from tests.chromium import FLAGS
-from tests.screens.kept import FONTS, fonts, of
-from tests.screens.pages import write
-from tests.screens.pictures import keep, small
-from tests.screens.shown import LOOKS, SCREENS, places, taken
+from tests.screens.catalog import SCREENS, VARIANTS, start_servers, take_screenshot
+from tests.screens.image_comparison import save_thumbnail, thumbnail
+from tests.screens.markdown_pages import write
+from tests.screens.screenshot_files import FONTS, font_widths, screenshot_file
 
 
 def renew(names: list[str]) -> None:
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = tools.node()
-    with sync_playwright() as playwright, places() as there:
+    with sync_playwright() as playwright, start_servers() as there:
         browser = playwright.chromium.launch(executable_path=tools.chromium(), args=FLAGS)
         for name in names or SCREENS:
-            for look in LOOKS:
-                keep(small(taken(browser, there, name, look)), of(name, look))
+            for look in VARIANTS:
+                save_thumbnail(
+                    thumbnail(take_screenshot(browser, there, name, look)),
+                    screenshot_file(name, look),
+                )
             print(name, flush=True)
-        FONTS.write_text(json.dumps(fonts(browser)) + "\n", "utf-8")
+        FONTS.write_text(json.dumps(font_widths(browser)) + "\n", "utf-8")
         browser.close()
     write()
 

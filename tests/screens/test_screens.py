@@ -1,4 +1,4 @@
-"""Every screen looks as it did: see docs/screens.md. Renewed by ``python -m tests.screens``."""
+"""Every screen equals its stored picture (docs/screens.md); renew: ``python -m tests.screens``."""
 
 from __future__ import annotations
 
@@ -9,76 +9,88 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
-from tests.screens.kept import FONTS, fonts, of
-from tests.screens.pages import DOCS, page
-from tests.screens.pictures import FOLDER, TOLERANCE, differing, small
-from tests.screens.shown import LOOKS, SCREENS, Look, Places, places, taken
-
-USUAL = (
-    *((name, Look("desktop", "felt", "en")) for name in ("lobby", "hearts-playing", "games")),
-    ("nerts-of-four", Look("desktop", "light", "en")),
-    ("hearts-passing", Look("phone", "felt", "de")),
-    ("nerts-of-twelve", Look("desktop", "felt", "de")),
-    ("settings", Look("desktop", "dark", "de")),
-    ("rules-hearts", Look("phone", "light", "en")),
-    ("hearts-score-sheet", Look("desktop", "contrast", "de")),
-    ("lesson-nerts", Look("phone", "felt", "de")),
-    ("statistics", Look("desktop", "light", "en")),
-    ("lobby", Look("small", "felt", "de")),
+from tests.screens.catalog import (
+    SCREENS,
+    VARIANTS,
+    Servers,
+    Variant,
+    start_servers,
+    take_screenshot,
 )
-REST = [(name, look) for name in SCREENS for look in LOOKS if (name, look) not in USUAL]
+from tests.screens.image_comparison import FOLDER, TOLERANCE, difference, thumbnail
+from tests.screens.markdown_pages import DOCS, page
+from tests.screens.screenshot_files import FONTS, font_widths, screenshot_file
+
+FULL_TIER = (
+    *((name, Variant("desktop", "felt", "en")) for name in ("lobby", "hearts-playing", "games")),
+    ("nerts-of-four", Variant("desktop", "light", "en")),
+    ("hearts-passing", Variant("phone", "felt", "de")),
+    ("nerts-of-twelve", Variant("desktop", "felt", "de")),
+    ("settings", Variant("desktop", "dark", "de")),
+    ("rules-hearts", Variant("phone", "light", "en")),
+    ("hearts-score-sheet", Variant("desktop", "contrast", "de")),
+    ("lesson-nerts", Variant("phone", "felt", "de")),
+    ("statistics", Variant("desktop", "light", "en")),
+    ("lobby", Variant("small", "felt", "de")),
+)
+SLOW_TIER = [(name, look) for name in SCREENS for look in VARIANTS if (name, look) not in FULL_TIER]
 
 
 @pytest.fixture(scope="module")
-def there() -> Iterator[Places]:
-    with places() as there:
+def servers() -> Iterator[Servers]:
+    with start_servers() as there:
         yield there
 
 
 @pytest.fixture(scope="module")
-def same_letters(browser: Browser) -> None:
+def same_fonts(browser: Browser) -> None:
     """The pictures are of one machine's fonts; with others every word looks different."""
-    if fonts(browser) != json.loads(FONTS.read_text("utf-8")):
+    if font_widths(browser) != json.loads(FONTS.read_text("utf-8")):
         pytest.skip("other fonts than those of the pictures; `python -m tests.screens` renews them")
 
 
-def looks_as_it_did(browser: Browser, there: Places, name: str, look: Look) -> None:
-    now, file = small(taken(browser, there, name, look)), of(name, look)
-    share = differing(now, Image.open(file).convert("RGB"))
+def compare_with_stored(browser: Browser, servers: Servers, name: str, variant: Variant) -> None:
+    now, file = (
+        thumbnail(take_screenshot(browser, servers, name, variant)),
+        screenshot_file(name, variant),
+    )
+    share = difference(now, Image.open(file).convert("RGB"))
     assert share <= TOLERANCE, f"{file.relative_to(FOLDER)}: {share:.2%} of the picture differ"
 
 
-@pytest.mark.usefixtures("same_letters")
-@pytest.mark.parametrize(("name", "look"), USUAL, ids=str)
-def test_a_screen_looks_as_it_did(browser: Browser, there: Places, name: str, look: Look) -> None:
-    looks_as_it_did(browser, there, name, look)
+@pytest.mark.usefixtures("same_fonts")
+@pytest.mark.parametrize(("name", "variant"), FULL_TIER, ids=str)
+def test_a_screen_equals_its_stored_picture(
+    browser: Browser, servers: Servers, name: str, variant: Variant
+) -> None:
+    compare_with_stored(browser, servers, name, variant)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("same_letters")
-@pytest.mark.parametrize(("name", "look"), REST, ids=str)
-def test_so_do_all_in_every_theme_language_and_size(
-    browser: Browser, there: Places, name: str, look: Look
+@pytest.mark.usefixtures("same_fonts")
+@pytest.mark.parametrize(("name", "variant"), SLOW_TIER, ids=str)
+def test_every_variant_equals_its_stored_picture(
+    browser: Browser, servers: Servers, name: str, variant: Variant
 ) -> None:
-    looks_as_it_did(browser, there, name, look)
+    compare_with_stored(browser, servers, name, variant)
 
 
-def test_every_screen_has_its_pictures_and_no_other_is_kept() -> None:
-    wanted = {of(name, look) for name in SCREENS for look in LOOKS}
+def test_every_screen_has_its_pictures_and_there_are_no_others() -> None:
+    wanted = {screenshot_file(name, look) for name in SCREENS for look in VARIANTS}
     assert set(FOLDER.rglob("*.webp")) == wanted
     assert sum(file.stat().st_size for file in wanted) < 8_000_000
 
 
-def test_the_pages_show_them_all() -> None:
+def test_the_document_shows_every_screen() -> None:
     for language, ending in (("en", ".md"), ("de", ".de.md")):
         assert (DOCS / f"screens{ending}").read_text("utf-8") == page(language)
 
 
-def test_a_small_change_is_seen_and_the_packing_is_not() -> None:
-    file = of("lobby", Look("desktop", "felt", "en"))
+def test_a_small_change_is_found_and_compression_is_not() -> None:
+    file = screenshot_file("lobby", Variant("desktop", "felt", "en"))
     picture = Image.open(file).convert("RGB")
-    assert differing(picture, picture) == 0
+    assert difference(picture, picture) == 0
     changed = picture.copy()
     ImageDraw.Draw(changed).rectangle((300, 200, 345, 222), fill="#e9c46a")  # a button's size
-    assert differing(picture, changed) > TOLERANCE
-    assert differing(picture, picture.resize((320, 200))) == 1
+    assert difference(picture, changed) > TOLERANCE
+    assert difference(picture, picture.resize((320, 200))) == 1

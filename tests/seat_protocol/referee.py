@@ -1,4 +1,4 @@
-"""A referee over the seat protocol: our own rules deal and count, the seats are only lines."""
+"""A referee over the seat protocol: deals and scores by our rules, with seats that speak lines."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from herzrasen.games.hearts.events import (
 from herzrasen.games.hearts.rules import Moon
 from herzrasen.games.protocol import Refusal
 from herzrasen.seat_protocol.commands import answer
-from herzrasen.seat_protocol.session import Sitting
+from herzrasen.seat_protocol.session import SeatSession
 
-Say = Callable[[str], str]
+Answer = Callable[[str], str]
 """A line to a seat, and its answer."""
 
 Watch = Callable[[State, Seat, Move], object]
@@ -36,23 +36,23 @@ def _nobody(_state: State, _seat: Seat, _move: Move) -> None:
     """Watches nothing."""
 
 
-class Here:
+class InProcessSeat:
     """A seat without a process."""
 
     def __init__(self, language: str = "en") -> None:
-        self.now = Sitting()
+        self.now = SeatSession()
         self.language = language
 
     def answer(self, line: str) -> str:
-        self.now, said = answer(self.now, line, self.language)
-        return said
+        self.now, reply = answer(self.now, line, self.language)
+        return reply
 
 
 class Referee:
     """One match among seats that are reached through lines."""
 
     def __init__(
-        self, rules: HeartsRules, seats: Sequence[Say], seed: int, watch: Watch = _nobody
+        self, rules: HeartsRules, seats: Sequence[Answer], seed: int, watch: Watch = _nobody
     ) -> None:
         self.state = hearts.start(rules)
         self._rules = rules
@@ -63,7 +63,7 @@ class Referee:
     def begin(self) -> None:
         for seat in range(self._rules.players):
             assert self.ask(seat, "hello").startswith("herzrasen ")
-            assert self.ask(seat, f"rules {hearts.text_of(self._rules)}") == "ok"
+            assert self.ask(seat, f"rules {hearts.format_rules(self._rules)}") == "ok"
 
     def ask(self, seat: Seat, line: str) -> str:
         answer = self._seats[seat](line)

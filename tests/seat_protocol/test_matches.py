@@ -19,9 +19,10 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import DEALER, CardSet, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Claim, HeartsRules, Move, Play, State, View
-from herzrasen.games.hearts.claiming import surest_lead
-from tests.laws.agreed import any_rules
-from tests.seat_protocol.referee import Here, Referee, Say, over
+from herzrasen.games.hearts.claiming import certain_lead
+from tests.laws.hearts_rules_strategy import any_rules
+from tests.seat_protocol.referee import Answer, InProcessSeat, Referee, over
+from tests.tiers import size_of_tier
 
 SEEDED = {
     "standard": 3,
@@ -41,31 +42,31 @@ SEEDED = {
 
 
 def rules_of(text: str) -> HeartsRules:
-    rules = hearts.parse(text)
+    rules = hearts.parse_rules(text)
     assert isinstance(rules, HeartsRules), rules
     return rules
 
 
-def chosen_so(bots: Sequence[HeartsBot], state: State, seat: Seat, move: Move) -> None:
+def bots_move(bots: Sequence[HeartsBot], state: State, seat: Seat, move: Move) -> None:
     """The bot at the table makes the same move; a claim is played out, surest card first."""
     if seat == DEALER:
         return
     view = hearts.view(state, seat)
     usual = bots[seat].choose(view)
-    assert move == (Play(surest_lead(view)) if isinstance(usual, Claim) else usual)
+    assert move == (Play(certain_lead(view)) if isinstance(usual, Claim) else usual)
 
 
-class Beside:
+class ReferenceTable:
     """The bots at a table, asked the same as the seats of the protocol."""
 
     def __init__(self, rules: HeartsRules, level: int) -> None:
-        self.seats = [Here() for _ in range(rules.players)]
+        self.seats = [InProcessSeat() for _ in range(rules.players)]
         self.bots = [HeartsBot(level, seed=seat, effort=2) for seat in range(rules.players)]
         for seat, protocol in enumerate(self.seats):
             assert protocol.answer(f"config level={level} seed={seat} effort=2") == "ok"
 
     @property
-    def lines(self) -> list[Say]:
+    def lines(self) -> list[Answer]:
         return [seat.answer for seat in self.seats]
 
     def watch(self, state: State, seat: Seat, move: Move) -> None:
@@ -75,11 +76,11 @@ class Beside:
         legal = hearts.legal(view)
         if isinstance(move, Play):
             assert CardSet.parse(self.seats[seat].answer("legal?")[5:]) == legal.cards
-        chosen_so(self.bots, state, seat, move)
-        assert as_told(self.seats[seat].now.deal.view) == as_told(view)
+        bots_move(self.bots, state, seat, move)
+        assert view_without_history(self.seats[seat].now.deal.view) == view_without_history(view)
 
 
-def as_told(view: View) -> View:
+def view_without_history(view: View) -> View:
     """The view without what a table knows besides: who has chosen already, who is to lead, and the
     one of two equal cards that binds the first lead."""
     public = view.public
@@ -90,9 +91,17 @@ def as_told(view: View) -> View:
     return replace(view, public=public, given=view.given if view.received else None, charge=None)
 
 
+def tier_of(text: str, level: int) -> list[pytest.MarkDecorator]:
+    """Two packs are searched in plain Python, which takes a while; the search by one set of rules
+    and the levels without one by few are enough for the first tier."""
+    if level > 2 and "canc" in text:
+        return [pytest.mark.slow]
+    quick = text == "standard" or (level == 2 and SEEDED[text] == 2)
+    return [] if quick else [pytest.mark.full]
+
+
 COMBINATIONS = [
-    # Two packs are searched in plain Python, which takes a while.
-    pytest.param(text, level, marks=[pytest.mark.slow] if level > 2 and "canc" in text else [])
+    pytest.param(text, level, marks=tier_of(text, level))
     for text in SEEDED
     for level in (1, 2, 3, 4)
 ]
@@ -101,10 +110,10 @@ COMBINATIONS = [
 @pytest.mark.parametrize(("text", "level"), COMBINATIONS)
 def test_a_match_is_the_one_that_the_same_bots_play_at_a_table(text: str, level: int) -> None:
     rules = rules_of(text)
-    beside = Beside(rules, level)
+    beside = ReferenceTable(rules, level)
     referee = Referee(rules, beside.lines, seed=level, watch=beside.watch)
     referee.begin()
-    for _ in range(SEEDED[text] if level < 3 else 1):
+    for _ in range(size_of_tier(1, SEEDED[text]) if level < 3 else 1):
         if over(referee.state):
             break
         points = referee.play_deal()
@@ -112,10 +121,10 @@ def test_a_match_is_the_one_that_the_same_bots_play_at_a_table(text: str, level:
             assert referee.ask(seat, "score") == "score " + " ".join(map(str, points))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=size_of_tier(3, 15), deadline=None)
 @given(rules=any_rules(), seed=st.integers(0, 2**32))
-def test_whatever_is_agreed_on(rules: HeartsRules, seed: int) -> None:
-    beside = Beside(rules, 2)
+def test_a_match_by_any_rules(rules: HeartsRules, seed: int) -> None:
+    beside = ReferenceTable(rules, 2)
     referee = Referee(rules, beside.lines, seed, beside.watch)
     referee.begin()
     points = referee.play_deal()
@@ -123,11 +132,11 @@ def test_whatever_is_agreed_on(rules: HeartsRules, seed: int) -> None:
 
 
 @contextmanager
-def a_process() -> Iterator[Say]:
+def seat_process() -> Iterator[Answer]:
     """``herzrasen seat`` as another program starts it."""
     words = [sys.executable, "-m", "herzrasen", "seat"]
-    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=surroundings) as seat:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=environment) as seat:
         assert seat.stdin is not None
         assert seat.stdout is not None
         into, out = seat.stdin, seat.stdout
@@ -146,10 +155,10 @@ def test_four_processes_play_a_match_to_its_end() -> None:
     rules = rules_of("new-moon+target=50")
     bots = [HeartsBot(2, seed=seat) for seat in range(4)]
     with ExitStack() as stack:
-        seats = [stack.enter_context(a_process()) for _ in range(4)]
+        seats = [stack.enter_context(seat_process()) for _ in range(4)]
         for seat, say in enumerate(seats):
             assert say(f"config bot=club seed={seat}") == "ok"
-        referee = Referee(rules, seats, seed=11, watch=partial(chosen_so, bots))
+        referee = Referee(rules, seats, seed=11, watch=partial(bots_move, bots))
         referee.begin()
         while not over(referee.state):
             referee.play_deal()

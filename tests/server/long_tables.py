@@ -1,4 +1,4 @@
-"""Tables with long journals, for tests and measurements of what length costs."""
+"""Tables with long journals, for tests and measurements of their cost."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from pathlib import Path
 from typing import Final
 
 from herzrasen.bots import dealer
-from herzrasen.bots.bot import complete
+from herzrasen.bots.bot import complete_settings
 from herzrasen.cards import DEALER
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games import nerts
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.storage.log import Row, SQLiteLog
-from herzrasen.storage.sqlite.database import FILE, Database
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.table import info, journal
-from herzrasen.table.info import About
+from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
-from herzrasen.table.seats import Place
-from herzrasen.table.table import Answered, Table
-from tests.server.loop import run
-from tests.table.playing import RULES
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.table import AlreadyDone, Table
+from tests.server.event_loop import run_coroutine
+from tests.table.random_play import RULES
 
-SEED = bytes(dealer.SEED_BYTES)
+SEED = bytes(SEED_BYTES)
 
 _NOW = round(time.time() * 1000)
 """Old tables are cleared away, so it is a new one."""
@@ -37,8 +40,8 @@ def long_round(events: int) -> list[Entry]:
     entries: list[Entry] = []
 
     def make(seat: int, move: object, seed: bytes | None = None) -> None:
-        made = table.propose(seat, move, at=_NOW + table.number, seed=seed)
-        assert not isinstance(made, Refusal | Answered), made
+        made = table.propose(seat, move, MoveDetails(seed=seed), at=_NOW + table.number)
+        assert not isinstance(made, Refusal | AlreadyDone), made
         table.replay(made)
         entries.extend(made)
 
@@ -68,12 +71,12 @@ def write_tables(
     rules: str = "",
 ) -> None:
     """Write tables of these names. Bots sit there, at seat 0 the ``person``, if one is named."""
-    places = [Place(seed) for seed in range(4)]
+    places = [SeatOccupant(seed) for seed in range(4)]
     if person:
-        places[0] = Place(0, person=person, name="Eva")
-    bot = complete(game, {})
+        places[0] = SeatOccupant(0, person=person, name="Eva")
+    bot = complete_settings(game, {})
     assert not isinstance(bot, Refusal)
-    description = About(
+    description = TableInfo(
         game=game,
         rules=rules or (LONG if game == "nerts" else RULES[game]),
         bot=bot,
@@ -82,10 +85,10 @@ def write_tables(
         opened=_NOW,
         begun=True,
     )
-    database = Database(folder / FILE)
-    log = SQLiteLog(database)
+    database = Database(folder / DATABASE_FILE)
+    log = SQLiteEventLog(database)
 
-    rows = [Row(entry.number, journal.write(entry)) for entry in entries]
+    rows = [LogRow(entry.number, journal.write(entry)) for entry in entries]
 
     async def write() -> None:
         for name in names:
@@ -93,6 +96,6 @@ def write_tables(
             await log.append(name, rows)
 
     try:
-        run(write())
+        run_coroutine(write())
     finally:
         database.close()

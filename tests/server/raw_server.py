@@ -1,4 +1,4 @@
-"""The server's own protocols before an application of the test, and raw sockets to it."""
+"""The server's own protocols in front of a test application, and raw sockets to it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from typing import Any, Final
 
 import uvicorn
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
-from herzrasen.server.network.websocket_protocol import ShortWay
-from herzrasen.server.runtime.graceful_shutdown import Stopping
-from herzrasen.server.uvicorn_server import Server
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.uvicorn_server import UvicornServer
 
-PATIENCE: Final = 15
+TIMEOUT: Final = 15
 """Seconds without a byte after which a test gives up."""
 
 
 @contextmanager
 def raw_server(
     app: Any,
-    bounds: Bounds = Bounds(),  # noqa: B008 - it is frozen
+    bounds: LimitSettings = LimitSettings(),  # noqa: B008 - it is frozen
     connections: TcpConnections | None = None,
     certificate: tuple[Path, Path] | None = None,
 ) -> Iterator[tuple[str, int]]:
     """Serve an ASGI application from a thread; yields host and port."""
     config = uvicorn.Config(
         app,
-        ws=ShortWay,
+        ws=FastWebSocketProtocol,
         ws_max_size=1 << 20,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -42,12 +42,12 @@ def raw_server(
         ssl_keyfile=certificate and certificate[1],
     )
     ready = threading.Event()
-    server = Server(config, ready.set, Stopping(), bounds, connections)
+    server = UvicornServer(config, ready.set, GracefulShutdown(), bounds, connections)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:
-            assert ready.wait(PATIENCE)
+            assert ready.wait(TIMEOUT)
             yield listening.getsockname()
         finally:
             server.should_exit = True
@@ -60,14 +60,14 @@ class App:
 
     def __init__(self) -> None:
         self.scopes: list[Any] = []
-        self.heard: list[bytes] = []
+        self.frames: list[bytes] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scopes.append(scope)
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
-            scope["extensions"]["herzrasen.short"].keep(self.heard.append, lambda: None)
+            scope["extensions"]["herzrasen.short"].take_over(self.frames.append, lambda: None)
             return
         more = True
         while more:
@@ -77,8 +77,8 @@ class App:
         await send({"type": "http.response.body", "body": b""})
 
 
-class Stuck(App):
-    """It never answers a request, as long as somebody waits."""
+class StuckApp(App):
+    """An app that never answers a request."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scopes.append(scope)
@@ -87,14 +87,14 @@ class Stuck(App):
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
 
-def raw(address: tuple[str, int], said: bytes = b"") -> socket.socket:
+def raw_socket(address: tuple[str, int], data: bytes = b"") -> socket.socket:
     """A connection over which this has been said."""
-    connection = socket.create_connection(address, timeout=PATIENCE)
-    connection.sendall(said)
+    connection = socket.create_connection(address, timeout=TIMEOUT)
+    connection.sendall(data)
     return connection
 
 
-def told(connection: socket.socket | ssl.SSLSocket) -> bytes:
+def read_all(connection: socket.socket | ssl.SSLSocket) -> bytes:
     """Everything that comes until the other side closes the connection, which is closed then."""
     parts = []
     with connection, suppress(ConnectionError):

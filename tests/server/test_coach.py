@@ -1,4 +1,4 @@
-"""The coach over HTTP: hints where one person plays alone, reviews that take their time."""
+"""The coach over HTTP: hints in solo play, and long-running reviews."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ import msgspec
 import pytest
 
 from herzrasen.protocol import codec, http_coach
-from herzrasen.server.runtime.entropy import Chance
-from tests.coach.hearts.deals import COACH
+from herzrasen.server.runtime.entropy import Entropy
+from tests.coach.hearts.played_deals import COACH
 from tests.record.test_golden import FILES
-from tests.server.person import Answer, Person, ask
-from tests.server.playing import over, play
-from tests.server.served import served
+from tests.server.auto_play import match_is_over, play
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, TableClient, http_request
 
 ONE_DEAL = "standard+deals=1"
 RECORDS = {file.stem: file for file in FILES}
 REVIEW = codec.decoder(http_coach.DealReview)
-REVIEWING = codec.decoder(http_coach.Reviewing)
+REVIEWING = codec.decoder(http_coach.ReviewProgress)
 HINT = codec.decoder(http_coach.Hint)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    chance = Chance(deal_seed=lambda: bytes(32), bot_seed=lambda: 1)
-    with served(tmp_path_factory.mktemp("data"), chance=chance, coach=COACH) as address:
+    chance = Entropy(deal_seed=lambda: bytes(32), bot_seed=lambda: 1)
+    with live_server(tmp_path_factory.mktemp("data"), entropy=chance, coach=COACH) as address:
         yield address
 
 
-def get(person: Person, path: str) -> Answer:
-    return ask(f"{person.server}/api/{path}", cookie=person.cookie)
+def get(person: TableClient, path: str) -> Answer:
+    return http_request(f"{person.server}/api/{path}", cookie=person.cookie)
 
 
-def waited_for(person: Person, answer: Answer) -> http_coach.DealReview:
+def wait_for_review(person: TableClient, answer: Answer) -> http_coach.DealReview:
     """The review, when it is done; until then the answers say how far it is."""
     done = 0
     while answer.status == 202:
@@ -47,19 +47,19 @@ def waited_for(person: Person, answer: Answer) -> http_coach.DealReview:
     return review
 
 
-def alone(server: str, rules: str = ONE_DEAL, **wish: Any) -> tuple[Person, str]:
-    person = Person(server)
+def open_solo_table(server: str, rules: str = ONE_DEAL, **wish: Any) -> tuple[TableClient, str]:
+    person = TableClient(server)
     table = person.open_table("hearts", rules, bot={"level": 1}, **wish)
-    person.come(table)
+    person.join(table)
     return person, table
 
 
-def asked(message: dict[str, Any]) -> bool:
+def is_own_turn(message: dict[str, Any]) -> bool:
     return message.get("type") == "happened" and message["legal"].get("ask") == "play"
 
 
 def test_a_hint_for_the_pass_and_one_for_a_card(server: str) -> None:
-    person, table = alone(server)
+    person, table = open_solo_table(server)
     while (person.last["legal"] or {}).get("ask") != "pass":
         person.next()
     answer = get(person, f"tables/{table}/hint")
@@ -68,7 +68,7 @@ def test_a_hint_for_the_pass_and_one_for_a_card(server: str) -> None:
     assert (hint.ask, hint.number) == ("pass", person.last["number"])
     assert {len(option.cards) for option in hint.options} == {3}
     assert hint.why
-    play(person, asked)
+    play(person, is_own_turn)
     legal = person.last["legal"]
     hint = HINT.decode(get(person, f"tables/{table}/hint").body)
     assert hint.ask == "play"
@@ -81,66 +81,72 @@ def test_a_hint_for_the_pass_and_one_for_a_card(server: str) -> None:
     assert HINT.decode(again.body) == hint
 
 
-def test_no_hint_where_another_person_plays_or_it_is_not_ones_turn(server: str) -> None:
-    person, table = alone(server)
-    stranger = get(Person(server), f"tables/{table}/hint")
+def test_no_hint_with_other_people_or_out_of_turn(server: str) -> None:
+    person, table = open_solo_table(server)
+    stranger = get(TableClient(server), f"tables/{table}/hint")
     assert (stranger.status, stranger.json["code"]) == (403, "coach.refusal.not-solo")
-    play(person, over)
+    play(person, match_is_over)
     finished = get(person, f"tables/{table}/hint")
     assert (finished.status, finished.json["code"]) == (409, "coach.refusal.not-asked")
-    host, shared = alone(server, free=1)
+    host, shared = open_solo_table(server, free=1)
     waiting = get(host, f"tables/{shared}/hint")
     assert waiting.json["code"] == "coach.refusal.not-solo"
-    guest = Person(server)
-    guest.come(shared)
-    guest.say(type="sit", name="Ben")
+    guest = TableClient(server)
+    guest.join(shared)
+    guest.send(type="sit", name="Ben")
     guest.until("welcome")
     for one in (host, guest):
         assert get(one, f"tables/{shared}/hint").json["code"] == "coach.refusal.not-solo"
-    other, nerts = Person(server), ""
+    other, nerts = TableClient(server), ""
     nerts = other.open_table("nerts", "stoss+seats=2")
     assert get(other, f"tables/{nerts}/hint").json["code"] == "coach.refusal.only-hearts"
     assert get(other, "tables/nowhere/hint").status == 404
 
 
 def test_a_finished_match_is_reviewed_for_anybody_and_all_seats(server: str) -> None:
-    person, table = alone(server)
-    play(person, over)
-    review = waited_for(person, get(person, f"tables/{table}/review?deal=1"))
+    person, table = open_solo_table(server)
+    play(person, match_is_over)
+    brief = wait_for_review(person, get(person, f"tables/{table}/review?deal=1&brief=1"))
+    assert [seat.seat for seat in brief.seats] == [0]  # as cheap as one during the match
+    stranger = get(TableClient(server), f"tables/{table}/review?deal=1&brief=1")
+    assert (stranger.status, stranger.json["code"]) == (403, "coach.refusal.watcher")
+    review = wait_for_review(person, get(person, f"tables/{table}/review?deal=1"))
     assert [seat.seat for seat in review.seats] == [0, 1, 2, 3]
-    for seat in review.seats:  # somebody may have claimed the rest
+    for seat in review.seats:  # a player may have claimed the rest
         assert [move.trick for move in seat.moves] == [*range(len(seat.moves))]
         assert [one.trick for one in seat.outlook] == [*range(len(seat.outlook))]
         assert 8 < len(seat.moves) <= 14
     assert all(move.open is not None for seat in review.seats for move in seat.moves)
-    stranger = get(Person(server), f"tables/{table}/review?deal=1")
+    stranger = get(TableClient(server), f"tables/{table}/review?deal=1")
     assert (stranger.status, REVIEW.decode(stranger.body)) == (200, review)
 
 
-def test_while_the_match_runs_everybody_sees_his_own_play_alone(server: str) -> None:
-    person, table = alone(server, "standard")
-    play(person, asked)
+def test_during_the_match_players_see_only_their_own_review(server: str) -> None:
+    person, table = open_solo_table(server, "standard")
+    play(person, is_own_turn)
     running = get(person, f"tables/{table}/review?deal=1")
     assert (running.status, running.json["code"]) == (409, "coach.refusal.running")
     play(person, lambda message: message.get("event", {}).get("event") == "scored")
-    review = waited_for(person, get(person, f"tables/{table}/review?deal=1"))
+    review = wait_for_review(person, get(person, f"tables/{table}/review?deal=1"))
     (seat,) = review.seats
     assert seat.seat == 0
     assert seat.moves[0].open is None  # who was dealt what is still nobody's business
     assert all(move.open is not None for move in seat.moves[1:])
-    stranger = get(Person(server), f"tables/{table}/review?deal=1")
+    stranger = get(TableClient(server), f"tables/{table}/review?deal=1")
     assert (stranger.status, stranger.json["code"]) == (403, "coach.refusal.watcher")
     for number in ("0", "3", "x", ""):
         assert get(person, f"tables/{table}/review?deal={number}").status == 400
 
 
 def test_a_record_is_reviewed(server: str) -> None:
-    person = Person(server)
+    person = TableClient(server)
     data = RECORDS["standard-seat-2"].read_bytes()
-    review = waited_for(person, ask(f"{server}/api/records/review?deal=1", data))
+    review = wait_for_review(person, http_request(f"{server}/api/records/review?deal=1", data))
     assert [seat.seat for seat in review.seats] == [2]
     full = RECORDS["standard"].read_bytes()
-    other = waited_for(person, ask(f"{server}/api/records/review?deal=1&seat=2", full))
+    other = wait_for_review(
+        person, http_request(f"{server}/api/records/review?deal=1&seat=2", full)
+    )
     mine, theirs = review.seats[0].moves, other.seats[0].moves
     assert [move.seen for move in mine] == [move.seen for move in theirs]
     for path, code in [
@@ -148,20 +154,20 @@ def test_a_record_is_reviewed(server: str) -> None:
         ("deal=1&seat=x", "record.refusal.not-a-number"),
         ("deal=1&seat=7", "record.refusal.no-seat"),
     ]:
-        answer = ask(f"{server}/api/records/review?{path}", full)
+        answer = http_request(f"{server}/api/records/review?{path}", full)
         assert (answer.status, answer.json["code"]) == (400, code)
-    nerts = ask(f"{server}/api/records/review?deal=1", RECORDS["stoss"].read_bytes())
+    nerts = http_request(f"{server}/api/records/review?deal=1", RECORDS["stoss"].read_bytes())
     assert nerts.json["code"] == "coach.refusal.only-hearts"
-    broken = ask(f"{server}/api/records/review?deal=1", b"nothing")
+    broken = http_request(f"{server}/api/records/review?deal=1", b"nothing")
     assert broken.json["code"].startswith("record.fault.")
 
 
-def test_a_job_that_is_not_there_is_said_so(server: str) -> None:
-    answer = get(Person(server), "reviews/nothing")
+def test_an_unknown_job_is_refused(server: str) -> None:
+    answer = get(TableClient(server), "reviews/nothing")
     assert (answer.status, answer.json["code"]) == (404, "coach.refusal.no-job")
 
 
-def test_what_travels_is_what_the_coach_says() -> None:
+def test_sent_reviews_equal_the_coachs_results() -> None:
     """Every field of the coach's values has its place in the answers."""
     from herzrasen.coach import hearts as coach
 

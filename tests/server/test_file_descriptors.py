@@ -1,4 +1,4 @@
-"""File descriptors: the limit is raised at the start, a reserve is kept, none left is said."""
+"""File descriptors: limit raised at start, a reserve, and a log line when none is left."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.server.network.file_descriptors import can_open, most_connections, raise_limit
+from herzrasen.server.network.file_descriptors import can_open, max_connections, raise_limit
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
-from tests.server.person import Person
-from tests.server.raw_server import raw
-from tests.server.served import address, start
+from tests.server.live_server import process_address, start_process
+from tests.server.raw_server import raw_socket
+from tests.server.table_client import TableClient
 from tests.server.test_http_protocol import START, address_of
 
 FEW = {"limits_connections": 128, "limits_http_connections_per_address": 1000}
@@ -25,7 +25,7 @@ FEW = {"limits_connections": 128, "limits_http_connections_per_address": 1000}
     [(10_000, 65_536, 10_000), (10_000, 1024, 896), (10_000, 100, 50), (20, 1024, 20), (5, 1, 1)],
 )
 def test_connections_leave_a_reserve(wanted: int, limit: int, most: int) -> None:
-    assert most_connections(wanted, limit) == most
+    assert max_connections(wanted, limit) == most
 
 
 def test_the_soft_limit_is_raised_to_the_hard_one() -> None:
@@ -37,7 +37,9 @@ def test_the_soft_limit_is_raised_to_the_hard_one() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_that_none_is_left_is_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_running_out_of_descriptors_is_logged_once_a_minute(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     now = [0.0]
     log = RateLimitedLog(logging.getLogger("herzrasen.test"), lambda: now[0])
 
@@ -59,12 +61,12 @@ def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_fu
     tmp_path: Path,
 ) -> None:
     """128 connections and no more, and 400 half requests."""
-    process = start(tmp_path, settings=FEW)
+    process = start_process(tmp_path, settings=FEW)
     try:
-        server = address(process)
-        held = [raw(address_of(server), START) for _ in range(400)]
-        person = Person(server)
-        person.come(person.open_table("hearts", "standard"))
+        server = process_address(process)
+        held = [raw_socket(address_of(server), START) for _ in range(400)]
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard"))
         for connection in held:
             connection.close()
     finally:

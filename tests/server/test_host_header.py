@@ -1,4 +1,4 @@
-"""Who asks for this server by another name is refused (DNS rebinding), and told what to set."""
+"""Host header check against DNS rebinding, and which setting allows a name."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from herzrasen.locales import LANGUAGES, text
-from herzrasen.server.auth.session_resolver import Visitors
+from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.middleware.host_header import AllowedHosts, host_name
-from tests.server.person import Person, ask
-from tests.server.raw_server import raw, told
-from tests.server.served import served
+from tests.server.live_server import live_server
+from tests.server.raw_server import raw_socket, read_all
+from tests.server.table_client import TableClient, http_request
 from tests.server.test_http_protocol import address_of
-from tests.server.test_running import TRUSTED
+from tests.server.test_run import TRUSTED
 
 LOOPBACK = (
     "localhost",
@@ -37,17 +37,17 @@ ELSEWHERE = ("evil.example", "localhost.evil.example", "study.evil.example", "8.
 def allows(allowed: AllowedHosts, host: str, connected_to: str = "127.0.0.1") -> bool:
     name = host_name([(b"host", host.encode())])
     assert name is not None
-    return allowed.has(name, connected_to)
+    return allowed.allows(name, connected_to)
 
 
 def test_a_server_for_this_machine_answers_to_this_machine() -> None:
-    allowed = AllowedHosts((), beyond=False, machine="study")
+    allowed = AllowedHosts((), accepts_remote=False, machine="study")
     assert all(allows(allowed, host) for host in LOOPBACK)
     assert not any(allows(allowed, host) for host in (*HOME, *ELSEWHERE))
 
 
 def test_at_home_it_answers_to_what_people_type_there() -> None:
-    allowed = AllowedHosts((), beyond=True, machine="Study.example.org")
+    allowed = AllowedHosts((), accepts_remote=True, machine="Study.example.org")
     assert all(allows(allowed, host) for host in (*LOOPBACK, *HOME, "study.example.org"))
     assert not any(allows(allowed, host) for host in ELSEWHERE)
     assert allows(allowed, "8.8.8.8", connected_to="8.8.8.8"), "the machine's own address"
@@ -55,14 +55,14 @@ def test_at_home_it_answers_to_what_people_type_there() -> None:
 
 
 def test_names_are_those_of_the_setting() -> None:
-    allowed = AllowedHosts(("cards.example.org", "203.0.113.7", "[2600::1]"), beyond=False)
+    allowed = AllowedHosts(("cards.example.org", "203.0.113.7", "[2600::1]"), accepts_remote=False)
     for host in ("cards.example.org", "Cards.Example.Org:443", "203.0.113.7", "[2600::1]:443"):
         assert allows(allowed, host)
     assert not allows(allowed, "example.org")
 
 
 @pytest.mark.parametrize("host", ["", "a b", "a/b", "a@b", "localhost:80:80", "[::1", "ä", "a,b"])
-def test_what_is_no_host_is_none(host: str) -> None:
+def test_invalid_hosts_are_refused(host: str) -> None:
     assert host_name([(b"host", host.encode())]) is None
 
 
@@ -80,16 +80,14 @@ def test_what_is_no_host_is_none(host: str) -> None:
         (b"GET /metrics HTTP/1.1\r\nHost: evil.example\r\n", b"421"),
     ],
 )
-def test_exactly_one_host_is_named_and_it_is_ours(
-    request_: bytes, status: bytes, server: str
-) -> None:
-    answer = told(raw(address_of(server), request_ + b"Connection: close\r\n\r\n"))
+def test_a_request_has_exactly_one_known_host(request_: bytes, status: bytes, server: str) -> None:
+    answer = read_all(raw_socket(address_of(server), request_ + b"Connection: close\r\n\r\n"))
     assert answer.startswith(b"HTTP/1.1 " + status)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("data"), names=("cards.example.org",)) as server:
+    with live_server(tmp_path_factory.mktemp("data"), names=("cards.example.org",)) as server:
         yield server
 
 
@@ -97,7 +95,7 @@ def test_a_refusal_says_which_setting_names_the_server(
     server: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        page = ask(f"{server}/", host="new.example.org", accept="text/html")
+        page = http_request(f"{server}/", host="new.example.org", accept="text/html")
     assert page.status == 421
     for language in LANGUAGES:
         sentence = text(language, "table.refusal.unknown-host", host="new.example.org")
@@ -105,25 +103,25 @@ def test_a_refusal_says_which_setting_names_the_server(
         assert sentence in page.body.decode()
     assert "default-src 'self'" in page.headers["content-security-policy"]
     assert "set-cookie" not in page.headers
-    program = ask(f"{server}/api/tables", b"{}", host="new.example.org")
+    program = http_request(f"{server}/api/tables", b"{}", host="new.example.org")
     assert (program.status, program.json["code"]) == (421, "table.refusal.unknown-host")
     assert program.json["facts"] == {"host": "new.example.org"}
-    said = [record for record in caplog.records if "server.names" in record.getMessage()]
-    assert len(said) <= 1, "once a minute"
-    assert ask(f"{server}/", host="cards.example.org").status == 200
+    warnings = [record for record in caplog.records if "server.names" in record.getMessage()]
+    assert len(warnings) <= 1, "once a minute"
+    assert http_request(f"{server}/", host="cards.example.org").status == 200
 
 
-def test_a_name_that_leads_here_gets_no_socket_and_somebody_plays_meanwhile(server: str) -> None:
+def test_an_unknown_host_gets_no_socket_while_play_continues(server: str) -> None:
     """What a page of evil.example does once its name leads to this machine."""
-    person = Person(server)
+    person = TableClient(server)
     table = person.open_table("hearts", "standard+deals=1")
-    person.come(table)
+    person.join(table)
     rebound = {"Host": "evil.example", "Origin": "http://evil.example"}
     for _ in range(50):
         with pytest.raises(InvalidStatus) as refused:
-            Person(server).connect(table, **rebound)
+            TableClient(server).connect(table, **rebound)
         assert refused.value.response.status_code == 403
-    answer = ask(
+    answer = http_request(
         f"{server}/api/tables",
         json.dumps({"game": "hearts", "rules": "standard", "name": "Eva"}).encode(),
         content_type="application/json",
@@ -131,27 +129,29 @@ def test_a_name_that_leads_here_gets_no_socket_and_somebody_plays_meanwhile(serv
         origin="http://evil.example",
     )
     assert answer.status == 421
-    person.say(type="hello")
+    person.send(type="hello")
     assert person.until("welcome")["seat"] == 0
 
 
-def test_the_origin_of_a_socket_is_looked_at_before_anything_else(
+def test_the_origin_of_a_socket_is_checked_first(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also for a browser that is signed out: nothing is accepted, nobody is looked up."""
     looked_up = []
 
-    async def known(*_words: object, **_named: object) -> None:
+    async def look_up(*_words: object, **_named: object) -> None:
         looked_up.append(1)
 
-    monkeypatch.setattr(Visitors, "known", known)
+    monkeypatch.setattr(SessionResolver, "resolve", look_up)
     with pytest.raises(InvalidStatus) as refused:
-        Person(server).connect("none", origin="https://elsewhere.example")
+        TableClient(server).connect("none", origin="https://elsewhere.example")
     assert refused.value.response.status_code == 403
     assert not looked_up
 
 
 def test_a_public_name_behind_a_proxy_has_to_be_named(tmp_path: Path) -> None:
-    with served(tmp_path, trusted_proxies=TRUSTED) as server:
-        asked = ask(f"{server}/health", host="cards.example.org", x_forwarded_for="203.0.113.7")
+    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+        asked = http_request(
+            f"{server}/health", host="cards.example.org", x_forwarded_for="203.0.113.7"
+        )
         assert asked.status == 421

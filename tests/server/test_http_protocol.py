@@ -1,7 +1,7 @@
 """Requests that never become whole, or are too large: cut off, whatever they are.
 
 What is counted is work: bytes that are parsed, requests that are answered, connections that are
-open. Somebody plays meanwhile at a table, and is answered.
+open. A person plays meanwhile at a table, and is answered.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import httptools
 import pytest
 import trustme
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.network import http_protocol, websocket_protocol
 from herzrasen.server.network.http_protocol import (
@@ -30,15 +30,15 @@ from herzrasen.server.network.http_protocol import (
     PIPELINED,
 )
 from herzrasen.server.network.tcp_connections import TcpConnections
-from tests.server.person import Person
-from tests.server.playing import play
-from tests.server.raw_server import PATIENCE, App, Stuck, raw, raw_server, told
-from tests.server.served import served
-from tests.server.test_short import HANDSHAKE
+from tests.server.auto_play import play
+from tests.server.live_server import live_server
+from tests.server.raw_server import TIMEOUT, App, StuckApp, raw_server, raw_socket, read_all
+from tests.server.table_client import TableClient
+from tests.server.test_websocket_protocol import HANDSHAKE
 
 START: Final = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 WHOLE: Final = START + b"\r\n"
-QUICK: Final = Bounds(header_seconds=0.1, body_seconds=0.1)
+QUICK: Final = LimitSettings(header_seconds=0.1, body_seconds=0.1)
 
 
 class Parsed:
@@ -50,11 +50,11 @@ class Parsed:
     def parser(self, protocol: Any) -> Any:
         number = len(self.bytes)
         self.bytes.append(0)
-        parsed, inner = self.bytes, _REAL(protocol)
+        parse_counter, inner = self.bytes, _REAL(protocol)
 
         class Counting:
             def feed_data(self, data: bytes) -> None:
-                parsed[number] += len(data)
+                parse_counter[number] += len(data)
                 inner.feed_data(data)
 
             def __getattr__(self, name: str) -> Any:
@@ -67,7 +67,7 @@ _REAL: Final = httptools.HttpRequestParser
 
 
 @pytest.fixture
-def parsed(monkeypatch: pytest.MonkeyPatch) -> Parsed:
+def parse_counter(monkeypatch: pytest.MonkeyPatch) -> Parsed:
     counted = Parsed()
     monkeypatch.setattr(httptools, "HttpRequestParser", counted.parser)
     return counted
@@ -79,27 +79,27 @@ def address_of(server: str) -> tuple[str, int]:
     return "127.0.0.1", parts.port
 
 
-def poured(address: tuple[str, int], first: bytes, piece: bytes, pieces: int) -> bytes:
+def send_endlessly(address: tuple[str, int], first: bytes, piece: bytes, pieces: int) -> bytes:
     """Send so many pieces as fast as they are taken; what was answered until the line was cut."""
-    connection = raw(address, first)
+    connection = raw_socket(address, first)
     with suppress(ConnectionError):
         for _ in range(pieces):
             connection.sendall(piece)
-    return told(connection)
+    return read_all(connection)
 
 
-def test_endless_headers_are_cut_at_32_kib_and_somebody_plays_meanwhile(
-    parsed: Parsed, tmp_path: Path
+def test_endless_headers_are_cut_at_32_kib_while_play_continues(
+    parse_counter: Parsed, tmp_path: Path
 ) -> None:
-    with served(tmp_path) as server:
-        person = Person(server)
-        person.come(person.open_table("hearts", "standard+deals=1"))
-        honest = len(parsed.bytes)
+    with live_server(tmp_path) as server:
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard+deals=1"))
+        honest = len(parse_counter.bytes)
         answers: list[bytes] = []
         attack = [
             threading.Thread(
                 target=lambda: answers.append(
-                    poured(address_of(server), START + b"x: ", b"a" * (1 << 16), 160)
+                    send_endlessly(address_of(server), START + b"x: ", b"a" * (1 << 16), 160)
                 )
             )
             for _ in range(6)
@@ -110,8 +110,8 @@ def test_endless_headers_are_cut_at_32_kib_and_somebody_plays_meanwhile(
         for thread in attack:
             thread.join()
         assert person.last["view"] is not None
-    assert len(parsed.bytes) == honest + len(attack)
-    assert max(parsed.bytes[honest:]) <= 2 * HEADER_BYTES
+    assert len(parse_counter.bytes) == honest + len(attack)
+    assert max(parse_counter.bytes[honest:]) <= 2 * HEADER_BYTES
     assert all(answer.startswith(b"HTTP/1.1 431 ") for answer in answers if answer)
 
 
@@ -132,17 +132,17 @@ def test_endless_headers_are_cut_at_32_kib_and_somebody_plays_meanwhile(
         (HANDSHAKE[:-2] + b"Cookie: " + b"a" * 9000 + b"\r\n\r\n", b"431"),
     ],
 )
-def test_what_is_no_request_gets_a_status_and_the_line_is_closed(
+def test_an_invalid_request_gets_a_status_and_is_disconnected(
     request_: bytes, status: bytes
 ) -> None:
     with raw_server(App()) as address:
-        connection = raw(address, request_)
+        connection = raw_socket(address, request_)
         assert connection.recv(12) == b"HTTP/1.1 " + status
         connection.close()
 
 
 @pytest.mark.parametrize(
-    ("said", "answer"),
+    ("data", "answer"),
     [
         (b"", b""),
         (START, b"HTTP/1.1 408 "),
@@ -151,53 +151,57 @@ def test_what_is_no_request_gets_a_status_and_the_line_is_closed(
         (WHOLE + START, b"HTTP/1.1 200 "),
     ],
 )
-def test_what_does_not_become_whole_in_time_is_cut_off(said: bytes, answer: bytes) -> None:
+def test_an_incomplete_request_times_out(data: bytes, answer: bytes) -> None:
     app = App()
     with raw_server(app, QUICK) as address:
-        assert told(raw(address, said)).startswith(answer)
+        assert read_all(raw_socket(address, data)).startswith(answer)
     assert len(app.scopes) <= 1
 
 
 def test_a_body_is_bounded_with_its_chunk_sizes_and_what_nobody_reads_of_it(
-    parsed: Parsed,
+    parse_counter: Parsed,
 ) -> None:
     head = b"POST / HTTP/1.1\r\nHost: x\r\n"
     with raw_server(App()) as address:
-        poured(address, head + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a" * (1 << 16), 1000)
-        poured(address, head + b"Content-Length: 99999999999\r\n\r\n", b"a" * (1 << 16), 1000)
-    assert len(parsed.bytes) == 2
-    assert parsed.bytes[0] <= 3 * HEADER_BYTES, "a remark behind a chunk's size is no body"
-    assert parsed.bytes[1] <= BODY_BYTES + 2 * HEADER_BYTES
+        send_endlessly(
+            address, head + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a" * (1 << 16), 1000
+        )
+        send_endlessly(
+            address, head + b"Content-Length: 99999999999\r\n\r\n", b"a" * (1 << 16), 1000
+        )
+    assert len(parse_counter.bytes) == 2
+    assert parse_counter.bytes[0] <= 3 * HEADER_BYTES, "a remark behind a chunk's size is no body"
+    assert parse_counter.bytes[1] <= BODY_BYTES + 2 * HEADER_BYTES
 
 
 def test_a_body_in_the_smallest_chunks_is_read() -> None:
     head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
     with raw_server(App()) as address:
-        connection = raw(address, head + b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n")
-        assert told(connection).startswith(b"HTTP/1.1 200 ")
+        connection = raw_socket(address, head + b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n")
+        assert read_all(connection).startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_trailer_is_no_header() -> None:
     app = App()
     with raw_server(app) as address:
-        connection = raw(
+        connection = raw_socket(
             address,
             b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
             b"1\r\na\r\n0\r\nX-Forwarded-For: 127.0.0.1\r\n\r\n",
         )
-        assert told(connection).startswith(b"HTTP/1.1 200 ")
+        assert read_all(connection).startswith(b"HTTP/1.1 200 ")
     names = [name for name, _ in app.scopes[0]["headers"]]
     assert names == [b"host", b"transfer-encoding", b"connection"]
 
 
-def test_few_requests_wait_while_one_is_answered() -> None:
-    app = Stuck()
+def test_pipelined_requests_are_limited() -> None:
+    app = StuckApp()
     with raw_server(app) as address:
-        assert told(raw(address, WHOLE * 1000)) == b""
+        assert read_all(raw_socket(address, WHOLE * 1000)) == b""
     assert len(app.scopes) == 1
 
 
-def test_who_hangs_up_is_answered_no_more_and_nothing_is_logged(
+def test_a_client_disconnect_cancels_the_answer_without_logging(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """The request that is being answered, too, where another one waits behind it."""
@@ -211,33 +215,36 @@ def test_who_hangs_up_is_answered_no_more_and_nothing_is_logged(
         gone.set()
 
     with raw_server(app) as address:
-        raw(address, WHOLE * 3).close()
-        assert gone.wait(PATIENCE)
+        raw_socket(address, WHOLE * 3).close()
+        assert gone.wait(TIMEOUT)
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-def test_few_requests_that_wait_are_answered_in_turn() -> None:
+def test_pipelined_requests_are_answered_in_order() -> None:
     app = App()
     last = START + b"Connection: close\r\n\r\n"
     with raw_server(app) as address:
-        assert told(raw(address, WHOLE * (PIPELINED - 1) + last)).count(b"HTTP/1.1 200") == 8
+        assert (
+            read_all(raw_socket(address, WHOLE * (PIPELINED - 1) + last)).count(b"HTTP/1.1 200")
+            == 8
+        )
     assert len(app.scopes) == PIPELINED
 
 
-def test_an_address_asks_so_often_whatever_it_asks_for() -> None:
+def test_http_requests_are_rate_limited_by_address() -> None:
     """Two thousand requests, eight by eight, of which the application hears a hundred."""
     app = App()
-    bounds = Bounds(http_requests_per_second=0.01, http_requests_at_once=100)
+    bounds = LimitSettings(http_requests_per_second=0.01, http_requests_at_once=100)
     with raw_server(app, bounds) as address:
         for _ in range(250):
-            connection = raw(address)
+            connection = raw_socket(address)
             with suppress(ConnectionError):
                 connection.sendall(WHOLE * 7 + START + b"Connection: close\r\n\r\n")
-            told(connection)
+            read_all(connection)
     assert 90 < len(app.scopes) <= 100
 
 
-def test_an_answer_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unread_answer_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "_READ_SECONDS", 0.1)
     gone = threading.Event()
 
@@ -248,25 +255,25 @@ def test_an_answer_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch)
         assert (await receive())["type"] == "http.disconnect"
         gone.set()
 
-    with raw_server(app) as address, raw(address, WHOLE):
-        assert gone.wait(PATIENCE)
+    with raw_server(app) as address, raw_socket(address, WHOLE):
+        assert gone.wait(TIMEOUT)
 
 
 # Connections --------------------------------------------------------------------------------------
 
 
-def test_half_requests_from_one_address_shut_nobody_out(tmp_path: Path) -> None:
-    """1,200 of them, and somebody at a table, who comes back, and a newcomer."""
-    bounds = Bounds(messages_per_second=1000, http_connections_per_address=20)
+def test_incomplete_requests_of_one_address_do_not_block_others(tmp_path: Path) -> None:
+    """1,200 of them, a person at a table who reconnects, and a newcomer."""
+    bounds = LimitSettings(messages_per_second=1000, http_connections_per_address=20)
     connections = TcpConnections(60, bounds.http_connections_per_address)
-    with served(tmp_path, limits=bounds, connections=connections) as server:
-        person = Person(server)
+    with live_server(tmp_path, limits=bounds, connections=connections) as server:
+        person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
-        person.come(table)
-        held = [raw(address_of(server), START) for _ in range(1200)]
+        person.join(table)
+        held = [raw_socket(address_of(server), START) for _ in range(1200)]
         try:
-            newcomer = Person(server)
-            newcomer.come(newcomer.open_table("hearts", "standard"))
+            newcomer = TableClient(server)
+            newcomer.join(newcomer.open_table("hearts", "standard"))
             play(person)
             assert 20 <= len(connections) <= 20 + 2, "and the two that play"
         finally:
@@ -284,55 +291,55 @@ class Counted:
         self.aborted = True
 
 
-def entered(
+def open_connections(
     connections: TcpConnections, addresses: Iterator[str] | str, number: int
 ) -> list[Counted]:
     made = []
     for _ in range(number):
         made.append(connection := Counted())
         address = addresses if isinstance(addresses, str) else next(addresses)
-        connections.enter(connection, address)
+        connections.add(connection, address)
     return made
 
 
 def test_the_connection_that_has_waited_longest_makes_room() -> None:
     connections = TcpConnections(100, 3)
-    first, second, third = entered(connections, "198.51.100.1", 3)
-    connections.works(first)
-    other = entered(connections, "198.51.100.2", 1)[0]
-    newcomer = entered(connections, "198.51.100.1", 1)[0]
+    first, second, third = open_connections(connections, "198.51.100.1", 3)
+    connections.mark_busy(first)
+    other = open_connections(connections, "198.51.100.2", 1)[0]
+    newcomer = open_connections(connections, "198.51.100.1", 1)[0]
     assert [one.aborted for one in (first, second, third, other, newcomer)] == [
         False, True, False, False, False,
     ]  # fmt: skip
-    connections.waits(first)
-    entered(connections, "198.51.100.1", 1)
+    connections.mark_idle(first)
+    open_connections(connections, "198.51.100.1", 1)
     assert (first.aborted, third.aborted) == (False, True), "its time begins anew"
     assert len(connections) == 4
 
 
-def test_who_is_answered_or_plays_is_never_closed_for_a_newcomer() -> None:
+def test_active_connections_are_never_closed_for_new_ones() -> None:
     connections = TcpConnections(4, 2)
-    for connection in (busy := entered(connections, "198.51.100.1", 2)):
-        connections.works(connection)
-    assert not connections.enter(Counted(), "198.51.100.1")
+    for connection in (busy := open_connections(connections, "198.51.100.1", 2)):
+        connections.mark_busy(connection)
+    assert not connections.add(Counted(), "198.51.100.1")
     for connection in busy:
-        connections.upgraded(connection)
-    assert connections.enter(Counted(), "198.51.100.1"), "sockets are counted elsewhere"
-    assert connections.enter(Counted(), "198.51.100.1")
-    assert connections.enter(Counted(), "198.51.100.2")
+        connections.mark_upgraded(connection)
+    assert connections.add(Counted(), "198.51.100.1"), "sockets are counted elsewhere"
+    assert connections.add(Counted(), "198.51.100.1")
+    assert connections.add(Counted(), "198.51.100.2")
     assert len(connections) == 4, "of all that wait the first made room"
     assert not any(connection.aborted for connection in busy)
     for connection in [*busy, *busy]:
-        connections.leave(connection)
+        connections.remove(connection)
     assert len(connections) == 2
 
 
-def test_a_trusted_proxy_has_as_many_as_there_are() -> None:
+def test_a_trusted_proxy_has_no_connection_limit_of_its_own() -> None:
     connections = TcpConnections(100, 3, [Network("10.0.0.0/8")])
-    everybody = entered(connections, "10.0.0.1", 50)
+    everybody = open_connections(connections, "10.0.0.1", 50)
     assert not any(connection.aborted for connection in everybody)
     household = (f"2001:db8::{number:x}" for number in count(1))
-    assert sum(one.aborted for one in entered(connections, household, 10)) == 7
+    assert sum(one.aborted for one in open_connections(connections, household, 10)) == 7
 
 
 def test_half_handshakes_of_tls_are_counted(tmp_path: Path) -> None:
@@ -346,8 +353,8 @@ def test_half_handshakes_of_tls_are_counted(tmp_path: Path) -> None:
     app = App()
     own = (tmp_path / "chain.pem", tmp_path / "key.pem")
     with raw_server(app, connections=connections, certificate=own) as address:
-        held = [raw(address) for _ in range(40)]
-        with trusting.wrap_socket(raw(address), server_hostname="127.0.0.1") as line:
+        held = [raw_socket(address) for _ in range(40)]
+        with trusting.wrap_socket(raw_socket(address), server_hostname="127.0.0.1") as line:
             line.sendall(START + b"Connection: close\r\n\r\n")
             assert line.recv(12) == b"HTTP/1.1 200"
             assert len(connections) <= 5
@@ -365,8 +372,8 @@ PING: Final = b"\x89\x80\x00\x00\x00\x00"
 BEGUN: Final = b"\x81\xfe\x10\x00\x00\x00\x00\x00abc"
 
 
-def upgraded(address: tuple[str, int]) -> socket.socket:
-    line = raw(address, HANDSHAKE)
+def open_websocket(address: tuple[str, int]) -> socket.socket:
+    line = raw_socket(address, HANDSHAKE)
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
         answer += line.recv(1)
@@ -374,33 +381,33 @@ def upgraded(address: tuple[str, int]) -> socket.socket:
     return line
 
 
-@pytest.mark.parametrize("said", [PART, BEGUN, PART + PING])
-def test_a_message_that_does_not_become_whole_is_cut_off(
-    said: bytes, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("data", [PART, BEGUN, PART + PING])
+def test_an_incomplete_websocket_message_times_out(
+    data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(websocket_protocol, "_WHOLE", 0.1)
+    monkeypatch.setattr(websocket_protocol, "_MESSAGE_SECONDS", 0.1)
     app = App()
     with raw_server(app) as address:
-        line = upgraded(address)
-        line.sendall(said)
-        told(line)
-    assert app.heard == []
+        line = open_websocket(address)
+        line.sendall(data)
+        read_all(line)
+    assert app.frames == []
 
 
 @pytest.mark.parametrize("frame", [PING, EMPTY, b"\x8a" + PING[1:], b"\x82" + PING[1:]])
-def test_frames_that_say_nothing_are_counted(frame: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = count()
-    real = websocket_protocol.ShortWay._count  # noqa: SLF001 - how many were looked at
+    real = websocket_protocol.FastWebSocketProtocol._count_frame  # noqa: SLF001 - how many were looked at
 
-    def look(way: websocket_protocol.ShortWay) -> None:
+    def look(way: websocket_protocol.FastWebSocketProtocol) -> None:
         next(counted)
         real(way)
 
-    monkeypatch.setattr(websocket_protocol.ShortWay, "_count", look)
+    monkeypatch.setattr(websocket_protocol.FastWebSocketProtocol, "_count_frame", look)
     with raw_server(App()) as address:
-        line = upgraded(address)
+        line = open_websocket(address)
         line.sendall(PART if frame == EMPTY else b"")
         with suppress(ConnectionError):
             line.sendall(frame * 100_000)
-        told(line)
+        read_all(line)
     assert next(counted) < 2000, "of a hundred thousand"

@@ -1,4 +1,4 @@
-"""The lobby over real sockets: the live list, quick match, own tables, and what nobody learns."""
+"""The lobby over real sockets: live list, quick match, own tables, and what stays private."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from herzrasen.server.runtime.entropy import Chance
-from tests.server.person import PATIENCE, Person, ask
-from tests.server.served import served
-from tests.server.visitor import Visitor, quick
+from herzrasen.server.runtime.entropy import Entropy
+from tests.server.live_server import live_server
+from tests.server.lobby_client import LobbyClient, quick_match
+from tests.server.table_client import TIMEOUT, Answer, TableClient, http_request
 
-NEWS = 0.02
+FEED_INTERVAL_S = 0.02
 PUBLIC = {"kind": "public"}
 NAMES = (
     "Ada",
@@ -39,7 +39,7 @@ NAMES = (
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path, news=NEWS) as server:
+    with live_server(tmp_path, news=FEED_INTERVAL_S) as server:
         yield server
 
 
@@ -47,9 +47,9 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_public_table_appears_fills_begins_and_goes(server: str) -> None:
-    looking = Visitor(Person(server)).come()
+    looking = LobbyClient(TableClient(server)).connect()
     assert looking.tables == {}
-    host, guest = Person(server), Person(server)
+    host, guest = TableClient(server), TableClient(server)
     table = host.open_table("nerts", "stoss+seats=2", "Eva", free=1, house=PUBLIC)
     looking.until(lambda: table in looking.tables)
     listing = looking.tables[table]
@@ -59,42 +59,42 @@ def test_a_public_table_appears_fills_begins_and_goes(server: str) -> None:
     assert listing["seats"] == [
         {"kind": "person", "name": "Eva"}, {"kind": "free", "name": ""},
     ]  # fmt: skip
-    host.come(table)
-    host.say(type="rename", name="Evi")
+    host.join(table)
+    host.send(type="rename", name="Evi")
     looking.until(lambda: looking.tables[table]["seats"][0]["name"] == "Evi")
-    guest.come(table)
-    guest.say(type="sit", name="Jan")
+    guest.join(table)
+    guest.send(type="sit", name="Jan")
     looking.until(lambda: looking.tables[table]["state"] == "running")
     assert [seat["name"] for seat in looking.tables[table]["seats"]] == ["Evi", "Jan"]
 
 
-def test_the_list_of_one_game_is_told_of_that_game_alone(server: str) -> None:
-    looking = Visitor(Person(server)).come("nerts")
-    host = Person(server)
+def test_the_list_of_one_game_gets_updates_of_that_game_only(server: str) -> None:
+    looking = LobbyClient(TableClient(server)).connect("nerts")
+    host = TableClient(server)
     hearts = host.open_table("hearts", "standard", free=1, house=PUBLIC)
     nerts = host.open_table("nerts", "stoss", free=1, house=PUBLIC)
     looking.until(lambda: nerts in looking.tables)
     assert set(looking.tables) == {nerts}
     looking.look("hearts")
-    looking.until(lambda: looking.heard[-1]["type"] == "tables")
+    looking.until(lambda: looking.messages[-1]["type"] == "tables")
     assert set(looking.tables) == {hearts}
 
 
-def test_private_tables_are_in_nobodys_list_but_their_peoples(server: str) -> None:
-    host, stranger = Person(server), Visitor(Person(server)).come()
+def test_private_tables_are_listed_for_their_members_only(server: str) -> None:
+    host, stranger = TableClient(server), LobbyClient(TableClient(server)).connect()
     private = host.open_table("hearts", "standard", free=1)
     public = host.open_table("hearts", "standard", free=1, house=PUBLIC)
     stranger.until(lambda: public in stranger.tables)
-    assert private not in json.dumps(stranger.heard)
-    own = Visitor(host).come()
+    assert private not in json.dumps(stranger.messages)
+    own = LobbyClient(host).connect()
     assert set(own.mine) == {private, public}
     assert set(own.tables) == {public}
 
 
-def test_no_message_says_who_is_who(server: str) -> None:
-    looking, host = Visitor(Person(server)).come(), Person(server)
+def test_no_message_holds_a_person_id(server: str) -> None:
+    looking, host = LobbyClient(TableClient(server)).connect(), TableClient(server)
     table = host.open_table("hearts", "standard", house=PUBLIC)
-    host.come(table)
+    host.join(table)
     looking.until(lambda: table in looking.tables)
     assert set(looking.tables[table]) == {
         "table", "game", "rules", "bot", "house", "seats", "state", "opened",
@@ -105,23 +105,25 @@ def test_no_message_says_who_is_who(server: str) -> None:
 @pytest.mark.parametrize(
     "frame", ["", "[[[", b"\xff", '{"type":"look","game":"chess"}', '{"type":"hello"}']
 )
-def test_nonsense_gets_a_code_and_the_line_survives(server: str, frame: str | bytes) -> None:
-    looking = Visitor(Person(server)).come()
+def test_an_invalid_message_is_refused_and_the_connection_stays_open(
+    server: str, frame: str | bytes
+) -> None:
+    looking = LobbyClient(TableClient(server)).connect()
     looking.send(frame)
-    looking.until(lambda: looking.heard[-1]["type"] == "refused")
-    assert looking.heard[-1]["code"] == "table.refusal.not-understood"
+    looking.until(lambda: looking.messages[-1]["type"] == "refused")
+    assert looking.messages[-1]["code"] == "table.refusal.not-understood"
     looking.look()
-    looking.until(lambda: looking.heard[-1]["type"] == "tables")
+    looking.until(lambda: looking.messages[-1]["type"] == "tables")
 
 
-def test_haste_is_refused_and_then_the_line_closed(server: str) -> None:
-    looking = Visitor(Person(server)).come()
+def test_flooding_is_refused_and_then_disconnected(server: str) -> None:
+    looking = LobbyClient(TableClient(server)).connect()
     with pytest.raises(ConnectionClosed):
-        rush(looking)
-    assert any(message.get("code") == "table.refusal.too-fast" for message in looking.heard)
+        flood(looking)
+    assert any(message.get("code") == "table.refusal.too-fast" for message in looking.messages)
 
 
-def rush(looking: Visitor) -> None:
+def flood(looking: LobbyClient) -> None:
     """Ask far too often, then listen until the line is closed."""
     with suppress(ConnectionClosed):
         for _ in range(2_000):
@@ -133,17 +135,19 @@ def rush(looking: Visitor) -> None:
 # Quick match --------------------------------------------------------------------------------------
 
 
-def test_twelve_who_press_at_once_fill_three_tables(server: str) -> None:
-    people = [Person(server) for _ in NAMES]
+def test_twelve_concurrent_quick_matches_fill_three_tables(server: str) -> None:
+    people = [TableClient(server) for _ in NAMES]
     with ThreadPoolExecutor(len(people)) as pool:
         answers = list(
-            pool.map(lambda pair: quick(pair[0], name=pair[1]), zip(people, NAMES, strict=True))
+            pool.map(
+                lambda pair: quick_match(pair[0], name=pair[1]), zip(people, NAMES, strict=True)
+            )
         )
     assert {answer.status for answer in answers} == {200}
     tables = [answer.json["table"] for answer in answers]
     assert sorted(Counter(tables).values()) == [4, 4, 4]
     for person, table in zip(people, tables, strict=True):
-        welcome = person.come(table)
+        welcome = person.join(table)
         assert welcome["seat"] >= 0
         assert welcome["house"]["kind"] == "public"
     seats = {person.last["table"]: person.last["seats"] for person in people}
@@ -152,43 +156,48 @@ def test_twelve_who_press_at_once_fill_three_tables(server: str) -> None:
 
 
 def test_rules_that_were_asked_for_are_played_and_any_takes_what_there_is(server: str) -> None:
-    first, second, third = (Person(server) for _ in range(3))
-    moon = quick(first, rules="new-moon", name="Ada").json["table"]
-    usual = quick(second, rules="standard", name="Ben").json["table"]
+    first, second, third = (TableClient(server) for _ in range(3))
+    moon = quick_match(first, rules="new-moon", name="Ada").json["table"]
+    usual = quick_match(second, rules="standard", name="Ben").json["table"]
     assert moon != usual
-    assert quick(third, name="Cleo").json["table"] == usual  # the younger of two, but as most play
+    assert (
+        quick_match(third, name="Cleo").json["table"] == usual
+    )  # the younger of two, but as most play
     for name in ("Dan", "Eli", "Fay"):
-        last = quick(Person(server), name=name).json["table"]
+        last = quick_match(TableClient(server), name=name).json["table"]
     assert last == moon  # the other one is full
-    assert first.come(moon)["rules"] == "new-moon"
+    assert first.join(moon)["rules"] == "new-moon"
 
 
 def test_pressing_twice_is_one_seat(server: str) -> None:
-    person = Person(server)
-    assert quick(person).json == quick(person).json
+    person = TableClient(server)
+    assert quick_match(person).json == quick_match(person).json
 
 
-def test_a_name_that_is_none_and_rules_that_nobody_knows_are_refused(server: str) -> None:
-    person = Person(server)
-    assert quick(person, name=" ").json["code"] == "table.refusal.name"
-    assert quick(person, rules="chess").json["code"].startswith("hearts.refusal.")
-    assert quick(person, game="chess").json["code"] == "table.refusal.not-understood"
-    assert quick(person, game="hearts", bot={"level": 99}).json["code"] == "table.refusal.bot-value"
-    assert Visitor(person).come().tables == {}
+def test_invalid_names_and_unknown_rules_are_refused(server: str) -> None:
+    person = TableClient(server)
+    assert quick_match(person, name=" ").json["code"] == "table.refusal.name"
+    assert quick_match(person, rules="chess").json["code"].startswith("hearts.refusal.")
+    assert quick_match(person, game="chess").json["code"] == "table.refusal.not-understood"
+    assert (
+        quick_match(person, game="hearts", bot={"level": 99}).json["code"]
+        == "table.refusal.bot-value"
+    )
+    assert LobbyClient(person).connect().tables == {}
 
 
-def test_a_seat_whose_person_never_came_is_free_again(tmp_path: Path) -> None:
-    with served(tmp_path, news=NEWS, grace=0.05) as server:
-        ghost, host = Person(server), Person(server)
-        table = quick(host, name="Eva").json["table"]
-        assert quick(ghost, name="Jan").json["table"] == table
-        host.come(table)
+def test_a_seat_whose_person_never_connected_is_released(tmp_path: Path) -> None:
+    with live_server(tmp_path, news=FEED_INTERVAL_S, grace=0.05) as server:
+        ghost, host = TableClient(server), TableClient(server)
+        table = quick_match(host, name="Eva").json["table"]
+        assert quick_match(ghost, name="Jan").json["table"] == table
+        host.join(table)
         host.until("seats", lambda message: message["seats"][1]["kind"] == "free")
-        looking = Visitor(Person(server)).come()
+        looking = LobbyClient(TableClient(server)).connect()
         looking.until(lambda: looking.tables[table]["seats"][1]["kind"] == "free")
-        welcome = ghost.come(table)
+        welcome = ghost.join(table)
         assert (welcome["seat"], welcome["view"]) == (-2, None)
-        ghost.say(type="sit", name="Jan")
+        ghost.send(type="sit", name="Jan")
         assert ghost.until("welcome")["seat"] == 1
 
 
@@ -196,28 +205,49 @@ def test_a_seat_whose_person_never_came_is_free_again(tmp_path: Path) -> None:
 
 
 def test_own_tables_say_whose_turn_it_is(server: str) -> None:
-    person = Person(server)
+    person = TableClient(server)
     hearts = person.open_table("hearts", "standard")
     waiting = person.open_table("nerts", "stoss", free=3)
-    person.come(hearts)
+    person.join(hearts)
     person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
-    own = Visitor(person).come(tables=False)
+    own = LobbyClient(person).connect(tables=False)
     own.until(lambda: own.mine[hearts]["turn"])
     assert list(own.mine) == [hearts, waiting]
     assert not own.mine[waiting]["turn"]
     assert own.mine[hearts]["seat"] == 0
     assert own.tables == {}
-    assert Visitor(Person(server)).come().mine == {}
+    assert LobbyClient(TableClient(server)).connect().mine == {}
+
+
+def test_a_table_against_bots_is_put_away_from_the_lobby(server: str) -> None:
+    eva = TableClient(server)
+    table = eva.open_table("nerts", "stoss", "Eva", free=0)
+    own = LobbyClient(eva).connect(tables=False)
+    own.until(lambda: table in own.mine)
+
+    def leave(person: TableClient, name: str) -> Answer:
+        return http_request(
+            f"{server}/api/tables/{name}/leave",
+            b"{}",
+            content_type="application/json",
+            cookie=person.cookie,
+        )
+
+    assert leave(TableClient(server), table).json["code"] == "table.refusal.watcher"
+    assert leave(eva, "nowhere").status == 404
+    assert leave(eva, table).status == 204
+    own.until(lambda: table not in own.mine)
+    assert leave(eva, table).json["code"] == "table.refusal.over"
 
 
 def test_a_table_is_ones_own_from_the_moment_one_sits_down(server: str) -> None:
-    host, guest = Person(server), Person(server)
+    host, guest = TableClient(server), TableClient(server)
     table = host.open_table("hearts", "standard", free=2)
-    host.come(table)
-    guest.come(table)
-    own = Visitor(guest).come()
+    host.join(table)
+    guest.join(table)
+    own = LobbyClient(guest).connect()
     assert own.mine == {}
-    guest.say(type="sit", name="Jan")
+    guest.send(type="sit", name="Jan")
     own.until(lambda: table in own.mine)
     assert own.mine[table]["seat"] == 1
 
@@ -228,44 +258,44 @@ def test_a_table_is_ones_own_from_the_moment_one_sits_down(server: str) -> None:
 def test_after_a_restart_the_list_and_the_own_tables_are_there_without_anybody_coming(
     tmp_path: Path,
 ) -> None:
-    with served(tmp_path, news=NEWS) as server:
-        host = Person(server)
+    with live_server(tmp_path, news=FEED_INTERVAL_S) as server:
+        host = TableClient(server)
         running = host.open_table("hearts", "standard", house=PUBLIC)
         private = host.open_table("hearts", "standard")
-        host.come(private)
+        host.join(private)
         host.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
         cookie = host.cookie
-    with served(tmp_path, news=NEWS) as server:
-        own = Visitor(Person(server, cookie)).come()
+    with live_server(tmp_path, news=FEED_INTERVAL_S) as server:
+        own = LobbyClient(TableClient(server, cookie)).connect()
         assert set(own.tables) == {running}
         assert own.mine[private]["turn"]
         assert set(own.mine) == {running, private}
-        stranger = Visitor(Person(server)).come()
+        stranger = LobbyClient(TableClient(server)).connect()
         assert set(stranger.tables) == {running}
         assert stranger.mine == {}
 
 
-def test_a_table_that_nobody_has_been_at_leaves_the_list_and_keeps_its_link(
+def test_an_abandoned_table_leaves_the_list_and_keeps_its_link(
     tmp_path: Path,
 ) -> None:
     now = [1_800_000_000_000]
-    chance = Chance(now=lambda: now[0])
-    with served(tmp_path, chance=chance) as server:
-        host = Person(server)
+    chance = Entropy(now=lambda: now[0])
+    with live_server(tmp_path, entropy=chance) as server:
+        host = TableClient(server)
         table = host.open_table("hearts", "standard", house=PUBLIC)
-        assert table in Visitor(host).come().tables
+        assert table in LobbyClient(host).connect().tables
     now[0] += 3_600_000
-    with served(tmp_path, chance=chance) as server:
-        again = Person(server, host.cookie)
-        assert Visitor(again).come().tables == {}
-        assert table in Visitor(again).come().mine
-        assert again.come(table)["seat"] == 0
-        looking = Visitor(Person(server)).come()
+    with live_server(tmp_path, entropy=chance) as server:
+        again = TableClient(server, host.cookie)
+        assert LobbyClient(again).connect().tables == {}
+        assert table in LobbyClient(again).connect().mine
+        assert again.join(table)["seat"] == 0
+        looking = LobbyClient(TableClient(server)).connect()
         looking.until(lambda: table in looking.tables)
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null"])
-def test_another_sites_page_gets_no_list(server: str, origin: str) -> None:
+def test_a_foreign_origin_gets_no_list(server: str, origin: str) -> None:
     url = f"ws{server.removeprefix('http')}/api/lobby"
     with (
         pytest.raises(InvalidStatus) as refused,
@@ -275,52 +305,54 @@ def test_another_sites_page_gets_no_list(server: str, origin: str) -> None:
     assert refused.value.response.status_code == 403
     with connect(url, additional_headers={"origin": server}, proxy=None) as line:
         line.send('{"type":"look"}')
-        assert json.loads(line.recv(timeout=PATIENCE))["type"] in ("tables", "mine")
+        assert json.loads(line.recv(timeout=TIMEOUT))["type"] in ("tables", "mine")
 
 
 # What cannot be guessed ---------------------------------------------------------------------------
 
 
-def test_links_are_long_and_each_is_another(server: str) -> None:
-    person = Person(server)
+def test_links_are_long_and_unique(server: str) -> None:
+    person = TableClient(server)
     names = {person.open_table("hearts", "standard") for _ in range(8)}
     assert len(names) == 8
     assert {len(name) for name in names} == {22}  # 128 bits in base 64
 
 
-def test_who_guesses_links_is_soon_not_answered_any_more(server: str) -> None:
-    person = Person(server)
+def test_guessing_links_is_throttled(server: str) -> None:
+    person = TableClient(server)
     table = person.open_table("hearts", "standard")
-    person.come(table)
-    first = ask(f"{server}/api/tables/{'x' * 22}/record")
+    person.join(table)
+    first = http_request(f"{server}/api/tables/{'x' * 22}/record")
     assert (first.status, first.json["code"]) == (404, "table.refusal.no-such-table")
-    statuses = [ask(f"{server}/api/tables/{number:022}/record").status for number in range(60)]
+    statuses = [
+        http_request(f"{server}/api/tables/{number:022}/record").status for number in range(60)
+    ]
     assert set(statuses) == {404, 429}
     assert statuses[-1] == 429
-    other = Person(server)
+    other = TableClient(server)
     with pytest.raises(InvalidStatus) as refused:
         other.connect("y" * 22)
     assert refused.value.response.status_code == 403
-    person.say(type="hello")  # who is at a table already notices nothing
+    person.send(type="hello")  # who is at a table already notices nothing
     assert person.until("welcome")["table"] == table
 
 
-def test_guesses_over_sockets_count_as_well(server: str) -> None:
-    person = Person(server)
+def test_guessing_links_over_sockets_is_throttled(server: str) -> None:
+    person = TableClient(server)
 
     def guess() -> None:
         for number in range(60):
             person.connect(f"{number:022}")
-            assert person.refusal() == "no-such-table"
+            assert person.next_error() == "no-such-table"
 
     with pytest.raises(InvalidStatus):
         guess()
 
 
-def test_a_code_is_drawn_of_our_own_links_alone(server: str) -> None:
+def test_qr_codes_are_drawn_of_own_links_only(server: str) -> None:
     def draw(link: Any) -> Any:
         body = json.dumps({"link": link}).encode()
-        return ask(f"{server}/api/qr", body, content_type="application/json")
+        return http_request(f"{server}/api/qr", body, content_type="application/json")
 
     code = draw(f"{server}/#/t/abc")
     assert code.status == 200

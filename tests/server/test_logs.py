@@ -1,4 +1,4 @@
-"""What the log says, and what it never says."""
+"""The log: its lines for people and programs, and what is never logged."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ import pytest
 
 from herzrasen.cards import packs
 from herzrasen.telemetry import logs
-from herzrasen.telemetry.logs import AsJSON, AsText, facts, short
-from tests.server.person import Person, ask
-from tests.server.playing import play
-from tests.server.served import address, address_in, start
+from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
+from tests.server.auto_play import play
+from tests.server.live_server import parse_address, process_address, start_process
+from tests.server.table_client import TableClient, http_request
 from tests.tools import ROOT
 
 NAME = "Wilhelmine"
@@ -32,21 +32,33 @@ def lines(log: str) -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "rules"), [("hearts", "standard+deals=1"), ("nerts", "stoss+rounds=1,pile_size=5")]
+    ("game", "rules"),
+    [
+        ("hearts", "standard+deals=1"),
+        pytest.param("nerts", "stoss+rounds=1,pile_size=5", marks=pytest.mark.full),
+    ],
 )
 def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
     game: str, rules: str, tmp_path: Path
 ) -> None:
-    told = {"log_level": "debug", "log_format": "json", "log_access": True, "table_remedy": 0}
-    process = start(tmp_path, pauses=False, settings=told)
-    person = Person(address(process))
+    log_settings = {
+        "log_level": "debug",
+        "log_format": "json",
+        "log_access": True,
+        "table_remedy": 0,
+    }
+    process = start_process(tmp_path, pauses=False, settings=log_settings)
+    person = TableClient(process_address(process))
     table = person.open_table(game, rules, name=NAME)
-    person.come(table)
-    person.send("not a message")
+    person.join(table)
+    person.send_frame("not a message")
     play(person)
-    assert ask(f"{person.server}/api/tables/{table}/record", cookie=person.cookie).status == 200
-    assert ask(f"{person.server}/api/tables/{table}/nothing").status == 404
-    assert ask(f"{person.server}/api/tables/{table}secret/record").status == 404
+    assert (
+        http_request(f"{person.server}/api/tables/{table}/record", cookie=person.cookie).status
+        == 200
+    )
+    assert http_request(f"{person.server}/api/tables/{table}/nothing").status == 404
+    assert http_request(f"{person.server}/api/tables/{table}secret/record").status == 404
     process.send_signal(signal.SIGTERM)
     _, log = process.communicate(timeout=60)
     assert {line["what"] for line in lines(log)} >= {
@@ -56,10 +68,10 @@ def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
         "stopped",
     }
     [opened] = [line for line in lines(log) if line["what"] == "table opened"]
-    assert (opened["table"], opened["game"]) == (short(table), game)
+    assert (opened["table"], opened["game"]) == (log_id(table), game)
     assert re.fullmatch(r"[0-9a-f]{8}", str(opened["request"]))
     paths = {str(line["path"]) for line in lines(log) if line["what"] == "request"}
-    assert f"/api/tables/{short(table)}/record" in paths
+    assert f"/api/tables/{log_id(table)}/record" in paths
     cookie = person.cookie.partition("=")[2]
     for secret in (table, NAME, cookie, cookie.rpartition(".")[0] or cookie):
         assert secret not in log
@@ -76,35 +88,40 @@ main.main(["serve", "--no-browser", "--port", "0", "--data", "."])
 """
 
 
+@pytest.mark.full
 def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_log(
     tmp_path: Path,
 ) -> None:
-    told = {"HERZRASEN_LOG_LEVEL": "info", "HERZRASEN_LOG_FORMAT": "json", "LC_ALL": "de_DE.UTF-8"}
+    environment = {
+        "HERZRASEN_LOG_LEVEL": "info",
+        "HERZRASEN_LOG_FORMAT": "json",
+        "LC_ALL": "de_DE.UTF-8",
+    }
     process = subprocess.Popen(
         [sys.executable, "-c", WITHOUT_KERNEL],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **told},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     assert process.stdout is not None
-    said = [process.stdout.readline() for _ in range(3)]
-    person = Person(address_in(said[0]))
+    log_lines = [process.stdout.readline() for _ in range(3)]
+    person = TableClient(parse_address(log_lines[0]))
     table = person.open_table("hearts", "standard")
-    person.come(table)
+    person.join(table)
     person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
     process.send_signal(signal.SIGTERM)
     out, log = process.communicate(timeout=60)
-    assert "in reinem Python" in "".join(said) + out
+    assert "in reinem Python" in "".join(log_lines) + out
     [line] = [line for line in lines(log) if line["what"] == "bots think in plain Python"]
     assert line["level"] == "info"
     assert str(line["reason"])
 
 
-def record(error: BaseException | None = None, **told: str | float) -> logging.LogRecord:
+def record(error: BaseException | None = None, **values: str | float) -> logging.LogRecord:
     made = logging.LogRecord("herzrasen", logging.WARNING, "here", 1, "it happened", (), None)
-    made.facts = told
+    made.facts = values
     if error is not None:
         made.exc_info = (type(error), error, error.__traceback__)
     return made
@@ -112,14 +129,14 @@ def record(error: BaseException | None = None, **told: str | float) -> logging.L
 
 def test_a_line_is_for_people_or_for_programs() -> None:
     line = record(table="ab", n=3)
-    told = json.loads(AsJSON().format(line))
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told.pop("at"))
-    assert told == {"level": "warning", "what": "it happened", "table": "ab", "n": 3}
-    assert AsText().format(line).endswith("Z warning it happened table=ab n=3")
-    assert facts(n=3) == {"facts": {"n": 3}}
+    values = json.loads(JsonFormatter().format(line))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", values.pop("at"))
+    assert values == {"level": "warning", "what": "it happened", "table": "ab", "n": 3}
+    assert TextFormatter().format(line).endswith("Z warning it happened table=ab n=3")
+    assert fields(n=3) == {"facts": {"n": 3}}
 
 
-def test_what_an_exception_says_may_quote_a_card_and_is_left_out() -> None:
+def test_exception_messages_are_not_logged() -> None:
     card = "".join(("Q", "S"))  # so that it does not stand in the line that is shown
 
     def fail(error: Exception) -> Exception:
@@ -132,12 +149,14 @@ def test_what_an_exception_says_may_quote_a_card_and_is_left_out() -> None:
         except type(error) as caught:
             return caught
 
-    told = AsText().format(record(fail(ValueError(f"no {card} here"))))
-    assert card not in told
-    assert "ValueError" in told
-    assert "KeyError" in told
-    assert "test_logs.py" in told, "the place is told"
-    full = AsText().format(record(fail(sqlite3.OperationalError("database or disk is full"))))
+    formatted = TextFormatter().format(record(fail(ValueError(f"no {card} here"))))
+    assert card not in formatted
+    assert "ValueError" in formatted
+    assert "KeyError" in formatted
+    assert "test_logs.py" in formatted, "the place is told"
+    full = TextFormatter().format(
+        record(fail(sqlite3.OperationalError("database or disk is full")))
+    )
     assert "database or disk is full" in full, "what the system says holds no card"
 
 
@@ -145,12 +164,12 @@ def test_below_a_warning_the_library_says_nothing(capsys: pytest.CaptureFixture[
     root = logging.getLogger()
     before = root.handlers[:]
     try:
-        logs.start("debug", "text")
+        logs.configure("debug", "text")
         logging.getLogger("uvicorn.error").info("GET /api/tables/name/socket")
         logging.getLogger("herzrasen.anything").debug("ours")
     finally:
         root.handlers[:] = before
         logging.getLogger("herzrasen").setLevel(logging.NOTSET)
-    said = capsys.readouterr().err
-    assert "ours" in said
-    assert "socket" not in said
+    error_output = capsys.readouterr().err
+    assert "ours" in error_output
+    assert "socket" not in error_output

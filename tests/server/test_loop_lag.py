@@ -1,4 +1,4 @@
-"""The event loop's lag, by a clock of the test."""
+"""Measuring the event loop's lag, on a simulated clock."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.runtime.loop_lag import PERIOD, RECENT, LagWindow, LoopLag
-from tests.server.loop import aside, run
+from tests.server.event_loop import run_coroutine, run_in_thread
 
 
 def test_a_peak_is_recent_for_a_second() -> None:
@@ -34,7 +34,7 @@ def test_a_machine_that_was_paused_is_not_full() -> None:
     window = LagWindow()
     window.add(10.0, 1.0)
     window.add(30.0, 20_000.0)
-    assert window.smoothed_ms < Bounds().lag_ms
+    assert window.smoothed_ms < LimitSettings().lag_ms
     assert window.last_ms == 20_000.0
 
 
@@ -50,7 +50,7 @@ def test_a_full_loop_is_one_after_seconds_and_so_is_one_that_has_recovered() -> 
     assert window.smoothed_ms < 50
 
 
-class Clock(asyncio.SelectorEventLoop):
+class ManualLoop(asyncio.SelectorEventLoop):
     """A loop whose time is set by the test."""
 
     now = 100.0
@@ -60,7 +60,7 @@ class Clock(asyncio.SelectorEventLoop):
 
 
 def test_what_arrives_after_a_long_callback_knows_of_it_before_the_timer_does() -> None:
-    lag, loop = LoopLag(), Clock()
+    lag, loop = LoopLag(), ManualLoop()
 
     async def busy() -> None:
         assert (lag.last_ms, lag.recent_ms, lag.smoothed_ms) == (0.0, 0.0, 0.0)
@@ -77,7 +77,7 @@ def test_what_arrives_after_a_long_callback_knows_of_it_before_the_timer_does() 
         assert lag.recent_ms == 0.0
 
     try:
-        aside(lambda: loop.run_until_complete(busy()))
+        run_in_thread(lambda: loop.run_until_complete(busy()))
     finally:
         loop.close()
 
@@ -93,4 +93,4 @@ def test_a_real_loop_that_is_kept_busy_is_late() -> None:
         lag.stop()
         return measured
 
-    assert run(busy()) >= PERIOD * 1000 - 1
+    assert run_coroutine(busy()) >= PERIOD * 1000 - 1

@@ -12,107 +12,107 @@ import pytest
 from herzrasen.cards import packs
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_cards
-from herzrasen.server.runtime.entropy import Chance
-from tests.server.person import Message, Person
-from tests.server.served import served
+from herzrasen.server.runtime.entropy import Entropy
+from tests.server.live_server import live_server
+from tests.server.table_client import Message, TableClient
 
 READY = {"move": "ready"}
 A_COLUMN_TO_MAKE_EMPTY = "2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D 6D 9C JD QS KS KC"
 """A pile with the nine of clubs on top, and four columns."""
 
 
-def begun(person: Person, rules: str, **wish: Any) -> str:
+def begin_solo_round(person: TableClient, rules: str, **wish: Any) -> str:
     """The table at which this person has begun a round of solo practice."""
     table = person.open_table("nerts", rules, **wish)
-    person.come(table)
-    person.until("happened", named("dealt"))
+    person.join(table)
+    person.until("happened", is_event("dealt"))
     person.submit(**READY)
-    person.until("happened", named("started"))
+    person.until("happened", is_event("started"))
     return table
 
 
-def named(event: str) -> Any:
+def is_event(event: str) -> Any:
     """Whether a message tells of such an event."""
     return lambda message: message["event"]["event"] == event
 
 
-def dealt(first: str) -> Chance:
+def entropy_dealing(first: str) -> Entropy:
     """Chance that deals these cards first, and the others in order."""
     cards = parse_cards(first)
 
     def deal(_public: Any, _seed: bytes) -> nerts.Deal:
         return nerts.Deal(((*cards, *(packs() - set(cards))),))
 
-    return Chance(deal=deal)
+    return Entropy(deal=deal)
 
 
 def test_an_empty_column_is_filled_by_the_clock(tmp_path: Path) -> None:
-    with served(tmp_path, chance=dealt(A_COLUMN_TO_MAKE_EMPTY)) as server:
-        person = Person(server)
-        begun(person, "stoss+seats=1,fill_ms=1")
+    with live_server(tmp_path, entropy=entropy_dealing(A_COLUMN_TO_MAKE_EMPTY)) as server:
+        person = TableClient(server)
+        begin_solo_round(person, "stoss+seats=1,fill_ms=1")
         jack = {"source": {"at": "tableau", "index": 0}, "card": "JD"}
         person.submit(move="lift", **jack, target={"at": "tableau", "index": 1}, onto="QS")
         filled = person.until("happened", lambda message: message["event"].get("cards") == ["9C"])
         assert filled["event"]["target"] == {"at": "tableau"}
         assert filled["event"]["revealed"] == "6D"
-        person.leave()
+        person.close()
 
 
 def test_a_stopped_round_goes_on_until_its_remedies_are_used_up(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        person = Person(server)
-        begun(person, "stoss+seats=1,stuck_times=2")
+    with live_server(tmp_path) as server:
+        person = TableClient(server)
+        begin_solo_round(person, "stoss+seats=1,stuck_times=2")
         for _ in range(2):
             person.submit(move="turn")
-            person.until("happened", named("turned"))
+            person.until("happened", is_event("turned"))
             person.submit(move="vote")
-            stopped = person.until("happened", named("stopped"))
+            stopped = person.until("happened", is_event("stopped"))
             assert stopped["view"]["public"]["phase"] == "stuck"
             assert stopped["legal"] == {}
-            going_on = person.until("happened", named("remedied"))
+            going_on = person.until("happened", is_event("remedied"))
             assert going_on["event"]["stocks"] is None
             assert going_on["view"]["public"]["areas"][0]["waste"] == []
         person.submit(move="vote")
-        assert person.until("happened", named("round_ended"))["event"]["reason"] == "vote"
-        person.leave()
+        assert person.until("happened", is_event("round_ended"))["event"]["reason"] == "vote"
+        person.close()
 
 
-def decks(person: Person, word: str) -> Sequence[Message]:
+def dealt_areas(person: TableClient, word: str) -> Sequence[Message]:
     """The areas as they are dealt at a table opened with this word."""
     table = person.open_table("nerts", "stoss+between=duplicate", decks=word)
-    welcome = person.come(table)
+    welcome = person.join(table)
     assert welcome["decks"] == word or not word
-    areas: Sequence[Message] = person.until("happened", named("dealt"))["event"]["areas"]
-    person.leave()
+    areas: Sequence[Message] = person.until("happened", is_event("dealt"))["event"]["areas"]
+    person.close()
     return areas
 
 
-def test_tables_with_the_same_word_are_dealt_the_same_decks(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+def test_tables_with_the_same_seed_word_get_the_same_decks(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
         here, there, elsewhere, nowhere = (
-            decks(Person(server), word) for word in ("club", "club", "other", "")
+            dealt_areas(TableClient(server), word) for word in ("club", "club", "other", "")
         )
     assert here == there
     assert here != elsewhere
     assert nowhere not in (here, elsewhere)
-    with served(tmp_path) as again:
-        assert decks(Person(again), "club") == here
+    with live_server(tmp_path) as again:
+        assert dealt_areas(TableClient(again), "club") == here
 
 
-def test_a_word_needs_rules_by_which_decks_are_shared(tmp_path: Path) -> None:
-    with served(tmp_path) as server, pytest.raises(AssertionError, match="no-common-decks"):
-        Person(server).open_table("nerts", "stoss", decks="club")
+def test_a_seed_word_needs_rules_with_common_decks(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server, pytest.raises(AssertionError, match="no-common-decks"):
+        TableClient(server).open_table("nerts", "stoss", decks="club")
 
 
 def test_a_bot_that_remembers_plays_on_when_its_stock_has_been_through(tmp_path: Path) -> None:
     # Always the same deal: by some the bot is done before its stock has been through.
-    same = Chance(deal_seed=lambda: bytes(32), bot_seed=lambda: 7)
-    with served(tmp_path, chance=same) as server:
-        person = Person(server)
-        begun(person, "stoss+seats=2", bot={"tempo": 5, "insight": 5})
+    same = Entropy(deal_seed=lambda: bytes(32), bot_seed=lambda: 7)
+    with live_server(tmp_path, entropy=same) as server:
+        person = TableClient(server)
+        begin_solo_round(person, "stoss+seats=2", bot={"tempo": 5, "insight": 5})
         for event in ("turned_over", "turned", "moved"):
             person.until("happened", partial(by_the_bot, event))
-        person.leave()
+        person.close()
 
 
 def by_the_bot(event: str, message: Message) -> bool:

@@ -1,4 +1,4 @@
-"""Beyond what the event loop can carry nobody new is let in, and who plays plays on."""
+"""Overload: nobody new is admitted, and running play continues."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.overload import Overload
-from tests.server.person import Person, ask
-from tests.server.playing import play
-from tests.server.served import served
-from tests.server.test_doors import GOOD, wish
-from tests.server.test_running import TRUSTED, measured
+from tests.server.auto_play import play
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient, http_request
+from tests.server.test_hostile_input import VALID_WISH, create_table
+from tests.server.test_run import TRUSTED, fetch_metrics
 
 
 class Lag(LoopLag):
     """A lag that the test says."""
 
-    said = 0.0
+    lag_ms = 0.0
 
     @property
     def smoothed_ms(self) -> float:
-        return self.said
+        return self.lag_ms
 
 
-def test_it_has_to_fall_to_half_before_anybody_is_let_in_again() -> None:
+def test_admission_resumes_when_the_lag_has_halved() -> None:
     lag = Lag()
     overload = Overload(lag, 300)
     seen = []
-    for lag.said in (0, 299, 301, 299, 151, 149, 299, 301):
-        seen.append(overload.now)
+    for lag.lag_ms in (0, 299, 301, 299, 151, 149, 299, 301):
+        seen.append(overload.active)
     assert seen == [False, False, True, True, True, False, False, True]
 
 
@@ -41,34 +41,34 @@ def test_new_tables_and_sockets_are_refused_with_a_sentence_and_who_plays_plays_
     tmp_path: Path,
 ) -> None:
     lag = Lag()
-    limits = Bounds(messages_per_second=1000)
-    with served(tmp_path, lag=lag, limits=limits) as server:
-        person = Person(server)
+    limits = LimitSettings(messages_per_second=1000)
+    with live_server(tmp_path, lag=lag, limits=limits) as server:
+        person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
-        person.come(table)
-        lag.said = 1000.0
+        person.join(table)
+        lag.lag_ms = 1000.0
         for _ in range(20):
-            answer = wish(server, GOOD)
+            answer = create_table(server, VALID_WISH)
             assert (answer.status, answer.json["code"]) == (503, "table.refusal.overloaded")
-        quick = ask(
+        quick = http_request(
             f"{server}/api/tables/quick",
             b'{"game":"hearts","name":"Eva"}',
             content_type="application/json",
         )
         assert (quick.status, quick.json["code"]) == (503, "table.refusal.overloaded")
         for where in (table, "none"):
-            assert turned_away(Person(server), where) == 4503
+            assert refused_code(TableClient(server), where) == 4503
         play(person)
         assert person.last["view"] is not None
-        lag.said = 0.0
-        assert wish(server, GOOD).status == 201
-        assert Person(server, person.cookie).come(table)["seat"] == 0
+        lag.lag_ms = 0.0
+        assert create_table(server, VALID_WISH).status == 201
+        assert TableClient(server, person.cookie).join(table)["seat"] == 0
 
 
-def turned_away(person: Person, table: str) -> Any:
+def refused_code(person: TableClient, table: str) -> Any:
     """The code by which the line was closed, after the sentence."""
     person.connect(table)
-    assert person.refusal() == "overloaded"
+    assert person.next_error() == "overloaded"
     with pytest.raises(ConnectionClosed) as closed:
         person.next()
     assert closed.value.rcvd is not None
@@ -79,10 +79,10 @@ def test_the_lag_is_measured_while_a_server_runs_and_told_to_who_may_read_it(
     tmp_path: Path,
 ) -> None:
     lag = LoopLag()
-    with served(tmp_path, lag=lag, metrics_from=TRUSTED) as server:
-        told = measured(server)
+    with live_server(tmp_path, lag=lag, metrics_from=TRUSTED) as server:
+        metrics = fetch_metrics(server)
         assert lag._timer is not None  # noqa: SLF001 - it runs
-        assert told["herzrasen_loop_lag_seconds"] >= 0
-        assert told["herzrasen_loop_lag_smoothed_seconds"] >= 0
-        assert told["herzrasen_connections"] >= 1
+        assert metrics["herzrasen_loop_lag_seconds"] >= 0
+        assert metrics["herzrasen_loop_lag_smoothed_seconds"] >= 0
+        assert metrics["herzrasen_connections"] >= 1
     assert lag._timer is None  # noqa: SLF001

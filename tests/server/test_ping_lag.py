@@ -1,4 +1,4 @@
-"""How long a line is found to be by an event loop that is late with everything."""
+"""Latency measured by pings while the event loop itself lags."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from herzrasen.lag_compensation.lag_quota import Credits
-from herzrasen.lag_compensation.latency_tracker import (
-    LEAST_TOLERANCE_MS,
-    Distance,
+from herzrasen.lag_compensation.lag_quota import LagQuota
+from herzrasen.lag_compensation.latency import (
+    MIN_TOLERANCE_MS,
+    Latency,
     RoundTrips,
-    distance,
+    measure_latency,
 )
-from herzrasen.server.network.connection import Line
-from tests.server.far import Down
-from tests.server.loop import aside
+from herzrasen.server.network.connection import Connection
+from tests.server.event_loop import run_in_thread
+from tests.server.latency_fixture import DownlinkTransport
 
 PAUSE = 2.0
 SECONDS = 60
@@ -44,7 +44,7 @@ class _Busy(selectors.DefaultSelector):
         return ready
 
 
-class _Loop(asyncio.SelectorEventLoop):
+class _BusyLoop(asyncio.SelectorEventLoop):
     def __init__(self, rounds: Sequence[float]) -> None:
         self._busy = _Busy(rounds)
         super().__init__(self._busy)
@@ -53,56 +53,56 @@ class _Loop(asyncio.SelectorEventLoop):
         return self._busy.now
 
 
-def measured(
+def measured_latency(
     trip: Callable[[int], float], rounds: Sequence[float], *, flush: bool = True
-) -> tuple[Distance, RoundTrips]:
+) -> tuple[Latency, RoundTrips]:
     """What is known of a line with these round trips, in ms, after a minute of pings over a loop
     whose rounds take so long. ``flush`` says whether what is flushed goes out at once."""
 
-    async def main() -> tuple[Distance, RoundTrips]:
+    async def main() -> tuple[Latency, RoundTrips]:
         loop = asyncio.get_running_loop()
-        line: Line
-        said: list[bytes] = []
+        line: Connection
+        pings: list[bytes] = []
 
-        def sent() -> None:
-            for message in said:
+        def deliver_pings() -> None:
+            for message in pings:
                 number = json.loads(message)["number"]
-                loop.call_later(trip(number) / 1000, answered, number)
-            said.clear()
+                loop.call_later(trip(number) / 1000, receive_pong, number)
+            pings.clear()
 
-        def answered(number: int) -> None:
-            line.answered(number, loop.time() * 1000)
+        def receive_pong(number: int) -> None:
+            line.receive_pong(number, loop.time() * 1000)
 
         def say(message: bytes) -> None:
-            if not said:
-                loop.call_soon(sent)
-            said.append(message)
+            if not pings:
+                loop.call_soon(deliver_pings)
+            pings.append(message)
 
-        way: Any = Down(say)
+        way: Any = DownlinkTransport(say)
         if flush:
-            way.flush = sent
-        line = Line(way, "ada")
-        line.measure(PAUSE)
+            way.flush = deliver_pings
+        line = Connection(way, "ada")
+        line.start_pings(PAUSE)
         await asyncio.sleep(SECONDS)
-        line.end()
-        found = distance([line.trips], loop.time() * 1000)
+        line.stop()
+        found = measure_latency([line.round_trips], loop.time() * 1000)
         assert found is not None
-        return found, line.trips
+        return found, line.round_trips
 
-    def played() -> tuple[Distance, RoundTrips]:
-        with asyncio.Runner(loop_factory=lambda: _Loop(rounds)) as runner:
+    def run_simulation() -> tuple[Latency, RoundTrips]:
+        with asyncio.Runner(loop_factory=lambda: _BusyLoop(rounds)) as runner:
             return runner.run(main())
 
-    return aside(played)
+    return run_in_thread(run_simulation)
 
 
-def jittering(low: float, jitter: float) -> Callable[[int], float]:
+def trips_with_jitter(low: float, jitter: float) -> Callable[[int], float]:
     """Trips of this length and up to so much more."""
     chance = Random(1)
     return lambda _: low + jitter * chance.random()
 
 
-def uneven(least: float, most: float) -> list[float]:
+def uneven_rounds(least: float, most: float) -> list[float]:
     """Rounds that take now this long, now that."""
     chance = Random(2)
     return [chance.uniform(least, most) for _ in range(997)]
@@ -111,42 +111,44 @@ def uneven(least: float, most: float) -> list[float]:
 @pytest.mark.parametrize("low", [2, 20, 80, 200, 400])
 @pytest.mark.parametrize("jitter", [0, 10])
 def test_a_loop_that_is_idle_measures_what_the_trips_are(low: float, jitter: float) -> None:
-    found, trips = measured(jittering(low, jitter), IDLE)
-    took = [trip.took for trip in trips.answers]
+    found, trips = measured_latency(trips_with_jitter(low, jitter), IDLE)
+    took = [trip.took for trip in trips.recent]
     assert found.low == min(took) == pytest.approx(low, abs=2)
-    assert found.tolerance == LEAST_TOLERANCE_MS
+    assert found.tolerance == MIN_TOLERANCE_MS
 
 
 @pytest.mark.parametrize("low", [2, 20, 80, 200, 400])
-@pytest.mark.parametrize("rounds", [(25,), (60,), (150,), uneven(20, 100), uneven(1, 150)])
+@pytest.mark.parametrize(
+    "rounds", [(25,), (60,), (150,), uneven_rounds(20, 100), uneven_rounds(1, 150)]
+)
 @pytest.mark.parametrize("jitter", [0, 10])
 def test_a_loop_that_lags_makes_no_line_longer_than_half_a_round(
     low: float, rounds: Sequence[float], jitter: float
 ) -> None:
-    found, _ = measured(jittering(low, jitter), rounds)
+    found, _ = measured_latency(trips_with_jitter(low, jitter), rounds)
     longest = max(rounds)
     assert low - longest <= found.low <= low + jitter + longest / 3
-    assert found.tolerance == LEAST_TOLERANCE_MS, "nor does anybody seem to jitter by it"
+    assert found.tolerance == MIN_TOLERANCE_MS, "nor does anybody seem to jitter by it"
 
 
 def test_a_near_line_stays_near_at_saturation() -> None:
-    for rounds in ((60,), (150,), uneven(20, 100)):
-        found, trips = measured(jittering(2, 1), rounds)
-        assert min(trip.took for trip in trips.answers) > 20, "so long it seems"
+    for rounds in ((60,), (150,), uneven_rounds(20, 100)):
+        found, trips = measured_latency(trips_with_jitter(2, 1), rounds)
+        assert min(trip.took for trip in trips.recent) > 20, "so long it seems"
         assert found.low <= 3
 
 
 def test_what_the_loop_had_to_do_before_a_ping_went_out_is_not_the_lines() -> None:
-    at_once, _ = measured(lambda _: 20, uneven(5, 15))
-    later, _ = measured(lambda _: 20, uneven(5, 15), flush=False)
+    at_once, _ = measured_latency(lambda _: 20, uneven_rounds(5, 15))
+    later, _ = measured_latency(lambda _: 20, uneven_rounds(5, 15), flush=False)
     assert at_once.low <= 20 + 5
     assert later.low > at_once.low, "such a line would be found out"
 
 
 @pytest.mark.parametrize("held", [0, 30, 120, 500])
 @pytest.mark.parametrize("share", [1, 3, 5, 30])
-@pytest.mark.parametrize("rounds", [IDLE, (60,), uneven(20, 100)])
-def test_who_answers_late_gains_no_more_by_a_lag_than_without_it(
+@pytest.mark.parametrize("rounds", [IDLE, (60,), uneven_rounds(20, 100)])
+def test_delayed_pongs_gain_no_more_with_loop_lag(
     held: float, share: int, rounds: Sequence[float]
 ) -> None:
     """One answer of ``share`` is held back. A lag is never credited to anybody: it is taken off,
@@ -155,17 +157,17 @@ def test_who_answers_late_gains_no_more_by_a_lag_than_without_it(
     def trip(number: int) -> float:
         return 20 + held * (number % share == 0)
 
-    idle, _ = measured(trip, IDLE)
-    found, trips = measured(trip, rounds)
-    assert found.low <= min(trip.took for trip in trips.answers)
+    idle, _ = measured_latency(trip, IDLE)
+    found, trips = measured_latency(trip, rounds)
+    assert found.low <= min(trip.took for trip in trips.recent)
     assert found.low <= idle.low + max(rounds)
     assert found.tolerance <= idle.tolerance
-    limits = [Credits("private").limit(0, {0: line}, 0) for line in (found, idle)]
+    limits = [LagQuota("private").limit(0, {0: line}, 0) for line in (found, idle)]
     assert limits[0] <= limits[1] + max(rounds)
 
 
 def test_a_lag_is_never_more_than_the_whole_trip() -> None:
-    trips = RoundTrips().heard(0, 10, 500).heard(1, 12, 500)
-    assert distance([trips], 1) == Distance(0, 0)
-    longer = RoundTrips().heard(0, 210, 0).heard(1, 900, 700).heard(2, 205, 0)
-    assert distance([longer], 2) == Distance(205, 0), "one hiccup changes nothing"
+    trips = RoundTrips().with_trip(0, 10, 500).with_trip(1, 12, 500)
+    assert measure_latency([trips], 1) == Latency(0, 0)
+    longer = RoundTrips().with_trip(0, 210, 0).with_trip(1, 900, 700).with_trip(2, 205, 0)
+    assert measure_latency([longer], 2) == Latency(205, 0), "one hiccup changes nothing"

@@ -1,4 +1,4 @@
-"""Races at a real table: rooms, lines and pings, over lines that take their time."""
+"""Races at a real table: rooms, connections and pings with latency."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 from herzrasen.protocol import codec
 from herzrasen.table import journal
-from tests.lag_compensation import network
-from tests.lag_compensation.network import Link, reaction
-from tests.lag_compensation.races import APART_MS
-from tests.server.far import Message, answer, race
+from tests.lag_compensation import simulated_network
+from tests.lag_compensation.simulated_network import Link, reaction
+from tests.lag_compensation.simulated_races import APART_MS
+from tests.server.latency_fixture import Message, answer, race
 
 FAR, NEAR, LAN = Link(200, 0, loss=0), Link(20, 0, loss=0), Link(2, 0, loss=0)
 TOUCHES = (640, 680)
 
 
-def races(heard: list[Message]) -> list[Any]:
-    return [race for message in heard for race in message.get("races", ())]
+def races(messages: list[Message]) -> list[Any]:
+    return [race for message in messages for race in message.get("races", ())]
 
 
 def test_the_first_touch_wins_over_200_ms_and_everyone_is_told_by_how_much() -> None:
@@ -26,15 +26,15 @@ def test_the_first_touch_wins_over_200_ms_and_everyone_is_told_by_how_much() -> 
     assert accepted["type"] == "accepted"
     assert refused["code"] == "nerts.refusal.race-lost"
     assert refused["facts"] == {"seat": 0, "ms": 40, "card": "2S'"}
-    (told,) = races(ada)
-    assert races(bob) == [told]
-    assert told["number"] == accepted["number"]
-    assert told["by"] == "touch"
-    assert [claim["seat"] for claim in told["claims"]] == [0, 1]
-    assert [claim["touched"] for claim in told["claims"]] == [640, 680]
-    assert [claim["arrived"] for claim in told["claims"]] == [840, 700]
+    (ace_race,) = races(ada)
+    assert races(bob) == [ace_race]
+    assert ace_race["number"] == accepted["number"]
+    assert ace_race["by"] == "touch"
+    assert [claim["seat"] for claim in ace_race["claims"]] == [0, 1]
+    assert [claim["touched"] for claim in ace_race["claims"]] == [640, 680]
+    assert [claim["arrived"] for claim in ace_race["claims"]] == [840, 700]
     kept = [each for row in log for each in journal.read(row, "nerts").races]
-    assert [codec.encode(each) for each in kept] == [codec.encode(told)]
+    assert [codec.encode(each) for each in kept] == [codec.encode(ace_race)]
 
 
 def test_a_public_room_believes_the_far_one_less_and_says_so() -> None:
@@ -62,7 +62,9 @@ def test_over_lines_with_jitter_and_loss_the_first_touch_wins() -> None:
         touches = round(reaction(random)), round(reaction(random))
         if abs(touches[0] - touches[1]) >= APART_MS:
             contested += 1
-            won = race("private", (network.FAR, network.NEAR), touches, seed=seed).won
+            won = race(
+                "private", (simulated_network.FAR, simulated_network.NEAR), touches, seed=seed
+            ).winner
             fair += won == touches.index(min(touches))
     assert contested > 100
     assert fair / contested >= 0.95

@@ -1,4 +1,4 @@
-"""Records over HTTP: what may be kept of a match, and what is shown of anybody's record."""
+"""Records over HTTP: downloading a match, and showing any record."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.record import Fault, read, read_twin, write
-from herzrasen.verify.replay_bots import Verified, verify
+from herzrasen.record import Fault, read, read_json, write
+from herzrasen.verify.replay_bots import Verification, verify
 from tests.record.test_check import GOLDEN
-from tests.server.person import Answer, Person, ask
-from tests.server.playing import play
-from tests.server.served import served
+from tests.server.auto_play import play
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, TableClient, http_request
 
 UNKNOWN = re.compile(r"^hand (\d): \?", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("data")) as address:
+    with live_server(tmp_path_factory.mktemp("data")) as address:
         yield address
 
 
 def post(server: str, text: str | bytes, query: str = "", kind: str = "text/plain") -> Answer:
     data = text.encode() if isinstance(text, str) else text
-    return ask(f"{server}/api/records{query}", data, content_type=kind)
+    return http_request(f"{server}/api/records{query}", data, content_type=kind)
 
 
-def kept(person: Person, table: str, query: str = "", ending: str = "") -> Answer:
+def fetch_record(person: TableClient, table: str, query: str = "", ending: str = "") -> Answer:
     address = f"{person.server}/api/tables/{table}/record{ending}{query}"
-    return ask(address, cookie=person.cookie)
+    return http_request(address, cookie=person.cookie)
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def kept(person: Person, table: str, query: str = "", ending: str = "") -> Answe
     ],
 )
 def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rules: str) -> None:
-    person = Person(server)
+    person = TableClient(server)
     table = person.open_table(game, rules)
-    person.come(table)
-    running = kept(person, table)
+    person.join(table)
+    running = fetch_record(person, table)
     assert (running.status, running.json["code"]) == (409, "record.refusal.still-running")
     play(person)
-    answer = kept(person, table)
+    answer = fetch_record(person, table)
     assert answer.status == 200
     named = rf'attachment; filename="{game}-\d{{4}}-\d\d-\d\d.hrz"'
     assert re.fullmatch(named, answer.headers["content-disposition"])
@@ -58,10 +58,10 @@ def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rule
     assert write(found.record) == text
     assert [player.bot is None for player in found.record.players] == [True, False, False, False]
     assert b"\neffort 1: " in text, "bots' effort is kept"
-    assert read_twin(kept(person, table, ending=".json").body) == found.record
+    assert read_json(fetch_record(person, table, ending=".json").body) == found.record
     if game == "hearts":
         verified = verify(found.record, workers=1)
-        assert isinstance(verified, Verified)
+        assert isinstance(verified, Verification)
         assert verified.differences == ()
         assert ["same" in counts for counts in verified.outcomes] == [False] + [True] * 3
     shown = post(server, text)
@@ -70,26 +70,26 @@ def test_a_finished_match_is_kept_checked_and_shown(server: str, game: str, rule
 
 
 def test_a_running_match_shows_each_seat_its_own_view_and_no_more(server: str) -> None:
-    person, stranger = Person(server), Person(server)
+    person, stranger = TableClient(server), TableClient(server)
     table = person.open_table("hearts", "standard+deals=1")
-    person.come(table)
-    stranger.come(table)
+    person.join(table)
+    stranger.join(table)
     play(person, lambda message: message.get("event", {}).get("event") == "trick_taken")
-    mine = kept(person, table, "?view=mine").body.decode()
+    mine = fetch_record(person, table, "?view=mine").body.decode()
     assert '[View "0"]' in mine
     assert UNKNOWN.findall(mine) == ["1", "2", "3"]
-    theirs = kept(stranger, table, "?view=mine").body.decode()
+    theirs = fetch_record(stranger, table, "?view=mine").body.decode()
     assert '[View "watcher"]' in theirs
     assert UNKNOWN.findall(theirs) == ["0", "1", "2", "3"]
     for text in (mine, theirs):
         assert "Seed" not in text
         assert "effort" not in text
         assert post(server, text).status == 200
-    assert kept(stranger, table, "?view=all").status == 409
-    assert kept(stranger, table, "?view=0").json["code"] == "record.refusal.view"
+    assert fetch_record(stranger, table, "?view=all").status == 409
+    assert fetch_record(stranger, table, "?view=0").json["code"] == "record.refusal.view"
 
 
-def test_a_deal_is_shown_with_any_eyes_of_a_full_record(server: str) -> None:
+def test_a_full_record_is_shown_from_any_seat(server: str) -> None:
     for seat in (-2, 0, 3):
         shown = post(server, GOLDEN["standard"], f"?seat={seat}&deal=2").json
         assert (shown["seat"], shown["deal"]) == (seat, 2)
@@ -105,7 +105,7 @@ def test_a_deal_is_shown_with_any_eyes_of_a_full_record(server: str) -> None:
     assert [len(stock) for stock in decks["stocks"]] == [35] * 4
 
 
-def test_a_seats_record_has_that_seats_eyes_only(server: str) -> None:
+def test_a_seats_record_is_shown_from_that_seat_only(server: str) -> None:
     shown = post(server, GOLDEN["standard-seat-2"], "?open=yes").json
     assert (shown["seat"], shown["record"]) == (2, "2")
     assert all("hands" not in step for step in shown["steps"])
@@ -137,17 +137,17 @@ def test_a_wrong_record_is_refused_with_its_line(server: str) -> None:
     assert twin.json["facts"] == {"field": "game", "line": 1, "column": 1}
 
 
-def test_doors(server: str) -> None:
+def test_http_methods_and_origins(server: str) -> None:
     assert post(server, b"x" * (2 * 1024 * 1024 + 1)).status == 413
-    assert ask(f"{server}/api/tables/nowhere/record").status == 404
+    assert http_request(f"{server}/api/tables/nowhere/record").status == 404
     body = GOLDEN["standard"].encode()
-    foreign = ask(f"{server}/api/records", body, origin="https://elsewhere.example")
+    foreign = http_request(f"{server}/api/records", body, origin="https://elsewhere.example")
     assert foreign.status == 403
 
 
 def test_bots_that_are_asked_leave_their_effort_in_the_log_only(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        person = Person(server)
-        person.come(person.open_table("hearts", "standard+deals=1"))
+    with live_server(tmp_path) as server:
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard+deals=1"))
         play(person)
-        assert not any(b"effort" in message or b"seed" in message for message in person.heard)
+        assert not any(b"effort" in message or b"seed" in message for message in person.frames)

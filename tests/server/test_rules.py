@@ -4,39 +4,48 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.server.person import Answer, ask
-from tests.server.served import served
+from herzrasen.server.middleware import body_reader
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, http_request
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("data")) as server:
+    with live_server(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
 def read(server: str, game: str, **asked: str) -> Any:
-    answer = ask(f"{server}/api/rules/{game}?{urlencode(asked)}")
+    answer = http_request(f"{server}/api/rules/{game}?{urlencode(asked)}")
     assert answer.status == 200
     return answer.json
 
 
 def post(server: str, body: Any, **headers: str) -> Answer:
     written = body if isinstance(body, bytes) else json.dumps(body).encode()
-    return ask(f"{server}/api/rules", written, **{"content_type": "application/json"} | headers)
+    return http_request(
+        f"{server}/api/rules", written, **{"content_type": "application/json"} | headers
+    )
 
 
 def test_rules_by_their_text(server: str) -> None:
-    told = read(server, "hearts", text="standard+moon=choice,target=50", language="de")
-    assert told["rules"] == "new-moon+target=50"
-    assert (told["preset"], told["differences"], told["seats"]) == ("new-moon", ["target"], 4)
-    assert told["options"]["target"] == 50
-    values = {value["option"]: value for value in told["values"]}
+    content = read(server, "hearts", text="standard+moon=choice,target=50", language="de")
+    assert content["rules"] == "new-moon+target=50"
+    assert (content["preset"], content["differences"], content["seats"]) == (
+        "new-moon",
+        ["target"],
+        4,
+    )
+    assert content["options"]["target"] == 50
+    values = {value["option"]: value for value in content["values"]}
     assert values["target"] == {
         "option": "target",
         "name": "Ziel",
@@ -46,26 +55,26 @@ def test_rules_by_their_text(server: str) -> None:
         "because": "",
     }
     assert (values["equals"]["matters"], values["equals"]["because"]) == (False, "packs")
-    assert told["sentences"][0]["title"] == "Am Tisch"
-    assert told["refusal"] is None
+    assert content["sentences"][0]["title"] == "Am Tisch"
+    assert content["refusal"] is None
 
 
 def test_without_a_text_it_is_the_first_preset_and_english(server: str) -> None:
     assert read(server, "nerts")["rules"] == "stoss"
     assert read(server, "nerts", language="fr")["sentences"][0]["title"] == "The table"
-    assert ask(f"{server}/api/rules/chess").status == 404
+    assert http_request(f"{server}/api/rules/chess").status == 404
 
 
 def test_what_games_offers_comes_back_by_options(server: str) -> None:
-    games = ask(f"{server}/api/games").json
+    games = http_request(f"{server}/api/games").json
     for game in ("hearts", "nerts"):
         for preset in games[game]["presets"]:
             answer = post(server, {"game": game, "options": preset["options"], "language": "de"})
             assert answer.status == 200
-            told = answer.json
-            assert told["refusal"] is None
-            assert (told["rules"], told["options"]) == (preset["rules"], preset["options"])
-            assert read(server, game, text=told["rules"], language="de") == told
+            content = answer.json
+            assert content["refusal"] is None
+            assert (content["rules"], content["options"]) == (preset["rules"], preset["options"])
+            assert read(server, game, text=content["rules"], language="de") == content
 
 
 def test_options_that_are_left_out_are_as_usual(server: str) -> None:
@@ -97,11 +106,11 @@ def test_rules_that_cannot_be_played_are_an_answer_like_any_other(
 ) -> None:
     answer = post(server, {"game": game, "options": chosen, "language": "de"})
     assert answer.status == 200
-    told = answer.json
-    assert (told["rules"], told["sentences"], told["values"]) == ("", [], [])
-    assert told["refusal"]["options"] == options
-    assert told["refusal"]["code"].startswith(f"{game}.refusal.")
-    assert "{" not in told["refusal"]["sentence"]
+    content = answer.json
+    assert (content["rules"], content["sentences"], content["values"]) == ("", [], [])
+    assert content["refusal"]["options"] == options
+    assert content["refusal"]["code"].startswith(f"{game}.refusal.")
+    assert "{" not in content["refusal"]["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +125,7 @@ def test_rules_that_cannot_be_played_are_an_answer_like_any_other(
         ({"game": "hearts", "options": {}}, {"origin": "https://elsewhere.example"}, 403, "origin"),
     ],
 )
-def test_a_question_that_makes_no_sense(
+def test_invalid_requests_are_refused(
     server: str, body: Any, headers: dict[str, str], status: int, reason: str
 ) -> None:
     answer = post(server, body, **headers)
@@ -126,11 +135,13 @@ def test_a_question_that_makes_no_sense(
 @pytest.mark.parametrize(
     "text", ["x" * 5000, "standard+" + "," * 3000, "standard+target=٣", "+", "\0"]
 )
-def test_a_text_that_makes_no_sense_is_said_to(server: str, text: str) -> None:
+def test_unreadable_rules_are_reported(server: str, text: str) -> None:
     assert read(server, "hearts", text=text)["refusal"]["sentence"]
 
 
-def test_nobody_asks_without_end(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+def test_rules_requests_are_rate_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # No time passes, so that none of the allowance comes back on a slow machine.
+    monkeypatch.setattr(body_reader, "RateLimiter", partial(RateLimiter, clock=lambda: 0.0))
+    with live_server(tmp_path) as server:
         statuses = [post(server, {"game": "nerts", "options": {}}).status for _ in range(300)]
     assert (statuses[0], statuses[-1]) == (200, 429)

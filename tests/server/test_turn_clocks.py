@@ -1,4 +1,4 @@
-"""Turn clocks at real rooms: what a time-out plays in every phase, pauses, more time, restarts."""
+"""Turn clocks in real rooms: timeouts in every phase, pauses, extensions, restarts."""
 
 from __future__ import annotations
 
@@ -7,48 +7,49 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER, Suit, packs
 from herzrasen.coach import hearts as coach
-from herzrasen.coach.hearts.moments import Moment
+from herzrasen.coach.hearts.decisions import Decision
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.hearts.events import ChargeChosen, MoonChosen, PassChosen, Played
 from herzrasen.games.nerts.events import Readied, RoundEnded
 from herzrasen.presentation.review import hearts_deals
-from herzrasen.protocol.house_rules import House
+from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.record.check import Checked, check
-from herzrasen.record.from_journal import keep
-from tests.coach.hearts.deals import COACH
-from tests.server.clock import run_at_once
-from tests.server.clocked import THOUGHT_MS, Clocked, clock_of, runs, submit
-from tests.server.far import Far
-from tests.server.person import Person
-from tests.server.playing import over
-from tests.server.served import served
+from herzrasen.record.check import CheckResult, check
+from herzrasen.record.from_journal import record_from_journal
+from tests.coach.hearts.played_deals import COACH
+from tests.server.auto_play import match_is_over
+from tests.server.clocked_table import THOUGHT_MS, ClockedTable, clock_of, clock_runs, submit
+from tests.server.latency_fixture import RemotePlayer
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient
+from tests.server.virtual_clock import run_virtual
 
-PER_MOVE = House(time=TurnTime(move=10))
-WITH_RESERVE = House(time=TurnTime(move=10, reserve=60))
+PER_MOVE = HouseRules(time=TurnTime(move=10))
+WITH_RESERVE = HouseRules(time=TurnTime(move=10, reserve=60))
 
 
 def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def heard(far: Far, kind: str, count: int = 1) -> list[Any]:
+async def messages_of_kind(far: RemotePlayer, kind: str, count: int = 1) -> list[Any]:
     """The first so many messages of a kind."""
-    await far.until(lambda _: sum(one["type"] == kind for one in far.heard) >= count)
-    return [one for one in far.heard if one["type"] == kind]
+    await far.until(lambda _: sum(one["type"] == kind for one in far.messages) >= count)
+    return [one for one in far.messages if one["type"] == kind]
 
 
 def test_a_whole_match_is_played_by_the_clock_when_nobody_moves() -> None:
     """A pass, an exposure, every card: what a person is asked in each deal of Hearts."""
 
     async def main() -> None:
-        table = Clocked("hearts", "standard+deals=1,charging=yes", PER_MOVE)
-        ada = table.come("a")
+        table = ClockedTable("hearts", "standard+deals=1,charging=yes", PER_MOVE)
+        ada = table.connect("a")
         await ada.event("match_ended")
         mine = [entry for entry in table.entries if entry.by in (0, 1) and entry.timed_out]
         kinds = Counter(type(entry.event) for entry in mine)
@@ -57,20 +58,22 @@ def test_a_whole_match_is_played_by_the_clock_when_nobody_moves() -> None:
         assert kinds[Played] == 26
         assert all(entry.effort == THOUGHT_MS for entry in mine)
         assert not any(entry.timed_out for entry in table.entries if entry.by not in (0, 1))
-        assert len(await heard(ada, "timed_out", len(mine))) == len(mine)
-        record = keep(table.about, table.entries)
-        assert isinstance(check(record), Checked)
-        told = [player.bot is None and player.stand_in is not None for player in record.players]
-        assert told == [True, True, False, False]
+        assert len(await messages_of_kind(ada, "timed_out", len(mine))) == len(mine)
+        record = record_from_journal(table.about, table.entries)
+        assert isinstance(check(record), CheckResult)
+        replaced = [player.bot is None and player.stand_in is not None for player in record.players]
+        assert replaced == [True, True, False, False]
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
-def test_of_a_moon_the_better_is_chosen_for_who_is_late() -> None:
+def test_a_timeout_in_the_moon_choice_takes_the_better_option() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard+moon=choice,deals=1,rotation=none", PER_MOVE, deal=moon)
-        ada = table.come("a")
+        table = ClockedTable(
+            "hearts", "standard+moon=choice,deals=1,rotation=none", PER_MOVE, deal=moon
+        )
+        ada = table.connect("a")
         await ada.event("match_ended")
         (chosen,) = (one for one in table.entries if isinstance(one.event, MoonChosen))
         assert (chosen.by, chosen.timed_out) == (0, True)
@@ -80,7 +83,7 @@ def test_of_a_moon_the_better_is_chosen_for_who_is_late() -> None:
         assert abs(chosen.at - last - 10_000) < 50, "the choice has a clock of its own"
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def moon(_public: hearts.Public, _seed: bytes) -> hearts.Deal:
@@ -92,48 +95,48 @@ def moon(_public: hearts.Public, _seed: bytes) -> hearts.Deal:
     )
 
 
-def test_what_the_clock_played_is_nobodys_in_a_review() -> None:
+def test_timeout_moves_are_not_graded_in_reviews() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard+deals=1", PER_MOVE)
-        ada = table.come("a")
-        view = (await ada.until(runs(0))) and (await ada.event("dealt"))["view"]
+        table = ClockedTable("hearts", "standard+deals=1", PER_MOVE)
+        ada = table.connect("a")
+        view = (await ada.until(clock_runs(0))) and (await ada.event("dealt"))["view"]
         submit(ada, "mine", move="pass", cards=view["hand"][:3])
         await ada.event("match_ended")
-        looked = hearts_deals.of_table(table.about, table.entries, WATCHER, 1)
-        assert isinstance(looked, hearts_deals.Looked)
-        made = Counter(one.view.seat for one in looked.questions if isinstance(one, Moment))
+        task = hearts_deals.from_table(table.about, table.entries, WATCHER, 1)
+        assert isinstance(task, hearts_deals.ReviewTask)
+        made = Counter(one.view.seat for one in task.questions if isinstance(one, Decision))
         assert made == {0: 1, 2: 14, 3: 14}, "Ada passed; the clock played for her, and all for Bob"
-        assert {one.view.seat for one in looked.questions} == {0, 1, 2, 3}, "what he could expect"
-        bobs = tuple(one for one in looked.questions if one.view.seat == 1)
-        review = replace(looked, questions=bobs).review([coach.answer(one, COACH) for one in bobs])
+        assert {one.view.seat for one in task.questions} == {0, 1, 2, 3}, "what Bob could expect"
+        bobs = tuple(one for one in task.questions if one.view.seat == 1)
+        review = replace(task, questions=bobs).review([coach.answer(one, COACH) for one in bobs])
         assert review.seats[0].verdict.code == "coach.verdict.nothing"
         assert review.seats[0].cost == 0
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_time_is_over_to_the_millisecond_and_two_are_late_at_once() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada = table.come("a")
-        first = await ada.until(runs(0))
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada = table.connect("a")
+        first = await ada.until(clock_runs(0))
         assert clock_of(first, 0) == {"seat": 0, "move": 10_000, "runs": True}
         asked = now()
         await ada.until(lambda message: message["type"] == "timed_out")
         assert abs(now() - asked - 10) < 0.05
-        late = {one["seat"] for one in await heard(ada, "timed_out", 2)}
+        late = {one["seat"] for one in await messages_of_kind(ada, "timed_out", 2)}
         assert late == {0, 1}
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
-def test_who_answers_in_time_is_not_moved_for_and_a_late_answer_is_refused() -> None:
+def test_a_move_in_time_stands_and_a_late_one_is_refused() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada, bob = table.come("a"), table.come("b")
-        view = (await ada.until(runs(0))) and (await ada.event("dealt"))["view"]
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada, bob = table.connect("a"), table.connect("b")
+        view = (await ada.until(clock_runs(0))) and (await ada.event("dealt"))["view"]
         await asyncio.sleep(9.9)
         submit(ada, "mine", move="pass", cards=view["hand"][:3])
         assert (await ada.answer("mine"))["type"] == "accepted"
@@ -147,159 +150,161 @@ def test_who_answers_in_time_is_not_moved_for_and_a_late_answer_is_refused() -> 
         assert not any(one.used for one in passed)
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_of_a_move_and_a_time_out_the_one_that_is_taken_first_counts() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE, thinking=2.0)
-        bob = table.come("b")
+        table = ClockedTable("hearts", "standard", PER_MOVE, thinking=2.0)
+        bob = table.connect("b")
         hand = (await bob.event("dealt"))["view"]["hand"]
         await bob.until(lambda message: (clock_of(message, 1) or {}).get("over"))
         submit(bob, "late", move="pass", cards=hand[:3])
         assert (await bob.answer("late"))["code"] == "table.refusal.time-over"
-        await heard(bob, "timed_out", 2)
+        await messages_of_kind(bob, "timed_out", 2)
         assert {one.by for one in table.entries if one.timed_out} == {0, 1}
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_who_is_late_may_not_ask_for_the_rest_either() -> None:
     async def main() -> None:
         rules = "standard+deals=1,rotation=none"
-        table = Clocked("hearts", rules, PER_MOVE, deal=moon, thinking=2.0)
-        ada = table.come("a")
+        table = ClockedTable("hearts", rules, PER_MOVE, deal=moon, thinking=2.0)
+        ada = table.connect("a")
         await ada.until(lambda message: (clock_of(message, 0) or {}).get("over"))
-        ada.say(type="ask_rest", number=0)
-        assert (await heard(ada, "refused"))[0]["code"] == "table.refusal.time-over"
+        ada.send(type="ask_rest", number=0)
+        assert (await messages_of_kind(ada, "refused"))[0]["code"] == "table.refusal.time-over"
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_a_reserve_is_used_up_kept_in_the_log_and_comes_back_with_the_next_deal() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", WITH_RESERVE)
-        ada, bob = table.come("a"), table.come("b")
+        table = ClockedTable("hearts", "standard", WITH_RESERVE)
+        ada, bob = table.connect("a"), table.connect("b")
         hand = (await ada.event("dealt"))["view"]["hand"]
-        await ada.until(runs(0))
+        await ada.until(clock_runs(0))
         await asyncio.sleep(25)
         submit(ada, "mine", move="pass", cards=hand[:3])
         await ada.answer("mine")
-        told = await ada.until(
+        clock_message = await ada.until(
             lambda message: (clock_of(message, 0) or {}).get("reserve", 60_000) < 60_000
         )
-        assert "runs" not in clock_of(told, 0)
-        assert abs(clock_of(told, 0)["reserve"] - 45_000) < 50
+        assert "runs" not in clock_of(clock_message, 0)
+        assert abs(clock_of(clock_message, 0)["reserve"] - 45_000) < 50
         await bob.until(lambda message: message["type"] == "timed_out")
         spent = {one.by: one.used for one in table.entries if one.used}
         assert abs(spent[0] - 15_000) < 50
         assert spent[1] == 60_000
         table.close()
-        again = Clocked("hearts", "standard", WITH_RESERVE, log=table.log)
-        ada = again.come("a")
+        again = ClockedTable("hearts", "standard", WITH_RESERVE, log=table.log)
+        ada = again.connect("a")
         clocks = await ada.until(lambda message: message["type"] == "clocks")
         assert clock_of(clocks, 0)["reserve"] == 60_000 - spent[0]
         assert clock_of(clocks, 1).get("reserve", 0) == 0
         again.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
-def test_a_restart_takes_nobodys_time() -> None:
+def test_a_restart_uses_no_clock_time() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada = table.come("a")
-        await ada.until(runs(0))
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada = table.connect("a")
+        await ada.until(clock_runs(0))
         await asyncio.sleep(8)
         table.close()
         await asyncio.sleep(500)
-        again = Clocked("hearts", "standard", PER_MOVE, log=table.log)
-        ada = again.come("a")
-        assert clock_of(await ada.until(runs(0)), 0)["move"] == 10_000
+        again = ClockedTable("hearts", "standard", PER_MOVE, log=table.log)
+        ada = again.connect("a")
+        assert clock_of(await ada.until(clock_runs(0)), 0)["move"] == 10_000
         again.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
-def test_while_nobody_is_there_all_clocks_stand_still() -> None:
+def test_clocks_pause_at_an_empty_table() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada = table.come("a")
-        await ada.until(runs(0))
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada = table.connect("a")
+        await ada.until(clock_runs(0))
         await asyncio.sleep(4)
-        await table.room.leave(ada.line)
+        await table.room.disconnect(ada.line)
         await asyncio.sleep(300)
         assert not any(one.timed_out for one in table.entries)
-        back = table.come("b")
-        left = clock_of(await back.until(runs(0)), 0)["move"]
+        back = table.connect("b")
+        left = clock_of(await back.until(clock_runs(0)), 0)["move"]
         assert abs(left - 6000) < 50
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_a_clock_runs_for_who_is_away_while_somebody_else_waits() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada = table.come("a")
-        assert (await heard(ada, "timed_out", 2))[1]["seat"] in (0, 1)
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada = table.connect("a")
+        assert (await messages_of_kind(ada, "timed_out", 2))[1]["seat"] in (0, 1)
         assert any(one.by == 1 and one.timed_out for one in table.entries)
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_others_and_oneself_give_more_time_at_a_private_table_alone() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", PER_MOVE)
-        ada, bob = table.come("a"), table.come("b")
-        await ada.until(runs(0))
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada, bob = table.connect("a"), table.connect("b")
+        await ada.until(clock_runs(0))
         await asyncio.sleep(5)
-        bob.say(type="extend", seat=0, seconds=60)
+        bob.send(type="extend", seat=0, seconds=60)
         longer = await ada.until(
             lambda message: (clock_of(message, 0) or {"move": 0})["move"] > 60_000
         )
         assert abs(clock_of(longer, 0)["move"] - 65_000) < 50
-        ada.say(type="extend", seat=0, seconds=30)
+        ada.send(type="extend", seat=0, seconds=30)
         await ada.until(lambda message: (clock_of(message, 0) or {"move": 0})["move"] > 90_000)
-        bob.say(type="extend", seat=3)
-        assert (await heard(bob, "refused"))[0]["code"] == "table.refusal.no-clock"
+        bob.send(type="extend", seat=3)
+        assert (await messages_of_kind(bob, "refused"))[0]["code"] == "table.refusal.no-clock"
         await bob.until(lambda message: message["type"] == "timed_out")
         assert {one.by for one in table.entries if one.timed_out} == {1}
         table.close()
-        public = Clocked("hearts", "standard", House(kind="public", time=TurnTime(move=10)))
-        ada = public.come("a")
-        await ada.until(runs(0))
-        ada.say(type="extend", seat=0)
-        assert (await heard(ada, "refused"))[0]["code"] == "table.refusal.not-extendable"
+        public = ClockedTable(
+            "hearts", "standard", HouseRules(kind="public", time=TurnTime(move=10))
+        )
+        ada = public.connect("a")
+        await ada.until(clock_runs(0))
+        ada.send(type="extend", seat=0)
+        assert (await messages_of_kind(ada, "refused"))[0]["code"] == "table.refusal.not-extendable"
         public.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_without_clocks_nothing_is_told_and_nobody_is_moved_for() -> None:
     async def main() -> None:
-        table = Clocked("hearts", "standard", House())
-        ada = table.come("a")
+        table = ClockedTable("hearts", "standard", HouseRules())
+        ada = table.connect("a")
         await ada.event("dealt")
         await asyncio.sleep(400)
-        ada.say(type="extend", seat=0)
-        assert (await heard(ada, "refused"))[0]["code"] == "table.refusal.no-clock"
-        assert "clocks" not in {one["type"] for one in ada.heard}
+        ada.send(type="extend", seat=0)
+        assert (await messages_of_kind(ada, "refused"))[0]["code"] == "table.refusal.no-clock"
+        assert "clocks" not in {one["type"] for one in ada.messages}
         assert not any(isinstance(one.event, PassChosen) and one.by < 2 for one in table.entries)
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def test_in_nerts_who_is_late_is_ready_and_an_empty_pile_is_called() -> None:
     async def main() -> None:
         rules = "stoss+seats=2,pile_size=5,rounds=1"
-        table = Clocked("nerts", rules, PER_MOVE, deal=dealt)
-        ada, bob = table.come("a"), table.come("b")
-        await ada.until(runs(0))
+        table = ClockedTable("nerts", rules, PER_MOVE, deal=dealt)
+        ada, bob = table.connect("a"), table.connect("b")
+        await ada.until(clock_runs(0))
         submit(bob, "ready", move="ready")
         asked = now()
         await ada.event("started")
@@ -316,7 +321,7 @@ def test_in_nerts_who_is_late_is_ready_and_an_empty_pile_is_called() -> None:
             )
             assert (await ada.answer(name))["type"] == "accepted"
         asked = now()
-        await ada.until(runs(0))
+        await ada.until(clock_runs(0))
         submit(ada, "turn", move="turn")
         await ada.answer("turn")
         ended = await ada.event("round_ended")
@@ -325,10 +330,10 @@ def test_in_nerts_who_is_late_is_ready_and_an_empty_pile_is_called() -> None:
         (call,) = (one for one in table.entries if isinstance(one.event, RoundEnded))
         assert call.timed_out
         assert call.by == 0
-        assert {one["seat"] for one in await heard(ada, "timed_out", 2)} == {0}
+        assert {one["seat"] for one in await messages_of_kind(ada, "timed_out", 2)} == {0}
         table.close()
 
-    run_at_once(main())
+    run_virtual(main())
 
 
 def dealt(public: nerts.Public, _seed: bytes) -> nerts.Deal:
@@ -342,18 +347,19 @@ def dealt(public: nerts.Public, _seed: bytes) -> nerts.Deal:
     return nerts.Deal(tuple(decks))
 
 
+@pytest.mark.full
 def test_over_real_sockets_a_match_ends_though_one_person_never_moves(tmp_path: Path) -> None:
-    with served(tmp_path, second=0.002) as server:
-        host, guest = Person(server), Person(server)
+    with live_server(tmp_path, second=0.002) as server:
+        host, guest = TableClient(server), TableClient(server)
         table = host.open_table(
             "hearts", "standard+deals=1", free=2, house={"time": {"move": 5, "reserve": 5}}
         )
-        assert host.come(table)["house"]["time"] == {"move": 5, "reserve": 5}
-        guest.come(table)
-        guest.say(type="sit", name="Jan", seat=2)
+        assert host.join(table)["house"]["time"] == {"move": 5, "reserve": 5}
+        guest.join(table)
+        guest.send(type="sit", name="Jan", seat=2)
         guest.until("welcome")
-        host.say(type="begin")
-        ended = host.until("happened", over)
+        host.send(type="begin")
+        ended = host.until("happened", match_is_over)
         assert ended["event"]["event"] == "match_ended"
-        host.leave()
-        guest.leave()
+        host.close()
+        guest.close()

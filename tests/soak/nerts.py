@@ -1,4 +1,4 @@
-"""A table of Nerts full of bots with the quickest hands there are, watched at every move."""
+"""Soak test of a Nerts table full of the fastest bots, checked at every move."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from typing import Final
 from herzrasen.bots import dealer
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import DEALER, WATCHER, Seat
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.table import journal
-from herzrasen.table.table import GAMES, Answered, Table
-from tests.games.nerts.rounds import attempt, cards
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.table import AlreadyDone, Table
+from tests.games.nerts.random_rounds import attempt, cards
 
 TOP_TEMPO: Final = 5
 SAMPLED: Final = 25
@@ -62,8 +65,8 @@ class Soak:
 
     def round(self) -> None:
         self.ms, self.queue = 0, []
-        assert self.table.dealing()
-        seed = self.random.randbytes(dealer.SEED_BYTES)
+        assert self.table.is_dealing()
+        seed = self.random.randbytes(SEED_BYTES)
         self.make(DEALER, dealer.deal(self.table.public, seed), seed=seed)
         self.whole = sorted(card.index for card in cards(self.state))
         while self.table.public.phase is not Phase.PLAY:
@@ -77,10 +80,10 @@ class Soak:
 
     def next(self) -> None:
         if self.table.public.phase is Phase.STUCK:
-            seed = self.random.randbytes(dealer.SEED_BYTES)
+            seed = self.random.randbytes(SEED_BYTES)
             assert self.make(DEALER, dealer.remedy(self.table.public, seed))
             return
-        if waits := nerts.waits(self.table.public):
+        if waits := nerts.pending_timers(self.table.public):
             assert self.make(DEALER, waits[0].move)
         self.ms, _, seat, move = heappop(self.queue)
         if move is not None and not self.make(seat, move):
@@ -94,13 +97,13 @@ class Soak:
         self.moves += 1
 
     def make(self, seat: Seat, move: nerts.Move, *, seed: bytes | None = None) -> bool:
-        """The move through the table: proposed, written down, applied. Whether it was taken."""
+        """Propose, log and apply a move. Returns whether it was accepted."""
         if self.moves % SAMPLED == 0:
             self.try_all(self.random.choice((*range(self.rules.seats), DEALER, WATCHER)))
         legal = move in self.table.legal(self.table.view(seat))
         name = f"m{self.table.number}"
-        entries = self.table.propose(seat, move, at=self.ms, name=name, seed=seed)
-        assert not isinstance(entries, Answered)
+        entries = self.table.propose(seat, move, MoveDetails(key=name, seed=seed), at=self.ms)
+        assert not isinstance(entries, AlreadyDone)
         assert legal == (not isinstance(entries, Refusal)), (seat, move, entries)
         if isinstance(entries, Refusal):
             return False
@@ -122,8 +125,8 @@ class Soak:
             assert taken == (move in legal), (seat, move)
         assert self.table.public == self.state.public
 
-    def replayed(self) -> nerts.State:
-        """The table that the log tells of."""
+    def replay_log(self) -> nerts.State:
+        """The table rebuilt from the log."""
         table, state = Table("nerts", self.rules), nerts.start(self.rules)
         for entry in self.entries():
             table.apply(entry)

@@ -1,4 +1,4 @@
-"""Figures of single deals and rounds that were laid out for it."""
+"""Figures of single made-up deals and rounds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from herzrasen.games.hearts.events import (
 )
 from herzrasen.games.nerts.events import End, RoundEnded, Started
 from herzrasen.games.nerts.events import Scored as RoundScored
-from herzrasen.protocol.http_history import HeartsDeal, KindCost, MoonPart
-from herzrasen.protocol.race import Claimed as Claim
+from herzrasen.protocol.http_history import HeartsDeal, KindCost, MoonOutcome
 from herzrasen.protocol.race import Race
-from herzrasen.stats.averages import course
+from herzrasen.protocol.race import RaceClaim as Claim
+from herzrasen.stats.averages import trend
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.hearts_deals import HeartsDeals
 from herzrasen.stats.nerts_rounds import NertsRounds
-from herzrasen.stats.outcome import Ended
+from herzrasen.stats.outcome import SeatOutcome
 from herzrasen.table.journal import Entry
 
 RULES = hearts.HeartsRules()
@@ -31,7 +31,7 @@ OTHERS = CardSet.parse("2C")
 
 
 def deal(*tricks: tuple[str, Seat], rest: Seat, points: tuple[int, ...]) -> HeartsDeals:
-    """A deal of these tricks, and whoever claims the rest of the hearts."""
+    """A deal of these tricks; ``rest`` claims the rest of the hearts."""
     read = HeartsDeals(RULES)
     cards = CardSet()
     events: list[hearts.Event] = [Dealt(0, 3, 2, (None,) * 4), PlayBegan(0)]
@@ -45,31 +45,31 @@ def deal(*tricks: tuple[str, Seat], rest: Seat, points: tuple[int, ...]) -> Hear
         events.append(MoonShot(rest))
     events.append(Scored(points, points))
     for number, event in enumerate(events, 1):
-        read.take(Entry(number, -1, event, number * 1000))
+        read.add(Entry(number, -1, event, number * 1000))
     return read
 
 
-def moons(read: HeartsDeals) -> list[MoonPart | None]:
-    return [only.moon for (only,) in read.of]
+def moon_outcomes(parsed: HeartsDeals) -> list[MoonOutcome | None]:
+    return [only.moon for (only,) in parsed.by_seat]
 
 
 def test_a_moon_is_shot_by_one_and_conceded_by_the_others() -> None:
     read = deal(("QS 2H 3H 4H", 1), rest=1, points=(26, 0, 26, 26))
-    assert moons(read) == ["conceded", "shot", "conceded", "conceded"]
-    assert [only.queen for (only,) in read.of] == [False, True, False, False]
-    assert [only.way for (only,) in read.of] == ["across"] * 4
+    assert moon_outcomes(read) == ["conceded", "shot", "conceded", "conceded"]
+    assert [only.queen for (only,) in read.by_seat] == [False, True, False, False]
+    assert [only.way for (only,) in read.by_seat] == ["across"] * 4
 
 
 def test_a_moon_was_tried_by_who_alone_had_more_than_half() -> None:
     read = deal(("QS 2H 3H 4H", 1), rest=2, points=(0, 16, 10, 0))
-    assert moons(read) == [None, "tried", None, None]
+    assert moon_outcomes(read) == [None, "tried", None, None]
 
 
 def test_half_of_the_points_is_no_attempt_and_what_came_after_others_points_neither() -> None:
     half = deal(("QS 2C 3C 4C", 1), rest=2, points=(0, 13, 13, 0))
-    assert moons(half) == [None] * 4
+    assert moon_outcomes(half) == [None] * 4
     late = deal(("2H 2C 3C 4C", 0), ("QS 3H 4H 5H", 1), rest=2, points=(1, 16, 9, 0))
-    assert moons(late) == [None] * 4
+    assert moon_outcomes(late) == [None] * 4
 
 
 def test_a_race_counts_where_it_was_won_and_not_where_it_became_known() -> None:
@@ -78,13 +78,13 @@ def test_a_race_counts_where_it_was_won_and_not_where_it_became_known() -> None:
     race = Race(2, "touch", (Claim(1, 100, 110), Claim(0, 140, 150)))
     scored = RoundScored((0, 0), (13, 13), (-26, -26), (-26, -26))
     ended = RoundEnded(End.CALL, caller=1)
-    read.take(Entry(1, -1, Started(-1), 10_000))
-    read.take(Entry(2, 1, ended, 70_000))
-    read.take(Entry(3, 1, scored, 70_000))
-    read.take(Entry(4, -1, Started(-1), 80_000, races=(race,)))
-    read.take(Entry(5, 1, ended, 90_000))
-    read.take(Entry(6, 1, scored, 90_000))
-    (first, second), (winning, after) = read.of
+    read.add(Entry(1, -1, Started(-1), 10_000))
+    read.add(Entry(2, 1, ended, 70_000))
+    read.add(Entry(3, 1, scored, 70_000))
+    read.add(Entry(4, -1, Started(-1), 80_000, races=(race,)))
+    read.add(Entry(5, 1, ended, 90_000))
+    read.add(Entry(6, 1, scored, 90_000))
+    (first, second), (winning, after) = read.by_seat
     assert (first.lost, first.lost_ms, first.ms, first.called) == (1, 40, 60_000, False)
     assert (winning.won, winning.won_ms, winning.called) == (1, 40, True)
     assert (second.lost, after.won, after.ms) == (0, 0, 10_000)
@@ -92,7 +92,7 @@ def test_a_race_counts_where_it_was_won_and_not_where_it_became_known() -> None:
 
 def test_a_curve_of_many_matches_has_stages_of_as_many() -> None:
     matches = [(HeartsDeal(at, at), HeartsDeal(at, at)) for at in range(100)]
-    found = course(matches, lambda deals: sum(one.points for one in deals) / len(deals))
+    found = trend(matches, lambda deals: sum(one.points for one in deals) / len(deals))
     assert len(found) == 24
     assert {stage.deals for stage in found} == {8, 10}
     assert sum(stage.deals for stage in found) == 200
@@ -104,7 +104,7 @@ def test_costs_of_reviews_add_up_by_kind() -> None:
         (KindCost("lead", 4, 1, 2.5), KindCost("pass", 1, 0, 0.0)),
         (KindCost("lead", 3, 2, 1.25),),
     ]
-    ended = Ended(place=1, total=3, deals=(HeartsDeal(0, 3),))
+    ended = SeatOutcome(place=1, total=3, deals=(HeartsDeal(0, 3),))
     made = hearts_statistics([ended], reviews)
     assert made.reviewed == 2
     assert made.costs == (KindCost("pass", 1, 0, 0.0), KindCost("lead", 7, 3, 3.75))

@@ -1,4 +1,4 @@
-"""Whatever the rules and the match: the figures add up to what the journal says."""
+"""For any rules and match: the figures add up to what the journal says."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.hearts_deals import HeartsDeals
 from herzrasen.stats.nerts import nerts_statistics
 from herzrasen.stats.nerts_rounds import NertsRounds
-from herzrasen.stats.outcome import READ, Ended, outcome_of
+from herzrasen.stats.outcome import DECODER, SeatOutcome, outcome_of
 from herzrasen.table import info
-from tests.record.kept import SUBJECTS, journal_of, table
+from tests.record.recorded_matches import SUBJECTS, description_of, journal_of
 from tests.strategies import match_at_random, walks
+from tests.tiers import size_of_tier
 
 HEARTS, NERTS = SUBJECTS["hearts"], SUBJECTS["nerts"]
 
@@ -33,17 +34,17 @@ def test_the_deals_of_hearts_are_those_of_the_journal(data: st.DataObject) -> No
     entries = journal_of(walk)
     read = HeartsDeals(rules)
     for entry in entries:
-        read.take(entry)
+        read.add(entry)
     scored = [entry for entry in entries if isinstance(entry.event, Scored)]
     points: list[Any] = [entry.event for entry in scored]
-    for seat, deals in enumerate(read.of):
+    for seat, deals in enumerate(read.by_seat):
         assert [deal.points for deal in deals] == [event.points[seat] for event in points]
         assert [deal.at for deal in deals] == [entry.at for entry in scored]
     shots = [entry.event for entry in entries if isinstance(entry.event, MoonShot)]
     begun = [entry.event for entry in entries if isinstance(entry.event, Dealt)]
-    own = [deal for deals in read.of for deal in deals if deal.moon == "shot"]
+    own = [deal for deals in read.by_seat for deal in deals if deal.moon == "shot"]
     assert len(shots) - (len(begun) - len(points)) <= len(own) <= len(shots)
-    for number, each in enumerate(zip(*read.of, strict=True)):
+    for number, each in enumerate(zip(*read.by_seat, strict=True)):
         shooters = [seat for seat, deal in enumerate(each) if deal.moon == "shot"]
         conceding = {seat for seat, deal in enumerate(each) if deal.moon == "conceded"}
         assert len(shooters) <= 1
@@ -62,16 +63,16 @@ def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> No
     entries = journal_of(walk)
     read = NertsRounds(rules)
     for entry in entries:
-        read.take(entry)
+        read.add(entry)
     scored: list[Any] = [step.after.public.match.deals for step in walk][-1]
     ends = [entry for entry in entries if isinstance(entry.event, RoundEnded)]
     ended = ends[: len(scored)]
     last = ended[-1].number if ended else 0
     done = entries[:last]
-    for seat, rounds in enumerate(read.of):
+    for seat, rounds in enumerate(read.by_seat):
         assert len(rounds) == len(scored)
         moved = [one for one in done if isinstance(one.event, Moved) and one.by == seat]
-        hand: list[Any] = [one.event for one in moved if one.event.seat == seat]  # type: ignore[union-attr]
+        hand: list[Any] = [one.event for one in moved if one.event.seat == seat]
         centre = [event for event in hand if event.target.at is Spot.FOUNDATION]
         assert sum(one.centre for one in rounds) == len(centre)
         turned = [one for one in done if isinstance(one.event, Turned) and one.event.seat == seat]
@@ -79,18 +80,18 @@ def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> No
         called: list[Any] = [one.event for one in ended]
         assert [one.called for one in rounds] == [event.caller == seat for event in called]
     races = [race for entry in entries for race in entry.races if race.number <= last]
-    everyone = [one for rounds in read.of for one in rounds]
+    everyone = [one for rounds in read.by_seat for one in rounds]
     assert sum(one.won for one in everyone) == len(races)
     assert sum(one.lost for one in everyone) == sum(len(race.claims) - 1 for race in races)
     sides = [rules.side(area) for area in range(rules.areas)]
     for number, points in enumerate(scored):
         got = [0] * rules.sides
         for area, side in enumerate(sides):
-            got[side] += read.of[area][number].points
+            got[side] += read.by_seat[area][number].points
         assert tuple(got) == points
 
 
-@settings(max_examples=20)
+@settings(max_examples=size_of_tier(4, 20))
 @given(seed=st.integers(0, 1 << 30), game=st.sampled_from(["hearts", "nerts"]))
 def test_statistics_add_up_to_the_outcomes(seed: int, game: str) -> None:
     """Whole matches: place and total as the score sheet ends, and nothing lost on the way."""
@@ -102,16 +103,16 @@ def test_statistics_add_up_to_the_outcomes(seed: int, game: str) -> None:
     walk = list(match_at_random(subject, rules, Random(seed)))
     match = walk[-1].after.public.match
     assume(match.places)
-    outcome = outcome_of(table(subject, rules), journal_of(walk))
+    outcome = outcome_of(description_of(subject, rules), journal_of(walk))
     assert outcome is not None
-    assert READ.decode(codec.encode(outcome)) == outcome
+    assert DECODER.decode(codec.encode(outcome)) == outcome
     assert tuple(one.place for one in outcome.seats) == match.places
     assert tuple(one.total for one in outcome.seats) == match.totals
-    assert {one.length for one in outcome.seats} == {len(match.deals)}
-    added_up(outcome.seats, game)
+    assert {one.deal_count for one in outcome.seats} == {len(match.deals)}
+    check_totals(outcome.seats, game)
 
 
-def added_up(ended: tuple[Ended, ...], game: str) -> None:
+def check_totals(ended: tuple[SeatOutcome, ...], game: str) -> None:
     """What each seat played, as if one person had played it all."""
     made = hearts_statistics(ended) if game == "hearts" else nerts_statistics(ended)
     deals: list[HeartsDeal | NertsRound] = []
@@ -123,10 +124,10 @@ def added_up(ended: tuple[Ended, ...], game: str) -> None:
     assert made.points is not None
     assert round(made.points * len(deals)) == total
     assert round(sum(stage.value * stage.deals for stage in made.course)) == total
-    told = msgspec.structs.asdict(made)
+    values = msgspec.structs.asdict(made)
     if game == "hearts":
-        passed = told["passing"]
+        passed = values["passing"]
         assert sum(one.deals for one in passed) == len(deals)
         assert round(sum(one.points * one.deals for one in passed)) == total
     else:
-        assert told["calls"] == sum(one.called for match in ended for one in match.rounds)
+        assert values["calls"] == sum(one.called for match in ended for one in match.rounds)

@@ -1,4 +1,4 @@
-"""A backup is everything, sound, and comes back; an export can be read without the program."""
+"""Backup, restore and export: complete, checked, readable without the program."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import pytest
 
 from herzrasen.cli import main
 from herzrasen.record import read as read_record
-from herzrasen.storage import backup as backups
-from herzrasen.storage.log import Row, SQLiteLog
-from herzrasen.storage.sqlite.database import FILE, Database, claim
-from tests.server.loop import run
-from tests.server.person import Person
-from tests.server.playing import play
-from tests.server.served import served
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite import backup as backups
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient
 
 
 @pytest.fixture(autouse=True)
@@ -32,13 +33,13 @@ def data(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "data"
     folder.mkdir()
 
-    async def fill(log: SQLiteLog) -> None:
+    async def fill(log: SQLiteEventLog) -> None:
         await log.create("one", b"about one")
         await log.create("two", b"about two")
-        await log.append("one", [Row(1, b"a"), Row(2, b"b")])
+        await log.append("one", [LogRow(1, b"a"), LogRow(2, b"b")])
 
-    with closing(claim(folder)), closing(Database(folder / FILE)) as database:
-        run(fill(SQLiteLog(database)))
+    with closing(lock_folder(folder)), closing(Database(folder / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
         (folder / "decks.secret").write_bytes(b"secret")
         yield folder
 
@@ -51,7 +52,7 @@ def rows(file: Path) -> list[tuple[object, ...]]:
         ).fetchall()
 
 
-def obey(*words: object) -> int:
+def run_command(*words: object) -> int:
     return main.main([str(word) for word in words])
 
 
@@ -59,51 +60,55 @@ def test_a_backup_of_a_server_in_use_comes_back_elsewhere(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
-    assert obey("backup", "--data", data, file) == 0
+    assert run_command("backup", "--data", data, file) == 0
     assert "2 tables, 2 events" in capsys.readouterr().out
     assert file.stat().st_mode & 0o077 == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "saved"]
-    assert obey("restore", "--data", there, file) == 0
-    assert rows(there / FILE) == rows(data / FILE)
-    assert len(rows(there / FILE)) == 3
+    assert run_command("restore", "--data", there, file) == 0
+    assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
+    assert len(rows(there / DATABASE_FILE)) == 3
     assert (there / "decks.secret").read_bytes() == b"secret"
     assert (there / "decks.secret").stat().st_mode & 0o077 == 0
-    with closing(sqlite3.connect(there / FILE)) as connection:
+    with closing(sqlite3.connect(there / DATABASE_FILE)) as connection:
         assert not connection.execute("SELECT 1 FROM sqlite_schema WHERE name='beside'").fetchall()
 
 
-def test_nothing_is_overwritten_unasked_and_what_was_there_is_kept(
+def test_restore_overwrites_only_when_asked_and_keeps_the_old_data(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
-    assert obey("backup", "--data", data, file) == obey("restore", "--data", there, file) == 0
-    with closing(sqlite3.connect(there / FILE)) as connection:
+    assert (
+        run_command("backup", "--data", data, file)
+        == run_command("restore", "--data", there, file)
+        == 0
+    )
+    with closing(sqlite3.connect(there / DATABASE_FILE)) as connection:
         connection.execute("UPDATE tables SET about = x'00'")
         connection.commit()
-    changed = rows(there / FILE)
+    changed = rows(there / DATABASE_FILE)
     (there / "decks.secret").write_bytes(b"another")
-    assert obey("backup", "--data", data, file) == 2
+    assert run_command("backup", "--data", data, file) == 2
     assert "--replace" in capsys.readouterr().err
-    assert obey("restore", "--data", there, file) == 2
+    assert run_command("restore", "--data", there, file) == 2
     assert "--replace" in capsys.readouterr().err
-    assert rows(there / FILE) == changed
-    assert obey("backup", "--data", data, file, "--replace") == 0
-    assert obey("restore", "--data", there, file, "--replace") == 0
-    assert rows(there / FILE) == rows(data / FILE)
+    assert rows(there / DATABASE_FILE) == changed
+    assert run_command("backup", "--data", data, file, "--replace") == 0
+    assert run_command("restore", "--data", there, file, "--replace") == 0
+    assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
     [aside] = there.glob("before-restore-*")
-    assert rows(aside / FILE) == changed
+    assert rows(aside / DATABASE_FILE) == changed
     assert (aside / "decks.secret").read_bytes() == b"another"
     assert str(aside) in capsys.readouterr().out
 
 
-def test_a_server_that_runs_is_not_restored_under_its_feet(
+def test_a_running_servers_data_are_not_restored(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, before = tmp_path / "saved", rows(data / FILE)
-    assert obey("backup", "--data", data, file) == 0
-    assert obey("restore", "--data", data, file, "--replace") == 2
+    file, before = tmp_path / "saved", rows(data / DATABASE_FILE)
+    assert run_command("backup", "--data", data, file) == 0
+    assert run_command("restore", "--data", data, file, "--replace") == 2
     assert "already using" in capsys.readouterr().err
-    assert rows(data / FILE) == before
+    assert rows(data / DATABASE_FILE) == before
 
 
 @pytest.mark.parametrize("damage", ["text", "cut", "flipped", "empty"])
@@ -111,63 +116,65 @@ def test_a_damaged_backup_is_refused_and_nothing_changes(
     damage: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
-    assert obey("backup", "--data", data, file) == 0
+    assert run_command("backup", "--data", data, file) == 0
     whole = file.read_bytes()
     flipped = bytearray(whole)
     flipped[4096:8192] = b"\xff" * 4096
     file.write_bytes(
         {"text": b"no backup", "cut": whole[:5000], "flipped": bytes(flipped), "empty": b""}[damage]
     )
-    assert obey("restore", "--data", there, file) == 2
-    assert "no sound backup" in capsys.readouterr().err
-    assert not (there / FILE).exists()
+    assert run_command("restore", "--data", there, file) == 2
+    assert "not an intact Herzrasen backup" in capsys.readouterr().err
+    assert not (there / DATABASE_FILE).exists()
 
 
 def test_a_backup_of_a_later_version_is_refused(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "saved"
-    assert obey("backup", "--data", data, file) == 0
+    assert run_command("backup", "--data", data, file) == 0
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    assert obey("restore", "--data", tmp_path / "there", file) == 2
-    assert "later version" in capsys.readouterr().err
+    assert run_command("restore", "--data", tmp_path / "there", file) == 2
+    assert "newer version" in capsys.readouterr().err
 
 
-def test_a_name_in_a_backup_leads_nowhere_else(data: Path, tmp_path: Path) -> None:
+def test_paths_in_a_backup_cannot_escape_the_folder(data: Path, tmp_path: Path) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
     backups.save(data, file)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE beside SET name = '../../../escaped'")
         connection.commit()
-    assert obey("restore", "--data", there, file) == 0
+    assert run_command("restore", "--data", there, file) == 0
     assert [path for path in tmp_path.rglob("escaped") if path.parent != there] == []
 
 
-def test_where_nothing_is_kept_nothing_can_be_saved(
+def test_a_folder_without_data_cannot_be_backed_up(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words in (("backup", tmp_path / "file"), ("export", tmp_path / "out")):
-        assert obey(words[0], "--data", tmp_path / "none", words[1]) == 2
-        assert "no server’s data" in capsys.readouterr().err
+        assert run_command(words[0], "--data", tmp_path / "none", words[1]) == 2
+        assert "no server data" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_export_holds_every_table_as_a_record(tmp_path: Path) -> None:
     data, out = tmp_path / "data", tmp_path / "out"
     data.mkdir()
-    with served(data) as server:
-        person = Person(server)
+    with live_server(data) as server:
+        person = TableClient(server)
         over = person.open_table("hearts", "standard+deals=1")
-        person.come(over)
+        person.join(over)
         play(person)
-        running = Person(server).open_table("hearts", "standard")
-        assert obey("export", "--data", data, out) == 0
-        assert obey("export", "--data", data, out) == 2, "never into a folder with something in it"
+        running = TableClient(server).open_table("hearts", "standard")
+        assert run_command("export", "--data", data, out) == 0
+        assert run_command("export", "--data", data, out) == 2, (
+            "never into a folder with something in it"
+        )
     assert {path.name for path in (out / "tables").iterdir()} == {over, running}
     table = out / "tables" / over
     record = read_record((table / "record.hrz").read_bytes())
-    assert record.places  # type: ignore[union-attr]
+    assert record.deals  # type: ignore[union-attr]
     journal = [json.loads(line) for line in (table / "journal.jsonl").read_text().splitlines()]
     assert [entry["number"] for entry in journal] == [*range(1, len(journal) + 1)]
     assert json.loads((table / "about.json").read_text())["rules"] == "standard+deals=1"

@@ -1,4 +1,4 @@
-"""What people may be called, and which names look alike."""
+"""Which names are allowed, and which look alike."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.name_skeleton import looks
-from herzrasen.table.names import NAME_LENGTH, proper_name
+from herzrasen.table.name_skeleton import name_skeleton
+from herzrasen.table.names import MAX_NAME_LENGTH, clean_name
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ from herzrasen.table.names import NAME_LENGTH, proper_name
         ("क्\u200dष", "क्\u200dष"),
         ("E\U000e0041va", "Eva"),
         ("<b>Eva</b>", "<b>Eva</b>"),
-        ("x" * NAME_LENGTH, "x" * NAME_LENGTH),
-        ("🇩🇪" * NAME_LENGTH, "🇩🇪" * NAME_LENGTH),
+        ("x" * MAX_NAME_LENGTH, "x" * MAX_NAME_LENGTH),
+        ("🇩🇪" * MAX_NAME_LENGTH, "🇩🇪" * MAX_NAME_LENGTH),
     ],
 )
 def test_a_name_is_cleaned(name: str, proper: str) -> None:
-    assert proper_name(name) == proper
+    assert clean_name(name) == proper
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,23 @@ def test_a_name_is_cleaned(name: str, proper: str) -> None:
         "\ud800",
         "\u0301",
         "E\u0336\u0337\u0338\u0339va",
-        "x" * (NAME_LENGTH + 1),
-        "ﷺ" * NAME_LENGTH,
+        "x" * (MAX_NAME_LENGTH + 1),
+        "ﷺ" * MAX_NAME_LENGTH,
         "E" + "\u200b" * 10_000,
     ],
 )
-def test_what_is_no_name_is_refused(name: str) -> None:
-    assert proper_name(name) == Refusal("table.refusal.name", {"limit": NAME_LENGTH})
+def test_invalid_names_are_refused(name: str) -> None:
+    assert clean_name(name) == Refusal("table.refusal.name", {"limit": MAX_NAME_LENGTH})
 
 
 @given(st.text(max_size=40))
 def test_a_clean_name_stays_as_it_is_and_is_one_printable_line(name: str) -> None:
-    proper = proper_name(name)
+    proper = clean_name(name)
     if isinstance(proper, str):
-        assert proper_name(proper) == proper
+        assert clean_name(proper) == proper
         assert len(proper.splitlines()) == 1
         assert proper.replace("\u200c", "").replace("\u200d", "").isprintable()
-        assert looks(proper)
+        assert name_skeleton(proper)
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_a_clean_name_stays_as_it_is_and_is_one_printable_line(name: str) -> Non
         ("Ⅳ", "IV"),
     ],
 )
-def test_these_look_alike(one: str, other: str) -> None:
-    assert looks(one) == looks(other)
+def test_similar_names_have_equal_skeletons(one: str, other: str) -> None:
+    assert name_skeleton(one) == name_skeleton(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Eva", "Ava"), ("Eva", "Éva"), ("Jan", "Jana")])
-def test_these_do_not(one: str, other: str) -> None:
-    assert looks(one) != looks(other)
+def test_different_names_have_different_skeletons(one: str, other: str) -> None:
+    assert name_skeleton(one) != name_skeleton(other)

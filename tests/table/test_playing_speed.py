@@ -1,4 +1,4 @@
-"""People's tempo is measured from what they did themselves, while hands were busy."""
+"""Playing speed: measured only from a person's own actions while play goes on."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from herzrasen.cards import DEALER
 from herzrasen.games.nerts.events import End, Event, RoundEnded, Started, Turned, TurnedOver, Voted
 from herzrasen.table.journal import Entry
-from herzrasen.table.playing_speed import LATEST, LEAST, LONGEST, Tempo
+from herzrasen.table.playing_speed import MAX_TIME_MS, MAX_TIMES, MIN_TIMES, PlayingSpeed
 
 
 class Journal:
     """Entries one after another."""
 
     def __init__(self) -> None:
-        self.tempo = Tempo()
+        self.tempo = PlayingSpeed()
         self.at = 0
         self.number = 0
 
@@ -54,22 +54,22 @@ def test_the_mean_is_worked_out_from_the_median_of_the_last_times(seed: int) -> 
     waits = [random.randrange(1, 65_000) for _ in range(75 + seed)]
     for number in range(len(waits)):
         journal.turns([waits[number]])
-        times = waits[1 : number + 1][-LATEST:]
-        mean = round(median(times) * exp(0.08)) if len(times) >= LEAST else None
+        times = waits[1 : number + 1][-MAX_TIMES:]
+        mean = round(median(times) * exp(0.08)) if len(times) >= MIN_TIMES else None
         assert journal.tempo.mean_ms(0) == mean
 
 
 def test_who_sleeps_for_hours_is_noted_as_slow_and_no_more() -> None:
     journal = Journal()
     journal.turns([10_000_000] * 20, seat=3)
-    assert journal.tempo.mean_ms(3) == round(LONGEST * exp(0.08))
+    assert journal.tempo.mean_ms(3) == round(MAX_TIME_MS * exp(0.08))
     assert journal.tempo.mean_ms(2) is None
     assert journal.tempo.mean_ms(11) is None
 
 
 def test_too_few_actions_tell_nothing() -> None:
     journal = Journal()
-    journal.turns([1000] * LEAST)  # the first has nothing before it
+    journal.turns([1000] * MIN_TIMES)  # the first has no time before it
     assert journal.tempo.mean_ms(0) is None
     journal.turns([1000])
     assert journal.tempo.mean_ms(0) is not None
@@ -78,7 +78,7 @@ def test_too_few_actions_tell_nothing() -> None:
 
 def test_rests_between_rounds_do_not_count_and_votes_are_no_work_of_the_hands() -> None:
     journal = Journal()
-    for _ in range(LEAST):
+    for _ in range(MIN_TIMES):
         journal.add(Started(DEALER), DEALER, 30_000)
         journal.turns([1000, 500])
         journal.add(Voted(0, True), 0, 300)
@@ -86,7 +86,7 @@ def test_rests_between_rounds_do_not_count_and_votes_are_no_work_of_the_hands() 
     assert journal.tempo.mean_ms(0) == round(500 * exp(0.08))
 
 
-def test_what_a_bot_does_for_somebody_is_not_his() -> None:
+def test_what_a_bot_does_for_somebody_does_not_count() -> None:
     journal = Journal()
     journal.turns([1000] * 10)
     usual = journal.tempo.mean_ms(0)
@@ -95,7 +95,7 @@ def test_what_a_bot_does_for_somebody_is_not_his() -> None:
     assert journal.tempo.mean_ms(0) == usual
 
 
-def test_everyone_is_measured_by_himself() -> None:
+def test_everyone_is_measured_alone() -> None:
     journal = Journal()
     for _ in range(20):
         journal.turns([400], seat=0)

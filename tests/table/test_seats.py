@@ -1,4 +1,4 @@
-"""Who sits where, who is away, and for whom a bot plays."""
+"""The seating: persons, bots, absence."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.names import NAME_LENGTH
-from herzrasen.table.seats import FORGOTTEN, Place, Seating, Sitter
+from herzrasen.table.names import MAX_NAME_LENGTH
+from herzrasen.table.seats import DELETED_PERSON, FormerPlayer, Seating, SeatOccupant
 
 
 def table_of(*people: str, seats: int = 4) -> Seating:
-    seating = Seating({"level": 2}, tuple(Place(seed) for seed in range(seats)))
+    seating = Seating({"level": 2}, tuple(SeatOccupant(seed) for seed in range(seats)))
     for name in people:
         sat = seating.sit(f"token of {name}", name, None)
         assert isinstance(sat, Seating), sat
         seating = sat
-    return seating.present(seating.people, 0)
+    return seating.with_presence(seating.people, 0)
 
 
-def refused(answer: Seating | Refusal) -> str:
+def refusal_code(answer: Seating | Refusal) -> str:
     assert isinstance(answer, Refusal)
     return answer.code.removeprefix("table.refusal.")
 
@@ -40,7 +40,7 @@ def test_people_sit_where_they_like_and_bots_take_the_rest() -> None:
     assert begun.seat_of("stranger") == WATCHER
 
 
-def test_no_two_at_a_table_are_called_alike_by_us() -> None:
+def test_bots_get_names_that_differ() -> None:
     begun = table_of("Ada", "Bruno", seats=12).begin()
     names = [info.name for info in begun.info()]
     assert len(set(names)) == 12
@@ -48,18 +48,18 @@ def test_no_two_at_a_table_are_called_alike_by_us() -> None:
 
 def test_seats_are_refused_for_a_reason() -> None:
     seating = table_of("Eva", "Jan", "Kim")
-    assert refused(seating.sit("token of Eva", "Eva", 3)) == "seated-already"
-    assert refused(seating.sit("new", "New", 1)) == "seat-taken"
-    assert refused(seating.sit("new", "New", 9)) == "seat-taken"
-    assert refused(seating.sit("new", "New", -1)) == "seat-taken"
-    assert refused(seating.begin().sit("new", "New", None)) == "no-free-seat"
+    assert refusal_code(seating.sit("token of Eva", "Eva", 3)) == "seated-already"
+    assert refusal_code(seating.sit("new", "New", 1)) == "seat-taken"
+    assert refusal_code(seating.sit("new", "New", 9)) == "seat-taken"
+    assert refusal_code(seating.sit("new", "New", -1)) == "seat-taken"
+    assert refusal_code(seating.begin().sit("new", "New", None)) == "no-free-seat"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * (NAME_LENGTH + 1), "a\0b", "\ud800"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * (MAX_NAME_LENGTH + 1), "a\0b", "\ud800"])
 def test_a_name_is_something_that_can_be_read(name: str) -> None:
     seating = table_of("Eva")
-    assert refused(seating.sit("new", name, None)) == "name"
-    assert refused(seating.rename(0, name)) == "name"
+    assert refusal_code(seating.sit("new", name, None)) == "name"
+    assert refusal_code(seating.rename(0, name)) == "name"
 
 
 def test_a_renamed_person_keeps_the_seat() -> None:
@@ -72,87 +72,93 @@ def test_a_renamed_person_keeps_the_seat() -> None:
 @pytest.mark.parametrize("name", ["Eva", "EVA", "Еvа", "E v a", "Ｅｖａ", "E\u200bva"])
 def test_nobody_at_a_table_can_be_taken_for_another(name: str) -> None:
     seating = table_of("Eva", "Jan")
-    assert refused(seating.sit("new", name, None)) == "name-taken"
-    assert refused(seating.rename(1, name)) == "name-taken"
+    assert refusal_code(seating.sit("new", name, None)) == "name-taken"
+    assert refusal_code(seating.rename(1, name)) == "name-taken"
     assert isinstance(seating.rename(0, name), Seating), "but one may be written otherwise"
 
 
-def test_no_bot_is_called_as_somebody_looks() -> None:
+def test_no_bot_gets_a_name_that_looks_like_a_persons() -> None:
     names = [info.name for info in table_of("АDA", "Вruno").begin().info()]
     assert names == ["АDA", "Вruno", "Clara", "Dario"]
 
 
-def test_a_seat_follows_its_person_to_another_name_for_him() -> None:
+def test_a_seat_follows_its_person_to_another_id() -> None:
     seating = table_of("Eva", "Jan").begin()
-    moved = seating.known_as("token of Eva", "account")
+    moved = seating.with_person_id("token of Eva", "account")
     assert (moved.seat_of("account"), moved.seat_of("token of Eva")) == (0, WATCHER)
-    both = seating.known_as("token of Jan", "token of Eva")
+    both = seating.with_person_id("token of Jan", "token of Eva")
     assert (both.seat_of("token of Eva"), both.people) == (0, (0, 1)), "a bot will keep the other"
-    assert both.forgotten("token of Eva").seat_of("token of Eva") == WATCHER
-    assert seating.known_as("stranger", "account") == seating
+    assert both.without_person("token of Eva").seat_of("token of Eva") == WATCHER
+    assert seating.with_person_id("stranger", "account") == seating
 
 
 def test_who_got_up_or_was_removed_is_another_or_nobody_as_well() -> None:
     seating = table_of("Eva", "Jan").begin()
-    gone = seating.place(1, name="Ada", person=None, former=(Sitter("Jan", "token of Jan"),))
+    gone = seating.with_occupant(
+        1, name="Ada", person=None, former=(FormerPlayer("Jan", "token of Jan"),)
+    )
     gone = replace(gone, removed=frozenset({"token of Jan"}))
-    moved = gone.known_as("token of Jan", "account")
-    assert moved.places[1].former == (Sitter("Jan", "account"),)
+    moved = gone.with_person_id("token of Jan", "account")
+    assert moved.occupants[1].former == (FormerPlayer("Jan", "account"),)
     assert moved.removed == {"account"}
-    forgotten = moved.forgotten("account")
-    assert forgotten.places[1] == replace(gone.places[1], former=(Sitter("", FORGOTTEN),))
+    forgotten = moved.without_person("account")
+    assert forgotten.occupants[1] == replace(
+        gone.occupants[1], former=(FormerPlayer("", DELETED_PERSON),)
+    )
     assert forgotten.removed == frozenset()
 
 
-def test_a_forgotten_person_leaves_no_name_and_nobody_can_take_his_place() -> None:
+def test_a_deleted_person_leaves_no_name_and_nobody_can_take_their_seat() -> None:
     begun = table_of("Eva", "Jan").begin()
-    forgotten = begun.forgotten("token of Eva")
-    assert forgotten.places[0] == Place(seed=0, person=FORGOTTEN)
+    forgotten = begun.without_person("token of Eva")
+    assert forgotten.occupants[0] == SeatOccupant(seed=0, person=DELETED_PERSON)
     assert (forgotten.info()[0].kind, forgotten.info()[0].name) == ("person", "")
     assert forgotten.seat_of("token of Eva") == WATCHER
-    assert begun.forgotten("stranger") == begun
-    assert table_of("Eva").forgotten("token of Eva").places[0].free, "before the match"
+    assert begun.without_person("stranger") == begun
+    assert table_of("Eva").without_person("token of Eva").occupants[0].free, "before the match"
 
 
 def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back() -> None:
-    seating = table_of("Eva", "Jan").begin().present([0], now=5_000)
+    seating = table_of("Eva", "Jan").begin().with_presence([0], now=5_000)
     assert not seating.info()[1].here
     assert seating.away == {1: 5_000}
-    left = seating.present([0], now=30_000).stand_in([1])
+    left = seating.with_presence([0], now=30_000).stand_in([1])
     assert left.left == {1}
     assert left.away == {1: 5_000}
     assert left.info()[1].left
     assert left.info()[1].bot == {"level": 2}
     assert left.played_by_bots == (1, 2, 3)
-    back = left.present([0, 1], now=99_000)
+    back = left.with_presence([0, 1], now=99_000)
     assert back.played_by_bots == (2, 3)
     assert back.info()[1].here
     assert not back.info()[1].left
 
 
 def test_nobody_is_waited_for_until_somebody_is_here() -> None:
-    empty = table_of("Eva", "Jan").begin().present([], now=0)
-    assert empty.here == ()
-    assert empty.present([0], now=10**9).away == {1: 10**9}
+    empty = table_of("Eva", "Jan").begin().with_presence([], now=0)
+    assert empty.present_people == ()
+    assert empty.with_presence([0], now=10**9).away == {1: 10**9}
 
 
 def test_a_watcher_is_nobody_at_the_table() -> None:
-    watched = table_of("Eva").begin().present([WATCHER], now=0)
-    assert watched.here == ()
+    watched = table_of("Eva").begin().with_presence([WATCHER], now=0)
+    assert watched.present_people == ()
     assert watched.away == {0: 0}
 
 
 def test_whoever_looks_on_takes_a_bots_seat_where_the_house_allows_it() -> None:
     closed = table_of("Eva", "Jan").begin()
-    assert refused(closed.sit("new", "Kim", None)) == "no-free-seat"
-    offered = closed.place(3, open=True)
+    assert refusal_code(closed.sit("new", "Kim", None)) == "no-free-seat"
+    offered = closed.with_occupant(3, open=True)
     assert [info.open for info in offered.info()] == [False, False, False, True]
-    assert refused(offered.sit("new", "Kim", 2)) == "seat-taken"
+    assert refusal_code(offered.sit("new", "Kim", 2)) == "seat-taken"
     sat = offered.sit("new", "Kim", None)
     assert isinstance(sat, Seating)
     assert (sat.seat_of("new"), sat.info()[3].name, sat.info()[3].open) == (3, "Kim", False)
     house = msgspec.structs.replace(closed, watchers_sit=True)
     anywhere = house.sit("new", "Kim", 2)
     assert isinstance(anywhere, Seating)
-    assert anywhere.places[2].seed == closed.places[2].seed, "a stand-in plays as the bot did"
-    assert refused(msgspec.structs.replace(house, ended=1).sit("new", "Kim", 2)) == "no-free-seat"
+    assert anywhere.occupants[2].seed == closed.occupants[2].seed, "a stand-in plays as the bot did"
+    assert (
+        refusal_code(msgspec.structs.replace(house, ended=1).sit("new", "Kim", 2)) == "no-free-seat"
+    )

@@ -1,4 +1,4 @@
-"""A table of either game: moves are proposed, written, applied, and can be replayed."""
+"""A table of either game: moves are proposed, written, applied, and replayed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.table import journal
-from herzrasen.table.members.bot_turns import asked, waiting
-from herzrasen.table.move_ids import LAST
-from herzrasen.table.seats import Place, Seating
-from herzrasen.table.table import Answered, Table
-from tests.table.playing import new_table, play
+from herzrasen.table.members.bot_turns import seats_reading_sheet, seats_to_move
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.move_ids import MOVES_PER_SEAT
+from herzrasen.table.seats import Seating, SeatOccupant
+from herzrasen.table.table import AlreadyDone, Table
+from tests.table.random_play import new_table, play
 
 GAMES: tuple[GameName, ...] = get_args(GameName)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -46,8 +47,8 @@ WRONG: dict[GameName, tuple[Any, ...]] = {
 }
 
 
-def everything(table: Table) -> tuple[Any, ...]:
-    """All that anybody is ever told about a table."""
+def table_values(table: Table) -> tuple[Any, ...]:
+    """All that anybody is ever sent about a table."""
     return (table.number, *(table.view(seat) for seat in (*range(4), DEALER, WATCHER)))
 
 
@@ -60,7 +61,7 @@ def test_the_log_of_a_match_replays_to_the_same_table(game: GameName) -> None:
             line = journal.write(entry)
             assert journal.read(line, game) == entry
             again.apply(journal.read(line, game))
-        assert everything(again) == everything(table)
+        assert table_values(again) == table_values(table)
     assert table.number > 100
 
 
@@ -71,14 +72,14 @@ def test_every_deal_can_be_dealt_again_from_its_seed_in_the_log(game: GameName) 
         if entries[0].seed is not None:
             seeds += 1
             repeated = again.propose(DEALER, dealer.deal(again.public, entries[0].seed), at=0)
-            assert not isinstance(repeated, Refusal | Answered)
+            assert not isinstance(repeated, Refusal | AlreadyDone)
             assert [entry.event for entry in repeated] == [entry.event for entry in entries]
         again.replay(entries)
     assert seeds > (game == "hearts")
 
 
 @every_game
-def test_no_seed_is_in_anything_that_is_told(game: GameName) -> None:
+def test_no_message_holds_a_seed(game: GameName) -> None:
     table = new_table(game)
     dealt = next(play(table, Random(3), 1))
     assert dealt[0].seed is not None
@@ -86,7 +87,7 @@ def test_no_seed_is_in_anything_that_is_told(game: GameName) -> None:
     in_the_log = journal.read(written, game).seed
     assert in_the_log == dealt[0].seed
     for seat in (*range(4), WATCHER):
-        assert b"seed" not in codec.encode(table.happened(seat))
+        assert b"seed" not in codec.encode(table.update_for(seat))
 
 
 @every_game
@@ -94,17 +95,17 @@ def test_a_move_sent_twice_is_made_once(game: GameName) -> None:
     table = new_table(game)
     for entries in play(table, Random(5), 60):
         last = entries[-1]
-        before = everything(table)
-        again = table.propose(last.by, WRONG[game][0], at=9, name=last.move)
-        assert again == Answered(table.number)
-        assert everything(table) == before
+        before = table_values(table)
+        again = table.propose(last.by, WRONG[game][0], MoveDetails(key=last.move), at=9)
+        assert again == AlreadyDone(table.number)
+        assert table_values(table) == before
 
 
 @every_game
 def test_a_name_belongs_to_the_seat_that_used_it(game: GameName) -> None:
     table = new_table(game)
     entries = next(play(table, Random(5), 1))
-    other = table.propose(2, WRONG[game][0], at=9, name=entries[-1].move)
+    other = table.propose(2, WRONG[game][0], MoveDetails(key=entries[-1].move), at=9)
     assert isinstance(other, Refusal)
 
 
@@ -114,11 +115,11 @@ def test_wrong_moves_are_refused_and_change_nothing(game: GameName) -> None:
     wrong = WRONG[game]
     refused = 0
     for _ in play(table, Random(11), 100):
-        before = everything(table)
+        before = table_values(table)
         for seat in (0, 3, DEALER, WATCHER, 17):
             for move in wrong:
                 refused += isinstance(table.propose(seat, move, at=0), Refusal)
-        assert everything(table) == before
+        assert table_values(table) == before
     assert refused > 1000
 
 
@@ -133,35 +134,37 @@ def test_an_entry_out_of_order_is_a_bug(game: GameName) -> None:
 
 
 @every_game
-def test_what_was_missed_is_what_was_told(game: GameName) -> None:
+def test_missed_events_equal_the_sent_events(game: GameName) -> None:
     table = new_table(game)
-    told: list[Any] = []
+    events: list[Any] = []
     for entries in play(new_table(game), Random(2), 40):
         for entry in entries:
             table.apply(entry)
-            told.append(table.happened(1).event)
-    assert table.missed(1, 0) == tuple(told)
-    assert table.missed(1, len(told) - 3) == tuple(told[-3:])
-    assert table.missed(1, len(told)) == table.missed(1, 10**9) == ()
-    assert table.missed(1, -5) == tuple(told)
+            events.append(table.update_for(1).event)
+    assert table.events_since(1, 0) == tuple(events)
+    assert table.events_since(1, len(events) - 3) == tuple(events[-3:])
+    assert table.events_since(1, len(events)) == table.events_since(1, 10**9) == ()
+    assert table.events_since(1, -5) == tuple(events)
 
 
 @every_game
-def test_what_everybody_was_told_is_let_go_and_changes_nothing(game: GameName) -> None:
+def test_dropping_events_that_all_received_changes_nothing(game: GameName) -> None:
     table, other = new_table(game), new_table(game)
     for entries in play(new_table(game), Random(9), 120):
         for entry in entries:
             table.apply(entry)
             other.apply(entry)
             seats = (0, 2, WATCHER) if entry.number % 3 else (1, 2)
-            assert [table.happened(seat) for seat in seats] == [
-                other.happened(seat) for seat in seats
+            assert [table.update_for(seat) for seat in seats] == [
+                other.update_for(seat) for seat in seats
             ]
-            table.told()
-            assert table.known == other.known
-            assert table.known.keys() >= {*seats}
-            assert table.known == {seat: table.legal(table.view(seat)) for seat in table.known}
-    assert everything(table) == everything(other)
+            table.release_updates()
+            assert table.known_legal == other.known_legal
+            assert table.known_legal.keys() >= {*seats}
+            assert table.known_legal == {
+                seat: table.legal(table.view(seat)) for seat in table.known_legal
+            }
+    assert table_values(table) == table_values(other)
 
 
 def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
@@ -171,75 +174,77 @@ def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
             table.apply(entry)
             if isinstance(entry.event, Dealt):
                 first = entry.number
-            assert len(table.missed(1, 0)) == table.number - first + 1
+            assert len(table.events_since(1, 0)) == table.number - first + 1
     assert first > 70
-    assert table.missed(1, first) == table.missed(1, 0)[1:]
+    assert table.events_since(1, first) == table.events_since(1, 0)[1:]
 
 
 def test_of_a_round_the_newest_events_are_at_hand_and_the_table_knows_which_are_not() -> None:
-    table, dealt, told = new_table("nerts"), 0, dict[int, Any]()
+    table, dealt, events = new_table("nerts"), 0, dict[int, Any]()
     for entries in play(new_table("nerts"), Random(2), 2000):
         for entry in entries:
             table.apply(entry)
             if isinstance(entry.event, NertsDealt):
                 dealt = entry.number
-            told[entry.number] = table.happened(1).event
+            events[entry.number] = table.update_for(1).event
         for last in (-5, 0, dealt - 1, dealt, table.number - 50, table.number - 20, table.number):
-            gone = table.forgotten(last)
+            gone = table.dropped_numbers(last)
             assert len(gone) == 0 or gone[0] == max(last + 1, dealt)
             first = gone[-1] + 1 if gone else max(last + 1, dealt)
-            assert table.missed(1, first - 1) == tuple(
-                told[number] for number in range(first, table.number + 1)
+            assert table.events_since(1, first - 1) == tuple(
+                events[number] for number in range(first, table.number + 1)
             )
-        assert not table.forgotten(table.number - 32)
+        assert not table.dropped_numbers(table.number - 32)
     assert dealt > 1
 
 
 @every_game
 def test_a_name_is_known_again_for_a_while(game: GameName) -> None:
-    """For longer than a browser waits for an answer, and not for as long as the match lasts."""
+    """For longer than a browser waits for an answer, but not for the whole match."""
     table, names = new_table(game), dict[str, tuple[int, int]]()
     for entries in play(table, Random(5), 1000):
         names[entries[-1].move or ""] = (entries[-1].by, entries[-1].number)
     for seat in range(4):
         own = [(name, number) for name, (by, number) in names.items() if by == seat]
-        assert all(table.answered(seat, name) == number for name, number in own[-LAST:])
-        assert len(own) > LAST
-        assert table.answered(seat, own[0][0]) is None
+        assert all(
+            table.move_number(seat, name) == number for name, number in own[-MOVES_PER_SEAT:]
+        )
+        assert len(own) > MOVES_PER_SEAT
+        assert table.move_number(seat, own[0][0]) is None
 
 
 @every_game
 def test_nobody_is_asked_while_no_person_is_here(game: GameName) -> None:
-    seating = Seating({}, tuple(Place(seat) for seat in range(4))).sit("me", "Eva", 0)
+    seating = Seating({}, tuple(SeatOccupant(seat) for seat in range(4))).sit("me", "Eva", 0)
     assert isinstance(seating, Seating)
     seating = seating.begin()
-    here, away = seating.present([0], 0), seating.present([], 0)
+    here, away = seating.with_presence([0], 0), seating.with_presence([], 0)
     table = new_table(game)
-    assert asked(table, here) == {DEALER}
+    assert seats_to_move(table, here) == {DEALER}
     for _ in play(table, Random(1), 150):
-        assert asked(table, away) == frozenset()
-        assert asked(table, here) <= {DEALER, 1, 2, 3}
-        if not waiting(table, here):
-            assert asked(table, here) == table.to_act() - {0}
+        assert seats_to_move(table, away) == frozenset()
+        assert seats_to_move(table, here) <= {DEALER, 1, 2, 3}
+        if not seats_reading_sheet(table, here):
+            assert seats_to_move(table, here) == table.to_act() - {0}
 
 
 def test_the_dealer_waits_until_everybody_has_read_the_score_sheet() -> None:
     table = new_table("hearts")
     for _ in play(table, Random(4), 1000):
-        if table.dealing():
+        if table.is_dealing():
             break
-    seating: Seating | Refusal = Seating({}, tuple(Place(seat) for seat in range(4)))
+    seating: Seating | Refusal = Seating({}, tuple(SeatOccupant(seat) for seat in range(4)))
     for seat in (0, 2):
         assert isinstance(seating, Seating)
         seating = seating.sit(f"token {seat}", f"person {seat}", seat)
     assert isinstance(seating, Seating)
-    seating = seating.begin().present([0, 2], 0)
-    assert waiting(table, seating) == (0, 2)
-    assert asked(table, seating) == frozenset()
-    seating = seating.has_read([0])
-    assert waiting(table, seating) == (2,)
-    gone = seating.present([0], 0).stand_in([2])
-    assert asked(table, gone) == {DEALER}, "who has left is not waited for"
-    seating = seating.has_read([2])
-    assert asked(table, seating) == {DEALER}
-    assert waiting(table, seating.unread()) == (0, 2)
+    seating = seating.begin().with_presence([0, 2], 0)
+    assert seats_reading_sheet(table, seating) == (0, 2)
+    assert seats_to_move(table, seating) == frozenset()
+    seating = seating.with_sheet_read([0])
+    assert seats_reading_sheet(table, seating) == (2,)
+    gone = seating.with_presence([0], 0).stand_in([2])
+    assert seats_to_move(table, gone) == {DEALER}, "who has left is not waited for"
+    seating = seating.with_sheet_read([2])
+    assert seats_to_move(table, seating) == {DEALER}
+    assert seats_reading_sheet(table, seating.with_new_sheet()) == (0, 2)

@@ -1,5 +1,4 @@
-"""What is taken back: the journal keeps it, and everything that reads the journal goes by what
-stands."""
+"""Undo: the journal keeps what was undone, and every reader of the journal skips it."""
 
 from __future__ import annotations
 
@@ -15,25 +14,27 @@ from herzrasen.cards import DEALER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import PassChosen, Played
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec
-from herzrasen.record import Fault, check, keep, read, write
+from herzrasen.record import Fault, check, read, record_from_journal, write
 from herzrasen.record.record import Record
 from herzrasen.stats.outcome import outcome_of
 from herzrasen.table import info, journal
-from herzrasen.table.info import About
-from herzrasen.table.journal import Entry, Undone, standing
-from herzrasen.table.seats import Place
-from herzrasen.table.table import GAMES, Answered, Table
+from herzrasen.table.info import TableInfo
+from herzrasen.table.journal import Entry, UndoEvent, active_entries
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.table import AlreadyDone, Table
 from herzrasen.verify.replay_bots import verify
-from tests.table.playing import new_table
-from tests.table.test_table import everything
+from tests.table.random_play import new_table
+from tests.table.test_table import table_values
 
 ME = 0
 SEEDS = (7, 11, 13, 17)
 
 
 class Solo:
-    """Somebody who plays alone against bots, and everything that was written about it."""
+    """A person who plays alone against bots, and the journal of it."""
 
     def __init__(self, rules: str = "standard") -> None:
         self.rules = info.rules_of("hearts", rules)
@@ -47,22 +48,22 @@ class Solo:
         self.table.replay(entries)
 
     def undo(self) -> None:
-        """Take the last decision back."""
-        self.take(self.table.undo(ME, at=0, name=f"undo {len(self.log)}"))
+        """Undo the last decision."""
+        self.take(self.table.undo(ME, at=0, move_key=f"undo {len(self.log)}"))
 
     def step(self, random: Random) -> None:
-        """Bots do what they would; the person does anything that is legal."""
+        """Bots move; the person makes any legal move."""
         seat = min(self.table.to_act())
         if seat == DEALER:
             seed = random.randbytes(32)
             move = dealer.deal(self.table.public, seed)
-            self.take(self.table.propose(DEALER, move, at=0, seed=seed))
+            self.take(self.table.propose(DEALER, move, MoveDetails(seed=seed), at=0))
         elif seat == ME:
             some = _any(self.table.legal(self.table.view(ME)), random)
-            self.take(self.table.propose(ME, some, at=0, name=f"move {len(self.log)}"))
+            self.take(self.table.propose(ME, some, MoveDetails(key=f"move {len(self.log)}"), at=0))
         else:
             move = HeartsBot(2, SEEDS[seat]).choose(self.table.view(seat))
-            self.take(self.table.propose(seat, move, at=0, effort=0))
+            self.take(self.table.propose(seat, move, MoveDetails(effort=0), at=0))
 
     def until_asked(self, random: Random) -> None:
         """Play on until the person has a choice."""
@@ -73,21 +74,21 @@ class Solo:
         """Whether the person is asked, and has a choice."""
         return ME in self.table.to_act() and len(self.table.legal(self.table.view(ME))) > 1
 
-    def described(self) -> About:
+    def table_info(self) -> TableInfo:
         """The table's description."""
         names = ("Eva", "Ada", "Bruno", "Clara")
         places = tuple(
-            Place(seed, name, person=None if seat else "eva")
+            SeatOccupant(seed, name, person=None if seat else "eva")
             for seat, (seed, name) in enumerate(zip(SEEDS, names, strict=True))
         )
         text = info.text_of(self.rules)
-        return About(
+        return TableInfo(
             "hearts", text, {"level": 2}, "instant", places, 0, begun=True, version=__version__
         )
 
     def record(self) -> Record:
-        """The whole match on paper."""
-        return keep(self.described(), self.log)
+        """The full record."""
+        return record_from_journal(self.table_info(), self.log)
 
 
 def _any(legal: hearts.Legal, random: Random) -> hearts.Move:
@@ -98,19 +99,19 @@ def _any(legal: hearts.Legal, random: Random) -> hearts.Move:
     return random.choice(moves)
 
 
-def wandering(random: Random, rules: str, undos: int) -> Iterator[Solo]:
-    """A match in which things are taken back every now and then; after each time."""
+def random_play_with_undos(random: Random, rules: str, undos: int) -> Iterator[Solo]:
+    """A match with an undo every now and then; yields after each."""
     solo = Solo(rules)
     while undos:
         solo.step(random)
-        if random.random() < 0.2 and isinstance(solo.table.undo(ME, at=0, name="?"), tuple):
+        if random.random() < 0.2 and isinstance(solo.table.undo(ME, at=0, move_key="?"), tuple):
             solo.undo()
             undos -= 1
             yield solo
 
 
 def everything_but_the_number(table: Table) -> tuple[object, ...]:
-    return everything(table)[1:]
+    return table_values(table)[1:]
 
 
 RULES = ("standard", "standard+charging=yes", "standard+moon=choice", "standard+pass_count=0")
@@ -119,31 +120,31 @@ by_rules = pytest.mark.parametrize("rules", RULES)
 
 @by_rules
 def test_after_an_undo_the_table_is_the_replay_of_its_branch(rules: str) -> None:
-    for solo in wandering(Random(rules), rules, 25):
+    for solo in random_play_with_undos(Random(rules), rules, 25):
         again = Table("hearts", solo.rules)
         for entry in solo.log:
             line = journal.write(entry)
             assert journal.read(line, "hearts") == entry
             again.apply(entry)
-        assert everything(again) == everything(solo.table)
+        assert table_values(again) == table_values(solo.table)
         branch = Table("hearts", solo.rules)
-        for number, entry in enumerate(standing(solo.log), 1):
+        for number, entry in enumerate(active_entries(solo.log), 1):
             branch.apply(Entry(number, entry.by, entry.event, entry.at))
         assert everything_but_the_number(branch) == everything_but_the_number(solo.table)
 
 
 @by_rules
 def test_a_server_that_starts_again_takes_back_the_same(rules: str) -> None:
-    """Over and over: what was undone before is undone there as well, and so is what is now."""
-    for solo in wandering(Random(f"again {rules}"), rules, 15):
+    """Again and again: what was undone before the restart stays undone, and undo works after it."""
+    for solo in random_play_with_undos(Random(f"again {rules}"), rules, 15):
         for _ in range(2):
             again = Table("hearts", solo.rules)
             again.replay(journal.read(journal.write(entry), "hearts") for entry in solo.log)
-            assert again.undo(ME, at=0, name="x") == solo.table.undo(ME, at=0, name="x")
-            assert again.turned_back == solo.table.turned_back
-            for last in (0, solo.table.number - 30, solo.table.turned_back, solo.table.number):
-                assert again.missed(ME, last) == solo.table.missed(ME, last)
-            if not isinstance(solo.table.undo(ME, at=0, name="x"), tuple):
+            assert again.undo(ME, at=0, move_key="x") == solo.table.undo(ME, at=0, move_key="x")
+            assert again.last_undo == solo.table.last_undo
+            for last in (0, solo.table.number - 30, solo.table.last_undo, solo.table.number):
+                assert again.events_since(ME, last) == solo.table.events_since(ME, last)
+            if not isinstance(solo.table.undo(ME, at=0, move_key="x"), tuple):
                 break
             solo.undo()
 
@@ -161,7 +162,7 @@ def test_it_goes_back_to_where_there_was_a_choice_and_no_further(rules: str) -> 
         moment, deal = everything_but_the_number(solo.table), solo.table.deals
         solo.step(random)
         for _ in range(random.randrange(6)):
-            if not solo.chooses() and not solo.table.dealing() and not solo.table.over:
+            if not solo.chooses() and not solo.table.is_dealing() and not solo.table.over:
                 solo.step(random)
         if not solo.table.over:
             solo.undo()
@@ -178,7 +179,7 @@ def test_after_the_same_move_again_the_bots_do_the_same() -> None:
         begin = len(solo.log)
         solo.step(random)
         move = solo.log[begin].event
-        while not solo.chooses() and not solo.table.dealing():
+        while not solo.chooses() and not solo.table.is_dealing():
             solo.step(random)
         first = [entry.event for entry in solo.log[begin:]]
         solo.undo()
@@ -197,27 +198,27 @@ def test_after_the_same_move_again_the_bots_do_the_same() -> None:
         assert [entry.event for entry in solo.log[begin:]] == first
 
 
-def test_nothing_before_the_first_decision_nor_in_another_deal() -> None:
+def test_no_undo_before_the_first_decision_or_into_another_deal() -> None:
     random = Random(1)
     solo = Solo()
     for _ in range(2):
-        while solo.table.dealing():
+        while solo.table.is_dealing():
             solo.step(random)
-        assert solo.table.undo(ME, at=0, name="x") == Refusal("table.refusal.nothing-to-undo")
-        while not solo.table.dealing():
+        assert solo.table.undo(ME, at=0, move_key="x") == Refusal("table.refusal.nothing-to-undo")
+        while not solo.table.is_dealing():
             solo.step(random)
     solo.undo()
-    assert not solo.table.dealing(), "a deal that is counted may be taken up again"
+    assert not solo.table.is_dealing(), "a deal that is counted may be taken up again"
 
 
-def test_not_when_the_match_is_over_and_not_in_nerts() -> None:
+def test_no_undo_after_the_match_or_in_nerts() -> None:
     random = Random(2)
     solo = Solo("standard+target=50")
     while not solo.table.over:
         solo.step(random)
-    assert solo.table.undo(ME, at=0, name="x") == Refusal("hearts.refusal.match-over")
+    assert solo.table.undo(ME, at=0, move_key="x") == Refusal("hearts.refusal.match-over")
     race = new_table("nerts")
-    assert race.undo(ME, at=0, name="x") == Refusal("table.refusal.no-undo-in-a-race")
+    assert race.undo(ME, at=0, move_key="x") == Refusal("table.refusal.no-undo-in-a-race")
 
 
 def test_sent_twice_it_is_undone_once_and_an_undone_move_is_not_made_again() -> None:
@@ -227,23 +228,27 @@ def test_sent_twice_it_is_undone_once_and_an_undone_move_is_not_made_again() -> 
     solo.step(random)
     name = next(entry.move for entry in reversed(solo.log) if entry.move)
     asked = solo.table.number
-    solo.take(solo.table.undo(ME, at=0, name="back"))
-    assert solo.table.undo(ME, at=0, name="back") == Answered(solo.table.number)
+    solo.take(solo.table.undo(ME, at=0, move_key="back"))
+    assert solo.table.undo(ME, at=0, move_key="back") == AlreadyDone(solo.table.number)
     again = hearts.Pass(CardSet(tuple(solo.table.view(ME).hand)[:3]))
-    assert isinstance(solo.table.propose(ME, again, at=0, name=name), Answered)
-    assert solo.table.late(ME, "new", asked), "it was decided on in another branch"
-    assert not solo.table.late(ME, "new", solo.table.number)
+    assert isinstance(solo.table.propose(ME, again, MoveDetails(key=name), at=0), AlreadyDone)
+    assert solo.table.is_stale(ME, "new", asked), "it was decided on in another branch"
+    assert not solo.table.is_stale(ME, "new", solo.table.number)
 
 
-def test_what_a_bot_did_for_the_person_is_not_his_to_take_back() -> None:
+def test_what_a_bot_did_for_the_person_cannot_be_undone() -> None:
     random = Random(4)
     solo = Solo()
     solo.until_asked(random)
-    solo.take(solo.table.propose(ME, HeartsBot(2).choose(solo.table.view(ME)), at=0, effort=1))
-    assert solo.table.undo(ME, at=0, name="x") == Refusal("table.refusal.nothing-to-undo")
+    solo.take(
+        solo.table.propose(
+            ME, HeartsBot(2).choose(solo.table.view(ME)), MoveDetails(effort=1), at=0
+        )
+    )
+    assert solo.table.undo(ME, at=0, move_key="x") == Refusal("table.refusal.nothing-to-undo")
 
 
-def test_whoever_comes_back_is_told_what_came_since_it_was_undone() -> None:
+def test_a_reconnect_after_an_undo_gets_the_events_of_the_branch() -> None:
     random = Random(6)
     solo = Solo("standard+pass_count=0")
     for _ in range(3):
@@ -251,17 +256,17 @@ def test_whoever_comes_back_is_told_what_came_since_it_was_undone() -> None:
         solo.step(random)
     seen = solo.table.number
     solo.undo()
-    assert solo.table.missed(ME, seen) == ()
+    assert solo.table.events_since(ME, seen) == ()
     solo.step(random)
-    assert solo.table.missed(ME, seen) == tuple(
+    assert solo.table.events_since(ME, seen) == tuple(
         GAMES["hearts"].see(entry.event, ME) for entry in solo.log if entry.number > seen + 1
     )
-    assert solo.table.missed(ME, solo.table.number) == ()
+    assert solo.table.events_since(ME, solo.table.number) == ()
 
 
 @by_rules
 def test_the_record_is_that_of_the_branch_and_says_how_often(rules: str) -> None:
-    *_, solo = wandering(Random(rules), rules, 12)
+    *_, solo = random_play_with_undos(Random(rules), rules, 12)
     while not solo.table.over:
         solo.step(Random(len(solo.log)))
     record = solo.record()
@@ -269,23 +274,26 @@ def test_the_record_is_that_of_the_branch_and_says_how_often(rules: str) -> None
     assert not isinstance(back, Refusal)
     assert back.record == record  # type: ignore[union-attr]
     assert check(record, dealer.deal).totals == solo.table.public.match.totals  # type: ignore[union-attr]
-    times = sum(isinstance(entry.event, Undone) for entry in solo.log)
+    times = sum(isinstance(entry.event, UndoEvent) for entry in solo.log)
     assert sum(deal.undone for deal in record.deals) == times == 12
-    outcome = outcome_of(solo.described(), solo.log)
+    outcome = outcome_of(solo.table_info(), solo.log)
     assert outcome is not None
     assert outcome.undone == times
     assert len(outcome.seats[ME].deals) == len(record.deals)
-    assert keep(solo.described(), solo.log, ME).deals[0].undone == record.deals[0].undone
+    assert (
+        record_from_journal(solo.table_info(), solo.log, ME).deals[0].undone
+        == record.deals[0].undone
+    )
 
 
 def test_the_bots_of_a_branch_made_their_moves_themselves() -> None:
-    *_, solo = wandering(Random(8), "standard", 20)
+    *_, solo = random_play_with_undos(Random(8), "standard", 20)
     while solo.table.deals < 5:
         solo.step(Random(len(solo.log)))
     verified = verify(solo.record(), workers=1)
     assert not isinstance(verified, Fault)
     assert not verified.differences
-    assert verified.asked > 50
+    assert verified.replayed_count > 50
 
 
 def test_no_line_of_the_journal_is_taken_for_another() -> None:
@@ -293,7 +301,7 @@ def test_no_line_of_the_journal_is_taken_for_another() -> None:
     solo.until_asked(Random(9))
     solo.step(Random(9))
     solo.undo()
-    marks = [journal.is_undone(journal.write(entry)) for entry in solo.log]
-    assert marks == [isinstance(entry.event, Undone) for entry in solo.log]
+    marks = [journal.is_undo(journal.write(entry)) for entry in solo.log]
+    assert marks == [isinstance(entry.event, UndoEvent) for entry in solo.log]
     assert marks[-1]
-    assert codec.encode(solo.log[-1].event) == b'{"event":"undone","to":%d}' % solo.log[-1].event.to  # type: ignore[union-attr]
+    assert codec.encode(solo.log[-1].event) == b'{"event":"undone","to":%d}' % solo.log[-1].event.to

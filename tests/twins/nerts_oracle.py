@@ -1,4 +1,4 @@
-"""Nerts a second time, in plain words and plain lists, written from the page alone.
+"""A second implementation of Nerts, in plain words and lists, from the rule text alone.
 
 From rules/nerts.md and docs/decisions/nerts.md; nothing here knows the engine. A card is its text
 ("7H", the second deck's "7H'", a joker "XC"), a table a handful of lists, a place "pile", "waste",
@@ -24,7 +24,7 @@ Move = tuple[Any, ...]
 
 
 @dataclass
-class Area:
+class OracleArea:
     """One deck's part of the table; lists end with the card on top, the stock with the next."""
 
     closed: list[str]
@@ -36,19 +36,19 @@ class Area:
     seen: bool = False
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         return len(self.closed) + len(self.pile)
 
 
 @dataclass
-class Table:
-    """A whole match at some moment. ``said`` tells what happened, beginning with the oldest."""
+class OracleTable:
+    """A whole match at some moment. ``event_log`` holds what happened, oldest first."""
 
     rules: Rules
     phase: str = "deal"
     round: int = -1
     ready: set[int] = field(default_factory=set)
-    areas: list[Area] = field(default_factory=list)
+    areas: list[OracleArea] = field(default_factory=list)
     backs: list[int] = field(default_factory=list)
     middle: list[list[str]] = field(default_factory=list)
     means: dict[str, str] = field(default_factory=dict)
@@ -65,23 +65,23 @@ class Table:
     rounds: list[list[int]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
-    said: list[tuple[Any, ...]] = field(default_factory=list)
+    event_log: list[tuple[Any, ...]] = field(default_factory=list)
 
 
-def new(rules: Rules) -> Table:
-    return Table(rules, calls=[0] * rules["seats"], totals=[0] * sides(rules))
+def new(rules: Rules) -> OracleTable:
+    return OracleTable(rules, calls=[0] * rules["seats"], totals=[0] * sides(rules))
 
 
 # --- who sits where ----------------------------------------------------------------------------
 
 
-def shared(rules: Rules) -> bool:
+def is_shared(rules: Rules) -> bool:
     return rules["teams"] in ("shared", "roles")
 
 
 def decks(rules: Rules) -> int:
     """One deck each, or per team where a team shares."""
-    return int(rules["seats"]) // 2 if shared(rules) else int(rules["seats"])
+    return int(rules["seats"]) // 2 if is_shared(rules) else int(rules["seats"])
 
 
 def sides(rules: Rules) -> int:
@@ -128,7 +128,7 @@ def whole_deck(rules: Rules, deck: int) -> list[str]:
     return [bearing(face, deck) for face in faces]
 
 
-def counts_as(table: Table, card: str) -> str:
+def counts_as(table: OracleTable, card: str) -> str:
     """A joker stays what it was played as."""
     return table.means.get(card, card)
 
@@ -158,20 +158,20 @@ def order(rules: Rules) -> str:
     return RANKS if rules["order"] == "up" else "A" + RANKS[:0:-1]
 
 
-def on_foundation(table: Table, face: str, pile: list[str]) -> bool:
+def on_foundation(table: OracleTable, face: str, pile: list[str]) -> bool:
     top = counts_as(table, pile[-1])
     way = order(table.rules)
     return face[1] == top[1] and way.index(face[0]) == way.index(top[0]) + 1
 
 
-def opens(table: Table, face: str) -> bool:
+def opens(table: OracleTable, face: str) -> bool:
     """Row 11: room for all aces, or for one of each suit."""
     if not is_ace(face) or table.rules["foundations"] == "per-ace":
         return is_ace(face)
     return face[1] not in {counts_as(table, pile[0])[1] for pile in table.middle}
 
 
-def on_column(table: Table, face: str, top: str) -> bool:
+def on_column(table: OracleTable, face: str, top: str) -> bool:
     """Descending, red on black; aces only where they are free (row 10)."""
     onto = counts_as(table, top)
     if table.rules["build"] == "none" or blank(onto) or (is_ace(face) and not aces_free(table)):
@@ -179,13 +179,13 @@ def on_column(table: Table, face: str, top: str) -> bool:
     return number(face) == number(onto) - 1 and red(face) != red(onto)
 
 
-def in_space(table: Table, face: str, source: str) -> bool:
+def in_space(table: OracleTable, face: str, source: str) -> bool:
     if is_ace(face) and not aces_free(table):
         return False
     return table.rules["space"] == "any" or source == "pile"
 
 
-def attacks(table: Table, face: str, top: str) -> bool:
+def attacks(table: OracleTable, face: str, top: str) -> bool:
     """Row 17: same suit, one up or one down, no king–ace wrap; ruling 5 for aces."""
     onto = counts_as(table, top)
     if blank(face) or blank(onto) or (is_ace(face) and not aces_free(table)):
@@ -193,11 +193,11 @@ def attacks(table: Table, face: str, top: str) -> bool:
     return face[1] == onto[1] and abs(number(face) - number(onto)) == 1
 
 
-def aces_free(table: Table) -> bool:
+def aces_free(table: OracleTable) -> bool:
     return bool(table.rules["aces"] == "free")
 
 
-def sources(table: Table, seat: int) -> Iterator[tuple[str, list[str]]]:
+def sources(table: OracleTable, seat: int) -> Iterator[tuple[str, list[str]]]:
     """Where this seat may lift from, and the cards that come along, the lifted one first."""
     area = table.areas[area_of(table.rules, seat)]
     if has_pile(table.rules, seat) and area.pile:
@@ -214,7 +214,7 @@ def sources(table: Table, seat: int) -> Iterator[tuple[str, list[str]]]:
                 yield f"t{at}", column[first:]
 
 
-def lifts(table: Table, seat: int) -> Iterator[Move]:
+def lifts(table: OracleTable, seat: int) -> Iterator[Move]:
     for source, cards in sources(table, seat):
         if blank(counts_as(table, cards[0])):
             for face in whole_deck(table.rules | {"jokers": 0}, deck_of(cards[0])):
@@ -227,7 +227,7 @@ def lifts(table: Table, seat: int) -> Iterator[Move]:
 
 
 def targets(
-    table: Table, seat: int, source: str, faces: list[str], *, joker: bool = False
+    table: OracleTable, seat: int, source: str, faces: list[str], *, joker: bool = False
 ) -> Iterator[tuple[str, str | None]]:
     """Where this card, or this run, may go, and the card that lies on top there."""
     mine = area_of(table.rules, seat)
@@ -244,7 +244,7 @@ def targets(
             yield from on_rivals(table, mine, faces[0])
 
 
-def in_the_middle(table: Table, face: str) -> Iterator[tuple[str, str | None]]:
+def in_the_middle(table: OracleTable, face: str) -> Iterator[tuple[str, str | None]]:
     for at, pile in enumerate(table.middle):
         if on_foundation(table, face, pile):
             yield f"f{at}", pile[-1]
@@ -252,7 +252,7 @@ def in_the_middle(table: Table, face: str) -> Iterator[tuple[str, str | None]]:
         yield "new", None
 
 
-def on_rivals(table: Table, mine: int, face: str) -> Iterator[tuple[str, str | None]]:
+def on_rivals(table: OracleTable, mine: int, face: str) -> Iterator[tuple[str, str | None]]:
     """Never the own side's (ruling 4)."""
     for rival, area in enumerate(table.areas):
         theirs = side_of(table.rules, rival) != side_of(table.rules, mine)
@@ -263,7 +263,7 @@ def on_rivals(table: Table, mine: int, face: str) -> Iterator[tuple[str, str | N
 # --- who may do what ---------------------------------------------------------------------------
 
 
-def legal(table: Table, seat: int) -> set[Move]:
+def legal(table: OracleTable, seat: int) -> set[Move]:
     """What this player may do now."""
     rules = table.rules
     if table.phase == "ready":
@@ -273,7 +273,7 @@ def legal(table: Table, seat: int) -> set[Move]:
     if table.phase != "play":
         return set()
     area = table.areas[area_of(rules, seat)]
-    if area.left == 0 and rules["call"] != "optional" and may_call(table, seat):
+    if area.cards_left == 0 and rules["call"] != "optional" and may_call(table, seat):
         return {("call",)}
     moves = set(lifts(table, seat))
     if has_table(rules, seat) and turnable(rules, area):
@@ -285,16 +285,16 @@ def legal(table: Table, seat: int) -> set[Move]:
     return moves
 
 
-def may_call(table: Table, seat: int) -> bool:
+def may_call(table: OracleTable, seat: int) -> bool:
     """Once the own pile is empty (ruling 7); of a team with parts either."""
-    return table.areas[area_of(table.rules, seat)].left == 0
+    return table.areas[area_of(table.rules, seat)].cards_left == 0
 
 
-def turnable(rules: Rules, area: Area) -> bool:
+def turnable(rules: Rules, area: OracleArea) -> bool:
     return bool(area.stock) or (bool(area.waste) and rules["empty_stock"] == "turn-over")
 
 
-def dealers(table: Table) -> set[Move]:
+def dealers(table: OracleTable) -> set[Move]:
     """What the DEALER may do now; a deal and a remedy stand for all of their kind."""
     match table.phase:
         case "deal":
@@ -310,13 +310,13 @@ def dealers(table: Table) -> set[Move]:
             return set()
 
 
-def again(table: Table) -> bool:
+def again(table: OracleTable) -> bool:
     """Row 30, rotated: every hand is played by every area, then there are fresh ones."""
     rules = table.rules
     return bool(rules["between"] == "rotate" and (table.round + 1) % decks(rules))
 
 
-def gaps(table: Table) -> Iterator[tuple[int, int]]:
+def gaps(table: OracleTable) -> Iterator[tuple[int, int]]:
     """Row 9: the empty columns that a pile's card may fill by itself."""
     for index, area in enumerate(table.areas):
         if not area.pile:
@@ -329,26 +329,26 @@ def gaps(table: Table) -> Iterator[tuple[int, int]]:
 # --- what comes of a move ----------------------------------------------------------------------
 
 
-def make(table: Table, seat: int, move: Move) -> None:
+def make(table: OracleTable, seat: int, move: Move) -> None:
     """The move is legal; the table changes."""
-    table.said = []
+    table.event_log = []
     if table.phase == "play":
         play(table, seat, move)
     elif table.phase == "stuck":
-        remedied(table, move[1])
+        apply_remedy(table, move[1])
     else:
         begin(table, seat, move)
     if table.phase == "play":
-        if table.rules["stuck"] == "proof-or-vote" and proved(table):
+        if table.rules["stuck"] == "proof-or-vote" and is_proved_stuck(table):
             table.reach = [cycle(table.rules, area) for area in table.areas]
-            stopped(table, "lock")
+            stop_round(table, "lock")
         elif table.rules["stuck"] == "off" and helpless(table):
-            ended(table, "idle")
+            score_round(table, "idle")
         elif table.in_vain >= enough(table.rules):
             if table.rules["stuck"] == "off":
-                ended(table, "standstill")
+                score_round(table, "standstill")
             else:
-                stopped(table, "standstill")
+                stop_round(table, "standstill")
 
 
 def enough(rules: Rules) -> int:
@@ -360,12 +360,12 @@ def enough(rules: Rules) -> int:
     return 10 * turns * decks(rules)
 
 
-def begin(table: Table, seat: int, move: Move) -> None:
+def begin(table: OracleTable, seat: int, move: Move) -> None:
     match move:
         case ("deal", hands):
             lay_out(table, hands)
         case ("again",):
-            lay_out(table, handed_on(table))
+            lay_out(table, hands_of_neighbours(table))
         case ("ready",):
             table.ready.add(seat)
             if len(table.ready) == table.rules["seats"]:
@@ -376,7 +376,7 @@ def begin(table: Table, seat: int, move: Move) -> None:
             by_itself(table)
 
 
-def play(table: Table, seat: int, move: Move) -> None:
+def play(table: OracleTable, seat: int, move: Move) -> None:
     match move:
         case ("lift", source, card, target, _, named):
             if named:
@@ -388,32 +388,32 @@ def play(table: Table, seat: int, move: Move) -> None:
             turn(table, table.areas[area_of(table.rules, seat)])
             table.in_vain += 1
         case ("call",):
-            called(table, seat)
+            end_by_call(table, seat)
         case ("vote",):
             table.in_vain += 1
-            voted(table, seat)
+            add_vote(table, seat)
         case ("unvote",):
             table.in_vain += 1
             table.votes.discard(seat)
         case _:
             assert move == ("halt",)
-            stopped(table, "timer")
+            stop_round(table, "timer")
     if table.phase == "play":
         by_itself(table)
 
 
-def voted(table: Table, seat: int) -> None:
+def add_vote(table: OracleTable, seat: int) -> None:
     """A vote needs everyone."""
     table.votes.add(seat)
     if len(table.votes) == table.rules["seats"]:
-        stopped(table, "vote")
+        stop_round(table, "vote")
 
 
-def helpless(table: Table) -> bool:
+def helpless(table: OracleTable) -> bool:
     return not any(legal(table, seat) for seat in range(table.rules["seats"]))
 
 
-def lay_out(table: Table, hands: list[list[str]]) -> None:
+def lay_out(table: OracleTable, hands: list[list[str]]) -> None:
     """From the front: the pile from the bottom up, one card to each column, the stock."""
     rules = table.rules
     table.round += 1
@@ -427,7 +427,7 @@ def lay_out(table: Table, hands: list[list[str]]) -> None:
             open_ = size
         rest = size + columns(rules)
         table.areas.append(
-            Area(
+            OracleArea(
                 closed=hand[: size - open_],
                 pile=hand[size - open_ : size],
                 columns=[[card] for card in hand[size:rest]],
@@ -442,7 +442,7 @@ def lay_out(table: Table, hands: list[list[str]]) -> None:
     table.phase = "ready"
 
 
-def pile_size(table: Table, index: int) -> int:
+def pile_size(table: OracleTable, index: int) -> int:
     """Rows 4 and 31: the same for all, by area, or one more for each call of the match."""
     rules = table.rules
     size = int(rules["pile_sizes"][index] if rules["handicap"] == "fixed" else rules["pile_size"])
@@ -451,13 +451,13 @@ def pile_size(table: Table, index: int) -> int:
     return min(20, size)
 
 
-def handed_on(table: Table) -> list[list[str]]:
+def hands_of_neighbours(table: OracleTable) -> list[list[str]]:
     """Each area plays what its right neighbour played, printed with its own back."""
     hands = [table.hands[index - 1] for index in range(len(table.hands))]
     return [[bearing(card[:2], index) for card in hand] for index, hand in enumerate(hands)]
 
 
-def put(table: Table, mine: int, source: str, card: str, target: str, seat: int) -> None:
+def put(table: OracleTable, mine: int, source: str, card: str, target: str, seat: int) -> None:
     area = table.areas[mine]
     where = {"pile": area.pile, "waste": area.waste}.get(source)
     if where is None:
@@ -476,7 +476,7 @@ def put(table: Table, mine: int, source: str, card: str, target: str, seat: int)
         "r": lambda at: table.areas[at].pile,
     }[target[0]](int(target[1:]))
     there += cards
-    table.said.append(("moved", seat, source, card, target))
+    table.event_log.append(("moved", seat, source, card, target))
     table.in_vain += 1
     if counts(table, source, card, target):
         productive(table)
@@ -484,7 +484,7 @@ def put(table: Table, mine: int, source: str, card: str, target: str, seat: int)
         table.sent.append(card)
 
 
-def counts(table: Table, source: str, card: str, target: str) -> bool:
+def counts(table: OracleTable, source: str, card: str, target: str) -> bool:
     """Ruling 9: what brings the round forward happens to each card once. It goes to the middle; it
     leaves the stock, or the pile that it was dealt to; it is laid on a rival's pile. Or, as it was
     at first, whatever is no lift between own columns."""
@@ -495,7 +495,7 @@ def counts(table: Table, source: str, card: str, target: str) -> bool:
     return target[0] in "fn" or card not in table.sent
 
 
-def productive(table: Table) -> None:
+def productive(table: OracleTable) -> None:
     """Votes fall, and every stock is to be seen anew."""
     table.productive += 1
     if table.rules["progress"] == "once":
@@ -505,19 +505,19 @@ def productive(table: Table) -> None:
         anew(table.rules, area)
 
 
-def anew(rules: Rules, area: Area) -> None:
+def anew(rules: Rules, area: OracleArea) -> None:
     area.turned_over = not area.waste
     area.seen = False
-    noticed(rules, area)
+    notice_end_of_stock(rules, area)
 
 
-def noticed(rules: Rules, area: Area) -> None:
+def notice_end_of_stock(rules: Rules, area: OracleArea) -> None:
     """Nothing more is to be seen: the last card came up, or nothing can be turned."""
     if not turnable(rules, area) or (area.turned_over and not area.stock):
         area.seen = True
 
 
-def turn(table: Table, area: Area) -> None:
+def turn(table: OracleTable, area: OracleArea) -> None:
     """Three cards, the last on top; fewer left: those. Then the waste is turned over."""
     if area.stock:
         for _ in range(min(table.rules["draw"], len(area.stock))):
@@ -525,10 +525,10 @@ def turn(table: Table, area: Area) -> None:
     else:
         area.stock, area.waste = area.waste[::-1], []
         area.turned_over = True
-    noticed(table.rules, area)
+    notice_end_of_stock(table.rules, area)
 
 
-def by_itself(table: Table) -> None:
+def by_itself(table: OracleTable) -> None:
     """Rows 10, 9 and 20: aces that play themselves, filled columns, the automatic call."""
     rules = table.rules
     while True:
@@ -541,12 +541,12 @@ def by_itself(table: Table) -> None:
             break
     if rules["call"] == "automatic":
         for index, area in enumerate(table.areas):
-            if area.left == 0:
-                called(table, index)
+            if area.cards_left == 0:
+                end_by_call(table, index)
                 return
 
 
-def open_ace(table: Table) -> tuple[int, str, str] | None:
+def open_ace(table: OracleTable) -> tuple[int, str, str] | None:
     for index, area in enumerate(table.areas):
         places = {"pile": area.pile, "waste": area.waste}
         places |= {f"t{at}": column for at, column in enumerate(area.columns)}
@@ -559,10 +559,12 @@ def open_ace(table: Table) -> tuple[int, str, str] | None:
 # --- nothing moves -----------------------------------------------------------------------------
 
 
-def proved(table: Table) -> bool:
+def is_proved_stuck(table: OracleTable) -> bool:
     """Ruling 9: everyone has turned through the whole stock, and no seat can get anything done
     in a full cycle, however it moves its columns about; and nobody may call."""
-    if not all(area.seen for area in table.areas) or any(not area.left for area in table.areas):
+    if not all(area.seen for area in table.areas) or any(
+        not area.cards_left for area in table.areas
+    ):
         return False
     lying = [list(area.pile) for area in table.areas]
     tops = [{pile[-1]} for pile in lying]
@@ -581,7 +583,11 @@ def proved(table: Table) -> bool:
 
 
 def gets_something_done(
-    table: Table, index: int, lying: list[list[str]], tops: list[set[str]], brought: list[set[str]]
+    table: OracleTable,
+    index: int,
+    lying: list[list[str]],
+    tops: list[set[str]],
+    brought: list[set[str]],
 ) -> bool:
     """Looks at every arrangement that this area can reach by turning, by its columns, and with any
     of ``tops`` on the piles. What else it can bring to the top of a pile it adds to ``brought``."""
@@ -611,7 +617,7 @@ def gets_something_done(
                 pile = lying[index]
                 if source == "pile" and card in pile[1:]:
                     brought[index].add(pile[pile.index(card) - 1])
-                after = laid_after(lies, source, card, target, roomy=roomy)
+                after = columns_after(lies, source, card, target, roomy=roomy)
                 named_now = meanings | ({card: named} if named else {})
                 if picture(after, named_now) not in known:
                     known.add(picture(after, named_now))
@@ -624,7 +630,7 @@ def gets_something_done(
 
 
 def every_move(
-    table: Table,
+    table: OracleTable,
     index: int,
     guests: list[str],
     faced: list[list[str]],
@@ -645,7 +651,7 @@ def every_move(
     return moves
 
 
-def laid_after(
+def columns_after(
     lies: list[list[str]], source: str, card: str, target: str, *, roomy: bool
 ) -> list[list[str]]:
     """The columns after a lift. Where every card lies alone, all stay so."""
@@ -662,7 +668,7 @@ def laid_after(
     return after
 
 
-def lays_bare(table: Table, arrangement: list[list[str]]) -> bool:
+def lays_bare(table: OracleTable, arrangement: list[list[str]]) -> bool:
     """There is a space that takes whatever lies on a card, so every card can be laid bare."""
     rules = table.rules
     blanks = any(blank(counts_as(table, card)) for column in arrangement for card in column)
@@ -674,11 +680,11 @@ def picture(arrangement: list[list[str]], means: dict[str, str]) -> tuple[Any, .
     return tuple(sorted(map(tuple, arrangement))), tuple(sorted(means.items()))
 
 
-def cycle(rules: Rules, area: Area) -> list[str]:
+def cycle(rules: Rules, area: OracleArea) -> list[str]:
     """The cards that come up on the waste in a full cycle, from the one that lies there now."""
-    turned = Area([], [], [], list(area.waste), list(area.stock))
+    turned = OracleArea([], [], [], list(area.waste), list(area.stock))
     tops = area.waste[-1:]
-    table = Table(rules)
+    table = OracleTable(rules)
     for _ in range(2 * (len(area.waste) + len(area.stock)) + 2):
         if not turnable(rules, turned):
             break
@@ -687,20 +693,20 @@ def cycle(rules: Rules, area: Area) -> list[str]:
     return tops
 
 
-def stopped(table: Table, reason: str) -> None:
+def stop_round(table: OracleTable, reason: str) -> None:
     table.stop = reason
-    table.said.append(("stopped", reason, table.reach))
+    table.event_log.append(("stopped", reason, table.reach))
     rules = table.rules
     one_by_one = rules["draw"] == 1 and rules["empty_stock"] == "turn-over"
     too_few = all(len(area.stock) + len(area.waste) < 2 for area in table.areas)
     none_left = rules["stuck_action"] == "end" or table.remedies >= rules["stuck_times"]
     if one_by_one or too_few or none_left:
-        ended(table, "idle" if reason == "lock" else reason)
+        score_round(table, "idle" if reason == "lock" else reason)
     else:
         table.phase = "stuck"
 
 
-def remedied(table: Table, orders: list[list[int]]) -> None:
+def apply_remedy(table: OracleTable, orders: list[list[int]]) -> None:
     """Row 19: the waste goes under the stock; then the top card goes down, or all are shuffled."""
     for index, area in enumerate(table.areas):
         from_top = [*area.stock[::-1], *area.waste]
@@ -717,16 +723,16 @@ def remedied(table: Table, orders: list[list[int]]) -> None:
 # --- the end -----------------------------------------------------------------------------------
 
 
-def called(table: Table, seat: int) -> None:
+def end_by_call(table: OracleTable, seat: int) -> None:
     table.caller = seat
     table.calls[seat] += 1
-    ended(table, "call")
+    score_round(table, "call")
 
 
-def ended(table: Table, reason: str) -> None:
+def score_round(table: OracleTable, reason: str) -> None:
     """Section 1, rows 23 to 25: by the back, less what is left, more for the call."""
     rules = table.rules
-    table.said.append(("ended", reason, table.caller))
+    table.event_log.append(("ended", reason, table.caller))
     points = []
     for index, area in enumerate(table.areas):
         own = [
@@ -734,20 +740,20 @@ def ended(table: Table, reason: str) -> None:
         ]
         kings = sum(counts_as(table, card)[0] == "K" for card in own)
         score = len(own) * rules["card_points"] + kings * rules["king_bonus"]
-        score -= area.left * rules["pile_penalty"]
+        score -= area.cards_left * rules["pile_penalty"]
         if table.caller is not None and area_of(rules, table.caller) == index:
             score += rules["call_bonus"]
         points.append(score)
-    table.said.append(("points", points))
+    table.event_log.append(("points", points))
     by_side = [0] * sides(rules)
     for index, score in enumerate(points):
         by_side[side_of(rules, index)] += score
     table.rounds.append(by_side)
     table.totals = [total + new for total, new in zip(table.totals, by_side, strict=True)]
-    table.phase = "over" if decided(table) else "deal"
+    table.phase = "over" if decide_match(table) else "deal"
 
 
-def decided(table: Table) -> bool:
+def decide_match(table: OracleTable) -> bool:
     """Row 26, the first end that is met; row 27 for a tie at the top. Writes the places."""
     rules, ranked = table.rules, sorted(table.totals, reverse=True)
     over = rules["target"] is not None and ranked[0] >= rules["target"]
@@ -762,11 +768,11 @@ def decided(table: Table) -> bool:
         return False
     merits = [(total, calls_of(table, side)) for side, total in enumerate(table.totals)]
     table.places = [1 + sum(other > mine for other in merits) for mine in merits]
-    table.said.append(("places", table.places))
+    table.event_log.append(("places", table.places))
     return True
 
 
-def calls_of(table: Table, side: int) -> int:
+def calls_of(table: OracleTable, side: int) -> int:
     """Row 27: calls break a tie only where the rules say so."""
     rules = table.rules
     if rules["tie"] != "most-calls":

@@ -1,4 +1,4 @@
-"""Every legal set and every score of Hearts, as OpenSpiel's game of that name has them.
+"""Every set of legal cards and every score of Hearts equals OpenSpiel's.
 
 The one thing that the two mean differently is in docs/decisions/openspiel.md, with the rule text
 that decides.
@@ -13,10 +13,12 @@ from typing import Final
 import pytest
 
 from herzrasen.research.rivals.openspiel import SWITCHES, rules_of
-from tests.laws.hearts import shuffled
-from tests.twins.both import Disagree, Score, Shuffle, Switches, deals, fair
+from tests.laws.hearts import shuffle_deal
+from tests.tiers import size_of_tier
+from tests.twins.hearts_comparison import Disagreement, Score, Shuffle, Switches, deals, fair
 
 DEALS: Final = 2000
+ALIKE: Final = size_of_tier(200, DEALS // 2)
 
 OTHERWISE: Final = {name: {**SWITCHES, name: not value} for name, value in SWITCHES.items()}
 """Each switch turned over, the rest as they stand."""
@@ -38,7 +40,7 @@ def matches(
         yield from deals(pyspiel, rules_of(ours), theirs, random, shuffle)
 
 
-def as_here(score: Score, switches: Switches) -> tuple[int, ...]:
+def with_our_bonus(score: Score, switches: Switches) -> tuple[int, ...]:
     """Their points by our rules, which mean one thing otherwise.
 
     There a moon takes away the bonus for no trick; here that counts beside it.
@@ -54,23 +56,23 @@ def test_under_each_switch_every_legal_set_and_every_score_is_the_same(
     pyspiel: ModuleType, switches: Switches
 ) -> None:
     moons = 0
-    for score in islice(matches(pyspiel, switches, switches, Random(1)), DEALS):
-        assert score.ours == as_here(score, switches)
+    for score in islice(matches(pyspiel, switches, switches, Random(1)), ALIKE):
+        assert score.ours == with_our_bonus(score, switches)
         moons += score.shooter is not None
-    assert moons > 0
+    assert moons > 0 or ALIKE < DEALS // 2
 
 
-def test_so_they_are_under_all_of_them_together(pyspiel: ModuleType) -> None:
+def test_under_all_switches_together_everything_is_the_same(pyspiel: ModuleType) -> None:
     random = Random(2)
-    for switches in 2 * ALL:
-        for score in deals(pyspiel, rules_of(switches), switches, random, shuffled):
-            assert score.ours == as_here(score, switches)
+    for switches in size_of_tier(ALL[::8], ALL):
+        for score in deals(pyspiel, rules_of(switches), switches, random, shuffle_deal):
+            assert score.ours == with_our_bonus(score, switches)
 
 
-def test_only_the_bonus_for_no_trick_beside_a_moon_counts_otherwise(pyspiel: ModuleType) -> None:
+def test_the_only_difference_is_the_no_trick_bonus_beside_a_moon(pyspiel: ModuleType) -> None:
     switches = OTHERWISE["avoid_all_tricks_bonus"]
     found = 0
-    for score in islice(matches(pyspiel, switches, switches, Random(3), shuffled), DEALS // 4):
+    for score in islice(matches(pyspiel, switches, switches, Random(3), shuffle_deal), DEALS // 4):
         otherwise = score.shooter is not None and 0 in score.tricks
         assert (score.ours != score.theirs) == otherwise
         found += otherwise
@@ -85,5 +87,5 @@ def test_a_switch_turned_over_on_one_side_only_is_noticed(pyspiel: ModuleType, n
 def is_noticed(scores: Iterator[Score]) -> bool:
     try:
         return any(score.ours != score.theirs for score in scores)
-    except Disagree:
+    except Disagreement:
         return True

@@ -1,4 +1,4 @@
-"""A record's bots make their moves again; a move that is not theirs is found."""
+"""Verification replays a record's bots; a move that is not theirs is found."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from herzrasen.bots.bot import hearts_bot
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cli.main import main
 from herzrasen.record import Fault, Record, check, read, write
-from herzrasen.record.lines import Effort
-from herzrasen.record.record import Bot, Player
-from herzrasen.verify.replay_bots import Verified, verify
+from herzrasen.record.lines import EffortLine
+from herzrasen.record.record import Player, RecordedBot
+from herzrasen.verify.replay_bots import Verification, verify
 from tests.record.test_check import GOLDEN
-from tests.verify.match import recorded
+from tests.verify.recorded_match import record_match
 
 MATCHES = {
     "standard+deals=3": 1,
@@ -26,7 +26,7 @@ MATCHES = {
 }
 
 
-def verified(record: Record) -> Verified:
+def verify_record(record: Record) -> Verification:
     found = verify(record, workers=1)
     assert not isinstance(found, Fault)
     return found
@@ -34,45 +34,45 @@ def verified(record: Record) -> Verified:
 
 @pytest.mark.parametrize(("text", "level"), MATCHES.items())
 def test_the_bots_of_a_match_make_all_their_moves_again(text: str, level: int) -> None:
-    record = recorded(text, level)
-    found = verified(record)
+    record = record_match(text, level)
+    found = verify_record(record)
     assert found.differences == ()
     assert {outcome for counts in found.outcomes for outcome in counts} == {"same"}
-    assert found.asked == sum(sum(counts.values()) for counts in found.outcomes) > 40
+    assert found.replayed_count == sum(sum(counts.values()) for counts in found.outcomes) > 40
 
 
 def test_a_bot_without_an_effort_thinks_as_it_did_also_where_nothing_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    record = recorded("plain+deals=1,pass_count=0", 3)
-    monkeypatch.setattr("herzrasen.bots.bot.usable", lambda: None)
+    record = record_match("plain+deals=1,pass_count=0", 3)
+    monkeypatch.setattr("herzrasen.bots.bot.compiled_kernel", lambda: None)
     assert hearts_bot({"level": 3}, 100) != HeartsBot(3, 100), "a new bot would think less"
-    assert verified(record).differences == ()
+    assert verify_record(record).differences == ()
 
 
-def test_people_and_their_stand_ins_are_told_apart() -> None:
-    record = recorded("standard+deals=2", 2, people=(1,), away=(1,))
+def test_people_and_their_substitute_bots_are_distinguished() -> None:
+    record = record_match("standard+deals=2", 2, people=(1,), away=(1,))
     assert record.players[1] == Player(
-        "Bruno", stand_in=Bot("herzrasen", version(), "level=2", 101)
+        "Bruno", stand_in=RecordedBot("herzrasen", program_version(), "level=2", 101)
     )
     again = read(write(record))
     assert not isinstance(again, Fault)
     assert again.record == record
     assert not isinstance(check(record), Fault)
-    counts = verified(record).outcomes[1]
+    counts = verify_record(record).outcomes[1]
     assert set(counts) == {"person", "same"}
     assert 13 <= counts["person"] <= 14
     assert 12 <= counts["same"] <= 14
 
 
-def version() -> str:
+def program_version() -> str:
     from herzrasen import __version__
 
     return __version__
 
 
 def test_a_move_that_the_bot_does_not_make_is_found() -> None:
-    honest = recorded("standard+deals=2", 1)
+    honest = record_match("standard+deals=2", 1)
     other = msgspec.structs.replace(
         honest,
         players=tuple(
@@ -82,7 +82,7 @@ def test_a_move_that_the_bot_does_not_make_is_found() -> None:
             for seat, player in enumerate(honest.players)
         ),
     )
-    found = verified(other)
+    found = verify_record(other)
     assert {difference.seat for difference in found.differences} == {2}
     assert found.outcomes[2]["different"] == len(found.differences)
     first = found.differences[0]
@@ -91,19 +91,19 @@ def test_a_move_that_the_bot_does_not_make_is_found() -> None:
 
 
 BOTS = {
-    "version": Bot("herzrasen", "0.0.1", "level=1", 100),
-    "program": Bot("deep-hearts", "9", "level=1", 100),
-    "seed": Bot("herzrasen", version(), "level=1", None),
-    "settings": Bot("herzrasen", version(), "level=9", 100),
-    "timed": Bot("herzrasen", version(), "level=4,time_ms=50", 100),
+    "version": RecordedBot("herzrasen", "0.0.1", "level=1", 100),
+    "program": RecordedBot("deep-hearts", "9", "level=1", 100),
+    "seed": RecordedBot("herzrasen", program_version(), "level=1", None),
+    "settings": RecordedBot("herzrasen", program_version(), "level=9", 100),
+    "timed": RecordedBot("herzrasen", program_version(), "level=4,time_ms=50", 100),
 }
 
 
 @pytest.mark.parametrize("outcome", BOTS)
-def test_what_cannot_be_made_again_is_told_apart(outcome: str) -> None:
-    honest = recorded("standard+deals=1", 1)
+def test_unverifiable_moves_are_distinguished(outcome: str) -> None:
+    honest = record_match("standard+deals=1", 1)
     players = (Player("Ada", BOTS[outcome]), *honest.players[1:])
-    found = verified(msgspec.structs.replace(honest, players=players))
+    found = verify_record(msgspec.structs.replace(honest, players=players))
     assert set(found.outcomes[0]) == {outcome}
     assert set(found.outcomes[1]) == {"same"}
     assert found.differences == ()
@@ -111,22 +111,22 @@ def test_what_cannot_be_made_again_is_told_apart(outcome: str) -> None:
 
 def test_a_bot_that_failed_made_the_first_legal_move() -> None:
     """Its effort is unknown; the same move with an effort would be a difference."""
-    record = recorded("standard+deals=1,pass_count=0", 2, people=(0, 1, 2, 3))
-    bot = Bot("herzrasen", version(), "level=2", 100)
+    record = record_match("standard+deals=1,pass_count=0", 2, people=(0, 1, 2, 3))
+    bot = RecordedBot("herzrasen", program_version(), "level=2", 100)
     deal = record.deals[0]
-    lines = (*deal.lines, Effort(0, (1,) + (None,) * 12))
+    lines = (*deal.lines, EffortLine(0, (1,) + (None,) * 12))
     unknown = msgspec.structs.replace(
         record,
         players=(Player("Ada", bot), *record.players[1:]),
         deals=(msgspec.structs.replace(deal, lines=lines),),
     )
-    found = verified(unknown)
+    found = verify_record(unknown)
     assert found.outcomes[0]["failed"] > 0
     full = msgspec.structs.replace(
         unknown,
-        deals=(msgspec.structs.replace(deal, lines=(*deal.lines, Effort(0, (1,) * 13))),),
+        deals=(msgspec.structs.replace(deal, lines=(*deal.lines, EffortLine(0, (1,) * 13))),),
     )
-    assert "failed" not in verified(full).outcomes[0]
+    assert "failed" not in verify_record(full).outcomes[0]
 
 
 def test_the_command_says_so_and_its_exit_code_too(
@@ -134,29 +134,29 @@ def test_the_command_says_so_and_its_exit_code_too(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     file = tmp_path / "match.hrz"
-    record = recorded("standard+deals=1", 1, people=(3,))
+    record = record_match("standard+deals=1", 1, people=(3,))
     file.write_bytes(write(record))
     assert main(["verify-bots", "--workers", "1", str(file)]) == 0
-    said = capsys.readouterr().out
-    assert "all are the same" in said
-    assert "a person’s" in said
+    output = capsys.readouterr().out
+    assert "all are the same" in output
+    assert "person" in output
     assert main(["verify-bots", "--workers", "1", "--json", str(file)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"] is True
-    assert told["asked"] > 30
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is True
+    assert report["asked"] > 30
     text = write(record).decode().replace('[BotSeed1 "101"]', '[BotSeed1 "1"]')
     file.write_text(text, encoding="utf-8")
     assert main(["verify-bots", "--workers", "1", str(file)]) == 1
-    said = capsys.readouterr().out
-    assert "Deal 1, Bruno: in the record " in said
+    output = capsys.readouterr().out
+    assert "Deal 1, Bruno: in the record " in output
     assert main(["verify-bots", "--json", "--workers", "1", str(file)]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"] is False
-    assert {difference["seat"] for difference in told["differences"]} == {1}
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is False
+    assert {difference["seat"] for difference in report["differences"]} == {1}
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("standard-seat-2", "holds no seeds"), ("stoss", "the moment")]
+    ("name", "words"), [("standard-seat-2", "no seeds"), ("stoss", "the moment")]
 )
 def test_records_without_what_is_needed_say_what_is_missing(
     name: str,

@@ -1,1 +1,1 @@
-"""Players that are programs. They see a View, never a State."""
+"""Bots: programs that play. They see a View, never a State."""

@@ -1,15 +1,15 @@
-"""The nouns both games are made of: cards, sets of cards, decks, seats. Uses nothing else."""
+"""Cards, sets of cards, decks and seats: the values that both games are made of."""
 
 from herzrasen.cards.card import JOKER_SUITS, MAX_DECKS, Card, Rank, Suit
 from herzrasen.cards.cardset import CardSet
 from herzrasen.cards.deck import packs
-from herzrasen.cards.seat import DEALER, NOBODY, WATCHER, Seat
+from herzrasen.cards.seat import DEALER, NO_SEATS, WATCHER, Seat
 
 __all__ = [
     "DEALER",
     "JOKER_SUITS",
     "MAX_DECKS",
-    "NOBODY",
+    "NO_SEATS",
     "WATCHER",
     "Card",
     "CardSet",

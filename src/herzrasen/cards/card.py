@@ -10,10 +10,10 @@ from enum import IntEnum
 from typing import Final
 
 MAX_DECKS: Final = 12
-"""Twelve Nerts players, each with a back of his own."""
+"""Most decks in play: twelve Nerts players, each with a deck of their own."""
 
 DECK_SIZE: Final = 54
-"""52 cards and two jokers: how far apart the indices of equal cards are."""
+"""52 cards and two jokers: the distance between the indices of equal cards of two decks."""
 
 
 class Suit(IntEnum):
@@ -63,13 +63,13 @@ class Rank(IntEnum):
         return "23456789TJQKAX"[self - 2]
 
     @property
-    def low(self) -> int:
+    def ace_low(self) -> int:
         """The rank with the ace low: ace 1, two 2, …, king 13."""
         return 1 if self is Rank.ACE else int(self)
 
 
 JOKER_SUITS: Final = (Suit.CLUBS, Suit.HEARTS)
-"""A deck's two jokers are told apart by a black and a red suit."""
+"""A deck's two jokers differ by a black and a red suit."""
 
 
 class Card:
@@ -114,9 +114,9 @@ class Card:
             raise ValueError(f"not a card: {text!r}") from None
 
     @staticmethod
-    def at(index: int) -> Card:
+    def from_index(index: int) -> Card:
         """The card whose bit in a CardSet is ``index``. Raises IndexError if there is none."""
-        return EVERY_CARD[index]
+        return ALL_CARDS[index]
 
     @property
     def red(self) -> bool:
@@ -145,26 +145,26 @@ class Card:
         return Card.parse, (self.text,)
 
 
-def _make(rank: Rank, suit: Suit, deck: int, index: int) -> Card:
+def _make_card(rank: Rank, suit: Suit, deck: int, index: int) -> Card:
     card = object.__new__(Card)
     card.rank, card.suit, card.deck, card.index = rank, suit, deck, index
     card.text = rank.letter + suit.letter + ("" if deck == 0 else "'" + str(deck) * (deck > 1))
     return card
 
 
-def _all() -> list[Card]:
+def _make_all_cards() -> list[Card]:
     faces: list[tuple[Rank, Suit]] = [
         (rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER
     ]
     faces += [(Rank.JOKER, suit) for suit in JOKER_SUITS]
     return [
-        _make(rank, suit, deck, deck * DECK_SIZE + place)
+        _make_card(rank, suit, deck, deck * DECK_SIZE + place)
         for deck in range(MAX_DECKS)
         for place, (rank, suit) in enumerate(faces)
     ]
 
 
-EVERY_CARD: Final = tuple(_all())
+ALL_CARDS: Final = tuple(_make_all_cards())
 """All cards of all decks, each at its index."""
-_BY_FACE: Final = {(card.rank, card.suit, card.deck): card for card in EVERY_CARD}
-_BY_TEXT: Final = {card.text: card for card in EVERY_CARD}
+_BY_FACE: Final = {(card.rank, card.suit, card.deck): card for card in ALL_CARDS}
+_BY_TEXT: Final = {card.text: card for card in ALL_CARDS}

@@ -1,11 +1,11 @@
-"""A set of cards: bits inside, a frozen set outside."""
+"""An immutable set of cards, stored as the bits of one integer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, Final
 
-from herzrasen.cards.card import DECK_SIZE, EVERY_CARD, MAX_DECKS, Card, Rank, Suit
+from herzrasen.cards.card import ALL_CARDS, DECK_SIZE, MAX_DECKS, Card, Rank, Suit
 
 _MASK_OF_SUIT: Final = tuple(
     sum(
@@ -39,20 +39,20 @@ class CardSet(Set[Card]):
         self.bits = bits
 
     @classmethod
-    def of_bits(cls, bits: int) -> CardSet:
+    def from_bits(cls, bits: int) -> CardSet:
         """The set whose members are the cards at the set bits."""
-        made = object.__new__(cls)
-        made.bits = bits
-        return made
+        card_set = object.__new__(cls)
+        card_set.bits = bits
+        return card_set
 
     @classmethod
     def parse(cls, text: str) -> CardSet:
-        """Read cards separated by blanks. Raises ValueError for a word that is no card or twice."""
+        """Parse cards separated by blanks. Raises ValueError for an unknown or repeated card."""
         cards = [Card.parse(word) for word in text.split()]
-        made = cls(cards)
-        if len(made) != len(cards):
+        card_set = cls(cards)
+        if len(card_set) != len(cards):
             raise ValueError(f"a card stands twice in {text!r}")
-        return made
+        return card_set
 
     @classmethod
     def union(cls, sets: Iterable[CardSet]) -> CardSet:
@@ -64,36 +64,36 @@ class CardSet(Set[Card]):
         bits = 0
         for cards in sets:
             bits |= cards.bits
-        return cls.of_bits(bits)
+        return cls.from_bits(bits)
 
     def of_suit(self, suit: Suit) -> CardSet:
         """The cards of one suit, from every deck; never a joker."""
-        return CardSet.of_bits(self.bits & _MASK_OF_SUIT[suit])
+        return CardSet.from_bits(self.bits & _MASK_OF_SUIT[suit])
 
     def has_suit(self, suit: Suit) -> bool:
         """Whether any card of this suit is in the set."""
         return self.bits & _MASK_OF_SUIT[suit] != 0
 
-    def top(self, suit: Suit) -> int:
+    def highest_rank(self, suit: Suit) -> int:
         """The highest rank of this suit, from any deck; 0 if there is none.
 
-        >>> CardSet.parse("2S QS KH").top(Suit.SPADES) == Rank.QUEEN
+        >>> CardSet.parse("2S QS KH").highest_rank(Suit.SPADES) == Rank.QUEEN
         True
         """
         bits, highest = self.bits & _MASK_OF_SUIT[suit], 0
         while bits:
-            card = Card.at(bits.bit_length() - 1)
+            card = Card.from_index(bits.bit_length() - 1)
             highest = max(highest, card.rank)
-            bits &= (1 << card.deck * DECK_SIZE) - 1  # on to the decks before
+            bits &= (1 << card.deck * DECK_SIZE) - 1  # continue with the lower decks
         return highest
 
-    def with_(self, card: Card) -> CardSet:
+    def with_card(self, card: Card) -> CardSet:
         """This set and one more card."""
-        return CardSet.of_bits(self.bits | 1 << card.index)
+        return CardSet.from_bits(self.bits | 1 << card.index)
 
-    def without(self, card: Card) -> CardSet:
+    def without_card(self, card: Card) -> CardSet:
         """This set less one card."""
-        return CardSet.of_bits(self.bits & ~(1 << card.index))
+        return CardSet.from_bits(self.bits & ~(1 << card.index))
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and self.bits >> card.index & 1 == 1
@@ -102,7 +102,7 @@ class CardSet(Set[Card]):
         bits = self.bits
         while bits:
             low = bits & -bits
-            yield EVERY_CARD[low.bit_length() - 1]
+            yield ALL_CARDS[low.bit_length() - 1]
             bits ^= low
 
     def __len__(self) -> int:
@@ -120,13 +120,13 @@ class CardSet(Set[Card]):
         return self._hash()
 
     def __and__(self, other: Set[Any]) -> CardSet:
-        return CardSet.of_bits(self.bits & _bits(other))
+        return CardSet.from_bits(self.bits & _bits(other))
 
     def __or__(self, other: Set[Any]) -> CardSet:
-        return CardSet.of_bits(self.bits | _bits(other))
+        return CardSet.from_bits(self.bits | _bits(other))
 
     def __sub__(self, other: Set[Any]) -> CardSet:
-        return CardSet.of_bits(self.bits & ~_bits(other))
+        return CardSet.from_bits(self.bits & ~_bits(other))
 
     def __le__(self, other: Set[Any]) -> bool:
         return self.bits & ~_bits(other) == 0
@@ -138,7 +138,7 @@ class CardSet(Set[Card]):
         return f"CardSet.parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
-        return CardSet.of_bits, (self.bits,)
+        return CardSet.from_bits, (self.bits,)
 
 
 def _bits(cards: Set[Any]) -> int:

@@ -6,10 +6,11 @@ Seat: TypeAlias = int
 """A player's place, 0 to players - 1; or one of the two names below."""
 
 DEALER: Final[Seat] = -1
-"""The seat of chance: it moves where dice would fall, and nobody plays there."""
+"""The seat of chance: it shuffles, deals and acts for the clock. Nobody sits there."""
 
 WATCHER: Final[Seat] = -2
-"""Who looks on without a seat: knows what the table knows, and may never move."""
+"""A viewer without a seat: sees what everyone at the table sees, and may never move."""
 
-NOBODY: Final[frozenset[Never]] = frozenset()
-"""No seat, one value for all who keep it: Python makes every empty frozenset anew, of 216 bytes."""
+NO_SEATS: Final[frozenset[Never]] = frozenset()
+"""The empty set of seats. One shared value, because Python allocates 216 bytes for each empty
+frozenset."""

@@ -1,1 +1,1 @@
-"""The command line: main, and one file a command."""
+"""The command line: ``main`` parses it, and each command has a file."""

@@ -1,4 +1,4 @@
-"""``herzrasen arena``: the games one may ask for."""
+"""``herzrasen arena``: bots against bots; one subcommand for each game."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ from typing import Any
 
 from herzrasen.cli import arena_hearts, arena_nerts
 from herzrasen.cli.arena_hearts import run
-from herzrasen.locales import Say
+from herzrasen.locales import Translate
 
-__all__ = ["add_words", "run"]
+__all__ = ["add_arguments", "run"]
 
 
-def add_words(command: Any, say: Say) -> None:
-    """The arena's own commands, one for each game."""
+def add_arguments(command: Any, translate: Translate) -> None:
+    """Add the subcommands, one for each game."""
     games = command.add_subparsers(
-        title=say("arena.games"), metavar=say("arena.game"), required=True, prog=command.prog
+        title=translate("arena.games"),
+        metavar=translate("arena.game"),
+        required=True,
+        prog=command.prog,
     )
     for name, add, run_game in (
-        ("hearts", arena_hearts.add_words, arena_hearts.run),
-        ("nerts", arena_nerts.add_words, arena_nerts.run),
+        ("hearts", arena_hearts.add_arguments, arena_hearts.run),
+        ("nerts", arena_nerts.add_arguments, arena_nerts.run),
     ):
         game = games.add_parser(
             name,
-            say=say,
-            description=say(f"arena.{name}.about"),
-            help=say(f"arena.{name}.help"),
+            translate=translate,
+            description=translate(f"arena.{name}.about"),
+            help=translate(f"arena.{name}.help"),
         )
-        add(game, say)
+        add(game, translate)
         game.set_defaults(run=run_game, parser=game)

@@ -1,70 +1,70 @@
-"""``herzrasen arena nerts``: what may be typed, and what is answered."""
+"""``herzrasen arena nerts``: compare two Nerts bots on the same deals, or watch one kind play."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from herzrasen.cli.command import Unobeyable
-from herzrasen.cli.progress_bar import Bar
-from herzrasen.locales import Say, system_language
+from herzrasen.cli.command import CommandError
+from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.locales import Translate, system_language
 
 if TYPE_CHECKING:
     from herzrasen.games.nerts import NertsRules
-    from herzrasen.research.nerts_arena import Bout, Result
+    from herzrasen.research.nerts_arena import NertsArenaResult, NertsPairing
 
 
-def add_words(command: Any, say: Say) -> None:
-    """The command's words, each with its help."""
+def add_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``arena nerts``."""
     add = command.options.add_argument
-    add("--a", metavar="A", default="tempo=3,insight=3", help=say("arena.nerts.a"))
-    add("--b", metavar="B", help=say("arena.nerts.b"))
-    add("--alone", action="store_true", help=say("arena.nerts.alone"))
-    add("--twice", action="store_true", help=say("arena.nerts.twice"))
-    add("--seats", metavar="N", type=int, help=say("arena.nerts.seats"))
-    add("--rules", metavar="TEXT", default="stoss", help=say("arena.nerts.rules"))
-    add("--rounds", metavar="N", type=int, default=100, help=say("arena.nerts.rounds"))
-    add("--seed", metavar="S", type=int, default=1, help=say("arena.seed"))
-    add("--workers", metavar="W", type=int, help=say("arena.workers"))
-    add("--json", action="store_true", help=say("arena.json"))
+    add("--a", metavar="A", default="tempo=3,insight=3", help=translate("arena.nerts.a"))
+    add("--b", metavar="B", help=translate("arena.nerts.b"))
+    add("--alone", action="store_true", help=translate("arena.nerts.alone"))
+    add("--twice", action="store_true", help=translate("arena.nerts.twice"))
+    add("--seats", metavar="N", type=int, help=translate("arena.nerts.seats"))
+    add("--rules", metavar="TEXT", default="stoss", help=translate("arena.nerts.rules"))
+    add("--rounds", metavar="N", type=int, default=100, help=translate("arena.nerts.rounds"))
+    add("--seed", metavar="S", type=int, default=1, help=translate("arena.seed"))
+    add("--workers", metavar="W", type=int, help=translate("arena.workers"))
+    add("--json", action="store_true", help=translate("arena.json"))
 
 
-def run(asked: argparse.Namespace, say: Say) -> None:
-    """Play and print how it went; progress goes to the error stream."""
+def run(args: argparse.Namespace, translate: Translate) -> None:
+    """Play and print the result. Progress goes to stderr."""
     from herzrasen.protocol import codec
-    from herzrasen.research.nerts_arena import compete
+    from herzrasen.research.nerts_arena import run_rounds
 
-    bout = _bout(asked, say)
+    pairing = _pairing(args, translate)
 
-    bar = Bar(bout.deals, say)
-    result = compete(bout, workers=asked.workers, progress=bar.at)
-    bar.end()
-    print(codec.encode(result).decode() if asked.json else _told(asked, result, say))
+    bar = ProgressBar(pairing.deals, translate)
+    result = run_rounds(pairing, workers=args.workers, progress=bar.update)
+    bar.finish()
+    print(codec.encode(result).decode() if args.json else _result_text(args, result, translate))
 
 
-def _bout(asked: argparse.Namespace, say: Say) -> Bout:
-    """What was asked for. Raises Unobeyable with a sentence if that cannot be played."""
-    from herzrasen.research.nerts_arena import Bout
+def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:
+    """The pairing that the arguments ask for. Raises CommandError if it cannot be played."""
+    from herzrasen.research.nerts_arena import NertsPairing
 
     players: list[dict[str, int]] = []
-    for typed in filter(None, (asked.a, asked.b)):
+    for typed in filter(None, (args.a, args.b)):
         settings = _settings(typed)
         if settings is None:
-            raise Unobeyable(say("arena.nerts.no_player", name=typed))
+            raise CommandError(translate("arena.nerts.no_player", name=typed))
         players.append(settings)
-    text = asked.rules
-    if asked.seats is not None:
-        text += f"{',' if '+' in text else '+'}seats={asked.seats}"
+    text = args.rules
+    if args.seats is not None:
+        text += f"{',' if '+' in text else '+'}seats={args.seats}"
     rules = _rules(text)
-    if asked.rounds < 2 or (asked.workers is not None and asked.workers < 1):
-        raise Unobeyable(say("arena.nerts.no_rounds"))
-    a, b = players[0], players[1] if asked.b else None
-    return Bout(rules, a, b, asked.rounds, asked.seed, alone=asked.alone, twice=asked.twice)
+    if args.rounds < 2 or (args.workers is not None and args.workers < 1):
+        raise CommandError(translate("arena.nerts.no_rounds"))
+    a, b = players[0], players[1] if args.b else None
+    return NertsPairing(rules, a, b, args.rounds, args.seed, alone=args.alone, twice=args.twice)
 
 
 def _settings(typed: str) -> dict[str, int] | None:
-    """The settings written as ``tempo=3,insight=2``; None if that means no player."""
-    from herzrasen.bots.bot import complete
+    """Parse settings such as ``tempo=3,insight=2``; None if no bot has them."""
+    from herzrasen.bots.bot import complete_settings
     from herzrasen.games.protocol import Refusal
 
     settings: dict[str, int] = {}
@@ -73,27 +73,27 @@ def _settings(typed: str) -> dict[str, int] | None:
         if not (value.isascii() and value.isdecimal()) or name in settings:
             return None
         settings[name] = int(value)
-    values = complete("nerts", settings)
+    values = complete_settings("nerts", settings)
     return None if isinstance(values, Refusal) else values
 
 
 def _rules(text: str) -> NertsRules:
-    """The rules with this text form. Raises Unobeyable with a sentence if nobody can play them."""
+    """Parse the text form of rules. Raises CommandError if they are not valid."""
     from herzrasen.games.protocol import Refusal
     from herzrasen.presentation.rulebook.refusals import explain
     from herzrasen.table.info import rules_of
 
     rules: NertsRules | Refusal = rules_of("nerts", text)
     if isinstance(rules, Refusal):
-        raise Unobeyable(explain("nerts", rules, system_language()).sentence)
+        raise CommandError(explain("nerts", rules, system_language()).sentence)
     return rules
 
 
-def _told(asked: argparse.Namespace, result: Result, say: Say) -> str:
-    """The result in sentences."""
-    facts: dict[str, Any] = {"a": asked.a, "b": asked.b, "rules": result.rules}
+def _result_text(args: argparse.Namespace, result: NertsArenaResult, translate: Translate) -> str:
+    """The result as text for the terminal."""
+    facts: dict[str, Any] = {"a": args.a, "b": args.b, "rules": result.rules}
     facts |= {"deals": result.deals, "seatings": result.seatings, "seed": result.seed}
-    flow = say(
+    flow = translate(
         "arena.nerts.flow",
         rounds=result.flow.rounds,
         seconds=result.flow.seconds,
@@ -106,9 +106,9 @@ def _told(asked: argparse.Namespace, result: Result, say: Say) -> str:
         contestable=100 * result.flow.contestable,
     )
     if result.gain is None:
-        return "\n".join((say("arena.nerts.alike", **facts), flow))
+        return "\n".join((translate("arena.nerts.alike", **facts), flow))
     facts |= {"gain": result.gain, "within": result.within}
     for name, shares in (("points", result.points), ("calls", result.calls), ("best", result.best)):
         of = 1 if name == "points" else 100
         facts |= {f"{name}_a": of * shares[0], f"{name}_b": of * shares[1]}
-    return "\n".join((say("arena.nerts.duel", **facts), flow))
+    return "\n".join((translate("arena.nerts.duel", **facts), flow))

@@ -1,4 +1,4 @@
-"""``herzrasen backup``, ``restore`` and ``export``: what may be typed, and what is done."""
+"""``herzrasen backup``, ``restore`` and ``export``: copy a server's data, and bring it back."""
 
 from __future__ import annotations
 
@@ -8,110 +8,115 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from herzrasen.cli.command import Unobeyable
-from herzrasen.config.data_folder import add_data_word, data_folder
-from herzrasen.locales import Say, system_language, text
+from herzrasen.cli.command import CommandError
+from herzrasen.config.data_folder import add_data_option, data_folder
+from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import Cause, cause_of
 
 
-def backup_words(command: Any, say: Say) -> None:
-    """The words after ``backup``."""
-    add_data_word(command, say)
-    command.options.add_argument("--replace", action="store_true", help=say("backup.replace"))
+def add_backup_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``backup``."""
+    add_data_option(command, translate)
+    command.options.add_argument("--replace", action="store_true", help=translate("backup.replace"))
     command.options.add_argument(
-        "file", metavar=say("serve.file"), type=Path, help=say("backup.file")
+        "file", metavar=translate("serve.file"), type=Path, help=translate("backup.file")
     )
 
 
-def restore_words(command: Any, say: Say) -> None:
-    """The words after ``restore``."""
-    add_data_word(command, say)
-    command.options.add_argument("--replace", action="store_true", help=say("restore.replace"))
+def add_restore_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``restore``."""
+    add_data_option(command, translate)
     command.options.add_argument(
-        "file", metavar=say("serve.file"), type=Path, help=say("restore.file")
+        "--replace", action="store_true", help=translate("restore.replace")
+    )
+    command.options.add_argument(
+        "file", metavar=translate("serve.file"), type=Path, help=translate("restore.file")
     )
 
 
-def export_words(command: Any, say: Say) -> None:
-    """The words after ``export``."""
-    add_data_word(command, say)
-    command.options.add_argument("folder", metavar="DIR", type=Path, help=say("export.folder"))
+def add_export_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``export``."""
+    add_data_option(command, translate)
+    command.options.add_argument(
+        "folder", metavar="DIR", type=Path, help=translate("export.folder")
+    )
 
 
-def backup(asked: argparse.Namespace, say: Say) -> None:
-    """Write a backup and say what is in it."""
-    from herzrasen.storage.backup import Unsound, save
+def backup(args: argparse.Namespace, translate: Translate) -> None:
+    """Write a backup and print what is in it."""
+    from herzrasen.storage.sqlite.backup import InvalidBackup, save
 
-    folder, file = _with_data(asked, say), asked.file
-    if file.exists() and not asked.replace:
-        raise Unobeyable(say("backup.there", file=str(file)))
+    folder, file = _existing_data_folder(args, translate), args.file
+    if file.exists() and not args.replace:
+        raise CommandError(translate("backup.there", file=str(file)))
     try:
         saved = save(folder, file)
-    except Unsound as unsound:
-        raise _unobeyable("backup.failed", file, unsound.cause, say) from None
+    except InvalidBackup as unsound:
+        raise _file_error("backup.failed", file, unsound.cause, translate) from None
     except (OSError, sqlite3.Error) as error:
-        raise _unobeyable("backup.failed", file, cause_of(error), say) from None
+        raise _file_error("backup.failed", file, cause_of(error), translate) from None
     print(
-        say("backup.done", file=str(file), tables=saved.tables, entries=saved.entries,
+        translate("backup.done", file=str(file), tables=saved.tables, entries=saved.entries,
             size=saved.size)
     )  # fmt: skip
 
 
-def restore(asked: argparse.Namespace, say: Say) -> None:
-    """Bring a backup back, and say where what was there before is now."""
-    from herzrasen.storage.backup import Unsound, check
-    from herzrasen.storage.backup import restore as bring_back
-    from herzrasen.storage.sqlite.database import FILE, Closed, claim
-    from herzrasen.storage.sqlite.migrate import TooNew
+def restore(args: argparse.Namespace, translate: Translate) -> None:
+    """Restore a backup, and print where the former data was moved to."""
+    from herzrasen.storage.errors import StorageError
+    from herzrasen.storage.sqlite.backup import InvalidBackup, check
+    from herzrasen.storage.sqlite.backup import restore as bring_back
+    from herzrasen.storage.sqlite.database import DATABASE_FILE, lock_folder
+    from herzrasen.storage.sqlite.migrate import NewerVersion
 
-    folder, file = data_folder(asked.data), asked.file
+    folder, file = data_folder(args.data), args.file
     try:
         found = check(file)
-    except Unsound as unsound:
-        raise _unobeyable("restore.unreadable", file, unsound.cause, say) from None
-    except TooNew:
-        raise Unobeyable(say("restore.newer", file=str(file))) from None
+    except InvalidBackup as unsound:
+        raise _file_error("restore.unreadable", file, unsound.cause, translate) from None
+    except NewerVersion:
+        raise CommandError(translate("restore.newer", file=str(file))) from None
     try:
-        with closing(claim(folder)):
-            if (folder / FILE).exists() and not asked.replace:
-                raise Unobeyable(say("restore.there", folder=str(folder)))
+        with closing(lock_folder(folder)):
+            if (folder / DATABASE_FILE).exists() and not args.replace:
+                raise CommandError(translate("restore.there", folder=str(folder)))
             aside = bring_back(file, folder)
-    except Closed as closed:
-        raise Unobeyable(_server_says(str(closed), folder)) from None
+    except StorageError as closed:
+        raise CommandError(_server_text(str(closed), folder)) from None
     except (OSError, sqlite3.Error):
-        raise Unobeyable(_server_says("no-data", folder)) from None
-    print(say("restore.done", file=str(file), tables=found.tables, entries=found.entries))
+        raise CommandError(_server_text("no-data", folder)) from None
+    print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
     if aside is not None:
-        print(say("restore.aside", file=str(aside)))
+        print(translate("restore.aside", file=str(aside)))
 
 
-def export(asked: argparse.Namespace, say: Say) -> None:
-    """Write everything into a folder."""
-    from herzrasen.storage.export import export as write_all
+def export(args: argparse.Namespace, translate: Translate) -> None:
+    """Write all data as readable files into an empty folder."""
+    from herzrasen.storage.sqlite.export import export as write_all
 
-    folder, target = _with_data(asked, say), asked.folder
+    folder, target = _existing_data_folder(args, translate), args.folder
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise Unobeyable(say("export.full", folder=str(target)))
+        raise CommandError(translate("export.full", folder=str(target)))
     try:
         tables = write_all(folder, target)
     except (OSError, sqlite3.Error) as error:
-        raise _unobeyable("backup.failed", target, cause_of(error), say) from None
-    print(say("export.done", folder=str(target), tables=tables))
+        raise _file_error("backup.failed", target, cause_of(error), translate) from None
+    print(translate("export.done", folder=str(target), tables=tables))
 
 
-def _unobeyable(key: str, file: Path, cause: Cause, say: Say) -> Unobeyable:
-    why = say(f"trouble.{cause.kind}", code=cause.code)
-    return Unobeyable(say(key, file=str(file), why=why))
+def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> CommandError:
+    why = translate(f"trouble.{cause.kind}", code=cause.code)
+    return CommandError(translate(key, file=str(file), why=why))
 
 
-def _with_data(asked: argparse.Namespace, say: Say) -> Path:
-    from herzrasen.storage.sqlite.database import FILE
+def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Path:
+    from herzrasen.storage.sqlite.database import DATABASE_FILE
 
-    folder = data_folder(asked.data)
-    if not (folder / FILE).exists():
-        raise Unobeyable(say("backup.nothing", folder=str(folder)))
+    folder = data_folder(args.data)
+    if not (folder / DATABASE_FILE).exists():
+        raise CommandError(translate("backup.nothing", folder=str(folder)))
     return folder
 
 
-def _server_says(key: str, folder: Path) -> str:
+def _server_text(key: str, folder: Path) -> str:
     return text(system_language(), f"server.{key}", folder=str(folder))

@@ -1,4 +1,4 @@
-"""``herzrasen check`` and ``herzrasen replay``: what may be typed, and what is answered."""
+"""``herzrasen check`` and ``herzrasen replay``: validate records; print a deal as a seat saw it."""
 
 from __future__ import annotations
 
@@ -6,113 +6,115 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from herzrasen.cli.command import Unobeyable
-from herzrasen.locales import Say
+from herzrasen.cli.command import CommandError
+from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
-    from herzrasen.record import Fault, Read
+    from herzrasen.record import Fault, ParsedRecord
 
 
-def check_words(command: Any, say: Say) -> None:
-    """The words after ``check``."""
-    command.options.add_argument("--json", action="store_true", help=say("check.json"))
+def add_check_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``check``."""
+    command.options.add_argument("--json", action="store_true", help=translate("check.json"))
     form = command.options.add_mutually_exclusive_group()
-    form.add_argument("--canonical", action="store_true", help=say("check.canonical"))
-    form.add_argument("--twin", action="store_true", help=say("check.twin"))
+    form.add_argument("--canonical", action="store_true", help=translate("check.canonical"))
+    form.add_argument("--twin", action="store_true", help=translate("check.twin"))
     command.options.add_argument(
-        "files", metavar=say("check.file"), nargs="+", help=say("check.files")
+        "files", metavar=translate("check.file"), nargs="+", help=translate("check.files")
     )
 
 
-def replay_words(command: Any, say: Say) -> None:
-    """The words after ``replay``."""
+def add_replay_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``replay``."""
     add = command.options.add_argument
-    add("--seat", metavar="N", type=int, help=say("replay.seat"))
-    add("--deal", metavar="K", type=int, default=1, help=say("replay.deal"))
-    add("--open", action="store_true", help=say("replay.open"))
-    add("--json", action="store_true", help=say("replay.json"))
-    add("file", metavar=say("check.file"), help=say("check.files"))
+    add("--seat", metavar="N", type=int, help=translate("replay.seat"))
+    add("--deal", metavar="K", type=int, default=1, help=translate("replay.deal"))
+    add("--open", action="store_true", help=translate("replay.open"))
+    add("--json", action="store_true", help=translate("replay.json"))
+    add("file", metavar=translate("check.file"), help=translate("check.files"))
 
 
-def check(asked: argparse.Namespace, _say: Say) -> int:
-    """Check every file: 0 if all are right, 1 if one is not."""
+def check(args: argparse.Namespace, _translate: Translate) -> int:
+    """Check every file. Returns the exit code: 0 if all are valid, else 1."""
     from herzrasen.presentation.record import check_report
-    from herzrasen.record import Fault, write, write_twin
+    from herzrasen.record import Fault, write, write_json
 
     wrong = 0
-    for name in asked.files:
-        found = check_report.of(name, content(name))
+    for name in args.files:
+        found = check_report.check_content(name, read_content(name))
         wrong |= isinstance(found.outcome, Fault)
-        if asked.json:
+        if args.json:
             print(check_report.as_json(found))
         elif isinstance(found.outcome, Fault):
-            print(check_report.why(found), file=sys.stderr)
-        elif asked.canonical or asked.twin:
+            print(check_report.fault_text(found), file=sys.stderr)
+        elif args.canonical or args.twin:
             assert found.record is not None
-            told = write(found.record) if asked.canonical else write_twin(found.record)
-            sys.stdout.write(told.decode())
+            output = write(found.record) if args.canonical else write_json(found.record)
+            sys.stdout.write(output.decode())
         else:
-            print("\n".join(check_report.scores(found)))
+            print("\n".join(check_report.score_sheet(found)))
     return int(wrong)
 
 
-def replay(asked: argparse.Namespace, _say: Say) -> int:
-    """Tell what a seat saw: 0, or 1 if the record is wrong or cannot show that."""
+def replay(args: argparse.Namespace, _translate: Translate) -> int:
+    """Print what a seat saw. Returns the exit code: 1 if the record is not valid or cannot show it,
+    else 0."""
     from herzrasen.games.protocol import Refusal
     from herzrasen.locales import system_language
     from herzrasen.presentation.record import check_report
-    from herzrasen.presentation.record.narration import story
-    from herzrasen.presentation.record.sentences import Speech
-    from herzrasen.presentation.record.steps import replayed
+    from herzrasen.presentation.record.narration import narrate
+    from herzrasen.presentation.record.steps import replay_deal
+    from herzrasen.presentation.record.translator import RecordTranslator
     from herzrasen.protocol import codec
     from herzrasen.record import Fault
 
-    read = kept_in(asked.file)
+    read = read_record(args.file)
     if read is None:
         return 1
-    shown = replayed(read, deal=asked.deal, seat=asked.seat, open_=asked.open)
-    if isinstance(shown, Refusal):
-        raise Unobeyable(Speech(system_language())(shown.code, **shown.facts))
-    if isinstance(shown, Fault):
+    deal = replay_deal(read, deal=args.deal, seat=args.seat, reveal=args.open)
+    if isinstance(deal, Refusal):
+        raise CommandError(RecordTranslator(system_language())(deal.code, **deal.facts))
+    if isinstance(deal, Fault):
         print(
-            check_report.why(check_report.Verdict(asked.file, shown, read.record)), file=sys.stderr
+            check_report.fault_text(check_report.FileReport(args.file, deal, read.record)),
+            file=sys.stderr,
         )
         return 1
-    if asked.json:
-        print(codec.encode(shown).decode())
+    if args.json:
+        print(codec.encode(deal).decode())
     else:
-        speech = Speech(system_language(), read.record.players)
-        for line in story(shown, speech):
+        translate = RecordTranslator(system_language(), read.record.players)
+        for line in narrate(deal, translate):
             print(line)
     return 0
 
 
-def kept_in(file: str) -> Read | None:
-    """The record that this file holds; None if it is none, and why has been said. Raises Unobeyable
-    if the file cannot be read."""
+def read_record(file: str) -> ParsedRecord | None:
+    """Read a record. Returns None if it is not valid, after printing why. Raises CommandError if
+    the file cannot be read."""
     from herzrasen.presentation.record import check_report
-    from herzrasen.presentation.record.steps import opened
+    from herzrasen.presentation.record.steps import parse_record
     from herzrasen.record import Fault
 
-    data = content(file)
+    data = read_content(file)
     if isinstance(data, Fault):
-        raise Unobeyable(check_report.why(check_report.Verdict(file, data)))
-    read = opened(data, twin=check_report.is_twin(file, data))
+        raise CommandError(check_report.fault_text(check_report.FileReport(file, data)))
+    read = parse_record(data, twin=check_report.is_twin(file, data))
     if isinstance(read, Fault):
-        print(check_report.why(check_report.Verdict(file, read)), file=sys.stderr)
+        print(check_report.fault_text(check_report.FileReport(file, read)), file=sys.stderr)
         return None
     return read
 
 
-def content(name: str) -> bytes | Fault:
-    """The bytes of a file, ``-`` for the standard input, or why it cannot be read: of one that is
-    too big no more than shows that it is."""
+def read_content(name: str) -> bytes | Fault:
+    """The bytes of a file (``-`` is stdin), or why it cannot be read. Of a file that is too large
+    one byte beyond the limit is returned, so that the reader can say so."""
     from herzrasen.record import Fault
-    from herzrasen.record.reader import LIMIT
+    from herzrasen.record.reader import MAX_BYTES
     from herzrasen.user_files import FileTrouble, read_file, read_input
 
     try:
-        return read_input(LIMIT) if name == "-" else read_file(name, LIMIT)
-    except FileTrouble as trouble:
-        kind = trouble.cause.kind
+        return read_input(MAX_BYTES) if name == "-" else read_file(name, MAX_BYTES)
+    except FileTrouble as error:
+        kind = error.cause.kind
         return Fault(f"record.fault.{kind if kind in ('folder', 'forbidden') else 'unreadable'}")

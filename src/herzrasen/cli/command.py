@@ -1,5 +1,5 @@
-"""What every command of the command line shares: how it speaks, and how it says that it cannot."""
+"""The error that a command raises for the person at the terminal."""
 
 
-class Unobeyable(Exception):
-    """The words make sense but cannot be followed; the text is the sentence for the person."""
+class CommandError(Exception):
+    """A command that was understood cannot be carried out. The text is printed as it is."""

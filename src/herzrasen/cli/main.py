@@ -1,6 +1,6 @@
-"""The words a person may type after `herzrasen`, and what each of them starts.
+"""Entry point of the command line: parses the arguments and runs a command.
 
-Whatever a command needs is imported by that command, so that `--help` answers at once.
+Each command imports what it needs when it runs, so that `--help` answers at once.
 """
 
 import argparse
@@ -11,101 +11,102 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from herzrasen import __version__
-from herzrasen.cli import arena, review, rules, seat
-from herzrasen.cli import backup as kept
-from herzrasen.cli import check as records
-from herzrasen.cli import serve as serving
-from herzrasen.cli import verify_bots as verify
-from herzrasen.cli.command import Unobeyable
-from herzrasen.locales import Say, system_language, text
+from herzrasen.cli import arena, backup, check, review, rules, seat, serve, verify_bots
+from herzrasen.cli.command import CommandError
+from herzrasen.locales import Translate, system_language, text
 
-THINKING = ("review", "verify-bots", "seat", "arena")
-"""The commands that let bots think. A server does, too, and says itself how well it can."""
+COMMANDS_WITH_BOTS = ("review", "verify-bots", "seat", "arena")
+"""Commands that run bots: they warn if the compiled kernel is missing. A server logs that."""
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Do what the words ask for (those of the command line by default).
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; its arguments are those of the process by default.
 
     Returns:
-        The exit code: 0 when all went well, 2 when the words could not be understood or obeyed;
-        `check`, `replay`, `review` and `verify-bots` answer 1 when a record is wrong, the last
-        also when a bot’s move is not its own.
+        The exit code: 0 for success, 2 if the arguments are wrong or the command cannot be carried
+        out, 1 from `check`, `replay`, `review` and `verify-bots` if a record is not valid, and
+        from `verify-bots` also if a bot’s move is not its own.
     """
     language = system_language()
 
-    def say(key: str, **facts: str | int) -> str:
+    def translate(key: str, **facts: str | int) -> str:
         return text(language, f"cli.{key}", **facts)
 
-    given = list(sys.argv[1:] if words is None else words)
-    parser = command_line(say)
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = build_parser(translate)
     try:
-        asked, unknown = parser.parse_known_args(given)
+        args, unknown = parser.parse_known_args(arguments)
         if unknown:
-            raise Misunderstood(asked.parser.prog)
-        if asked.thinks:
-            from herzrasen.presentation.kernel_notice import say_if_plain
+            raise UsageError(args.parser.prog)
+        if args.uses_bots:
+            from herzrasen.presentation.kernel_notice import print_kernel_notice
 
-            say_if_plain(say)
-        code: int | None = asked.run(asked, say)
+            print_kernel_notice(translate)
+        code: int | None = args.run(args, translate)
         sys.stdout.flush()
-    except Misunderstood as misunderstood:
-        typed = shlex.join(["herzrasen", *given])
-        print(say("misunderstood", words=typed, help=f"{misunderstood} --help"), file=sys.stderr)
+    except UsageError as error:
+        typed = shlex.join(["herzrasen", *arguments])
+        print(translate("misunderstood", words=typed, help=f"{error} --help"), file=sys.stderr)
         return 2
-    except Unobeyable as unobeyable:
-        print(unobeyable, file=sys.stderr)
+    except CommandError as error:
+        print(error, file=sys.stderr)
         return 2
     except MemoryError:
-        print(say("memory"), file=sys.stderr)
+        print(translate("memory"), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read us has heard enough, as in `herzrasen rules | head`
+    except BrokenPipeError:  # the reader of the pipe has ended, as in `herzrasen rules | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     return code or 0
 
 
-class Misunderstood(Exception):
-    """The words on the command line make no sense; the text names the command they were for."""
+class UsageError(Exception):
+    """The arguments cannot be parsed. The text is the name of the command, for its help."""
 
 
-def command_line(say: Say) -> argparse.ArgumentParser:
-    """The parser of all commands, its help in the language of `say`."""
-    parser = Words("herzrasen", say, say("about"), epilog=say("epilog"))
+def build_parser(translate: Translate) -> argparse.ArgumentParser:
+    """The parser of all commands, with its help in the user's language."""
+    parser = LocalizedArgumentParser(
+        "herzrasen", translate, translate("about"), epilog=translate("epilog")
+    )
     parser.options.add_argument(
-        "--version", action="version", version=f"herzrasen {__version__}", help=say("version")
+        "--version", action="version", version=f"herzrasen {__version__}", help=translate("version")
     )
-    parser.set_defaults(run=serving.play, parser=parser, thinks=False)
+    parser.set_defaults(run=serve.play, parser=parser, uses_bots=False)
     commands = parser.add_subparsers(
-        title=say("commands"), metavar=say("command"), prog="herzrasen"
+        title=translate("commands"), metavar=translate("command"), prog="herzrasen"
     )
-    for name, add_words, run in (
-        ("play", serving.no_words, serving.play),
-        ("serve", serving.serve_words, serving.serve),
-        ("backup", kept.backup_words, kept.backup),
-        ("restore", kept.restore_words, kept.restore),
-        ("export", kept.export_words, kept.export),
-        ("check", records.check_words, records.check),
-        ("replay", records.replay_words, records.replay),
-        ("review", review.add_words, review.run),
-        ("verify-bots", verify.add_words, verify.run),
-        ("seat", seat.add_words, seat.run),
-        ("arena", arena.add_words, arena.run),
-        ("rules", rules.add_words, rules.run),
+    for name, add_arguments, run in (
+        ("play", serve.add_no_arguments, serve.play),
+        ("serve", serve.add_serve_arguments, serve.serve),
+        ("backup", backup.add_backup_arguments, backup.backup),
+        ("restore", backup.add_restore_arguments, backup.restore),
+        ("export", backup.add_export_arguments, backup.export),
+        ("check", check.add_check_arguments, check.check),
+        ("replay", check.add_replay_arguments, check.replay),
+        ("review", review.add_arguments, review.run),
+        ("verify-bots", verify_bots.add_arguments, verify_bots.run),
+        ("seat", seat.add_arguments, seat.run),
+        ("arena", arena.add_arguments, arena.run),
+        ("rules", rules.add_arguments, rules.run),
     ):
         command = commands.add_parser(
-            name, say=say, description=say(f"{name}.about"), help=say(f"{name}.help")
+            name,
+            translate=translate,
+            description=translate(f"{name}.about"),
+            help=translate(f"{name}.help"),
         )
-        add_words(command, say)
-        command.set_defaults(run=run, parser=command, thinks=name in THINKING)
+        add_arguments(command, translate)
+        command.set_defaults(run=run, parser=command, uses_bots=name in COMMANDS_WITH_BOTS)
     return parser
 
 
-class Words(argparse.ArgumentParser):
-    """An argparse parser whose own words come from the texts, too."""
+class LocalizedArgumentParser(argparse.ArgumentParser):
+    """An ArgumentParser whose headings and usage come from ``locales``, too."""
 
-    def __init__(self, prog: str, say: Say, description: str, **settings: Any) -> None:
+    def __init__(self, prog: str, translate: Translate, description: str, **settings: Any) -> None:
         class Formatter(argparse.HelpFormatter):
             def add_usage(
                 self,
@@ -114,7 +115,7 @@ class Words(argparse.ArgumentParser):
                 groups: Iterable[Any],
                 prefix: str | None = None,
             ) -> None:
-                begin = f"{say('usage')} " if prefix is None else prefix
+                begin = f"{translate('usage')} " if prefix is None else prefix
                 super().add_usage(usage, actions, groups, begin)
 
         super().__init__(
@@ -125,14 +126,10 @@ class Words(argparse.ArgumentParser):
             formatter_class=Formatter,
             **settings,
         )
-        self._positionals.title = say("arguments")
-        self.options = self.add_argument_group(say("options"))
-        self.options.add_argument("-h", "--help", action="help", help=say("help"))
+        self._positionals.title = translate("arguments")
+        self.options = self.add_argument_group(translate("options"))
+        self.options.add_argument("-h", "--help", action="help", help=translate("help"))
 
     def error(self, message: str) -> NoReturn:
-        """Leave the sentence to `main`; argparse only speaks English."""
-        raise Misunderstood(self.prog) from argparse.ArgumentError(None, message)
-
-
-def no_words(command: Words, say: Say) -> None:
-    """`play` takes none."""
+        """Raise UsageError, so that `main` prints the sentence: argparse's own are English."""
+        raise UsageError(self.prog) from argparse.ArgumentError(None, message)

@@ -1,4 +1,4 @@
-"""``herzrasen review``: what may be typed, and what is answered."""
+"""``herzrasen review``: what the coach says about the play in a record."""
 
 from __future__ import annotations
 
@@ -8,79 +8,86 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from herzrasen.cli.check import kept_in
-from herzrasen.cli.command import Unobeyable
-from herzrasen.locales import Say
+from herzrasen.cli.check import read_record
+from herzrasen.cli.command import CommandError
+from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import Refusal
-    from herzrasen.presentation.record.sentences import Speech
-    from herzrasen.record import Fault, Read
+    from herzrasen.presentation.record.translator import RecordTranslator
+    from herzrasen.record import Fault, ParsedRecord
 
     Found: TypeAlias = (
-        tuple[tuple[Any, ...], Callable[[Any, Speech], Iterator[str]]] | Fault | Refusal
+        tuple[tuple[Any, ...], Callable[[Any, RecordTranslator], Iterator[str]]] | Fault | Refusal
     )
-    """Reviews and how one is told, or why there are none."""
+    """Reviews and the function that prints one, or why there are none."""
 
 
-def add_words(command: Any, say: Say) -> None:
-    """The words after ``review``."""
+def add_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``review``."""
     add = command.options.add_argument
-    add("--seat", metavar="N", type=int, help=say("review.seat"))
-    add("--deal", metavar="K", type=int, help=say("review.deal"))
-    add("--json", action="store_true", help=say("review.json"))
-    add("file", metavar=say("check.file"), help=say("check.files"))
+    add("--seat", metavar="N", type=int, help=translate("review.seat"))
+    add("--deal", metavar="K", type=int, help=translate("review.deal"))
+    add("--json", action="store_true", help=translate("review.json"))
+    add("file", metavar=translate("check.file"), help=translate("check.files"))
 
 
-def run(asked: argparse.Namespace, say: Say) -> int:
-    """Tell how seats played: 0, or 1 if the record is wrong."""
+def run(args: argparse.Namespace, translate: Translate) -> int:
+    """Print the reviews. Returns the exit code: 1 if the record is not valid, else 0."""
     from herzrasen.games.protocol import Refusal
     from herzrasen.locales import system_language
     from herzrasen.presentation.record import check_report
-    from herzrasen.presentation.record.sentences import Speech
+    from herzrasen.presentation.record.translator import RecordTranslator
     from herzrasen.protocol import codec
     from herzrasen.record import Fault
 
-    read = kept_in(asked.file)
+    read = read_record(args.file)
     if read is None:
         return 1
-    speech = Speech(system_language(), read.record.players)
-    found = _of_rounds(read, asked) if read.record.game == "nerts" else _of_deals(read, asked, say)
+    translate = RecordTranslator(system_language(), read.record.players)
+    found = (
+        _round_reviews(read, args)
+        if read.record.game == "nerts"
+        else _deal_reviews(read, args, translate)
+    )
     if isinstance(found, Refusal):
-        raise Unobeyable(speech(found.code, **found.facts))
+        raise CommandError(translate(found.code, **found.facts))
     if isinstance(found, Fault):
         print(
-            check_report.why(check_report.Verdict(asked.file, found, read.record)), file=sys.stderr
+            check_report.fault_text(check_report.FileReport(args.file, found, read.record)),
+            file=sys.stderr,
         )
         return 1
-    reviews, told = found
-    if asked.json:
+    reviews, lines = found
+    if args.json:
         print(codec.encode(reviews).decode())
         return 0
     for review in reviews:
-        print("\n".join(told(review, speech)))
+        print("\n".join(lines(review, translate)))
     return 0
 
 
-def _of_rounds(read: Read, asked: argparse.Namespace) -> Found:
-    from herzrasen.presentation.review.nerts_rounds import of_record
-    from herzrasen.presentation.review.nerts_sentences import told
+def _round_reviews(read: ParsedRecord, args: argparse.Namespace) -> Found:
+    from herzrasen.presentation.review.nerts_rounds import from_record
+    from herzrasen.presentation.review.nerts_sentences import review_lines
 
-    found = of_record(read, seat=asked.seat, deal=asked.deal)
-    return (found, told) if isinstance(found, tuple) else found
+    found = from_record(read, seat=args.seat, deal=args.deal)
+    return (found, review_lines) if isinstance(found, tuple) else found
 
 
-def _of_deals(read: Read, asked: argparse.Namespace, say: Say) -> Found:
-    from herzrasen.cli.progress_bar import Bar
-    from herzrasen.coach.hearts.parallel import JUDGE, answered
-    from herzrasen.presentation.review.hearts_deals import of_record
-    from herzrasen.presentation.review.hearts_sentences import told
+def _deal_reviews(read: ParsedRecord, args: argparse.Namespace, translate: Translate) -> Found:
+    from herzrasen.cli.progress_bar import ProgressBar
+    from herzrasen.coach.hearts.parallel import COACH_BOT, answer_all
+    from herzrasen.presentation.review.hearts_deals import from_record
+    from herzrasen.presentation.review.hearts_sentences import review_lines
 
-    deals = of_record(read, seat=asked.seat, deal=asked.deal)
+    deals = from_record(read, seat=args.seat, deal=args.deal)
     if not isinstance(deals, tuple):
         return deals
     questions = [question for deal in deals for question in deal.questions]
-    bar = Bar(len(questions), say)
-    answers = iter(answered(questions, JUDGE, bar.at))
-    bar.end()
-    return tuple(deal.review([*islice(answers, len(deal.questions))]) for deal in deals), told
+    bar = ProgressBar(len(questions), translate)
+    answers = iter(answer_all(questions, COACH_BOT, bar.update))
+    bar.finish()
+    return tuple(
+        deal.review([*islice(answers, len(deal.questions))]) for deal in deals
+    ), review_lines

@@ -1,4 +1,4 @@
-"""``herzrasen rules``: what may be typed, and what is answered."""
+"""``herzrasen rules``: list presets and options, show a rule set, write the pages of the docs."""
 
 from __future__ import annotations
 
@@ -9,171 +9,179 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from herzrasen.cli.command import Unobeyable
-from herzrasen.locales import LANGUAGES, Say, system_language, text
+from herzrasen.cli.command import CommandError
+from herzrasen.games.names import GAME_NAMES
+from herzrasen.locales import LANGUAGES, Translate, system_language, text
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
     from herzrasen.protocol.rules import RuleBook
 
-_GAMES: Final = ("hearts", "nerts")
-_WIDEST: Final = 96
+_GAMES: Final = tuple(GAME_NAMES)
+_MAX_WIDTH: Final = 96
 _INDENT: Final = 22
 
 
-def add_words(command: Any, say: Say) -> None:
-    """The words after ``rules``: a game, or what to do with a rule set."""
-    _speaking(command, say)
-    words = command.add_subparsers(
-        title=say("rules.words"), metavar=say("rules.word"), prog=command.prog
+def add_arguments(command: Any, translate: Translate) -> None:
+    """Add the subcommands of ``rules``: a game, ``show``, ``page`` and ``pages``."""
+    _add_output_arguments(command, translate)
+    subcommands = command.add_subparsers(
+        title=translate("rules.words"), metavar=translate("rules.word"), prog=command.prog
     )
     for name, add, run_word in (
-        ("hearts", _speaking, run_list),
-        ("nerts", _speaking, run_list),
-        ("show", _show_words, run_show),
-        ("page", _page_words, run_page),
-        ("pages", _pages_words, run_pages),
+        *((name, _add_output_arguments, run_list) for name in GAME_NAMES),
+        ("show", _add_show_arguments, run_show),
+        ("page", _add_page_arguments, run_page),
+        ("pages", _add_pages_arguments, run_pages),
     ):
-        word = words.add_parser(
+        word = subcommands.add_parser(
             name,
-            say=say,
-            description=say(f"rules.{name}.about"),
-            help=say(f"rules.{name}.help"),
+            translate=translate,
+            description=translate(f"rules.{name}.about"),
+            help=translate(f"rules.{name}.help"),
         )
-        add(word, say)
+        add(word, translate)
         games = (name,) if name in _GAMES else _GAMES
         word.set_defaults(run=run_word, parser=word, games=games)
     command.set_defaults(games=_GAMES)
 
 
-def _speaking(command: Any, say: Say) -> None:
+def _add_output_arguments(command: Any, translate: Translate) -> None:
     add = command.options.add_argument
-    add("--language", metavar="L", default=system_language(), help=say("rules.language"))
-    add("--json", action="store_true", help=say("rules.json"))
+    add("--language", metavar="L", default=system_language(), help=translate("rules.language"))
+    add("--json", action="store_true", help=translate("rules.json"))
 
 
-def _show_words(command: Any, say: Say) -> None:
-    command.add_argument("text", metavar="TEXT", help=say("rules.show.text"))
-    command.options.add_argument("--game", metavar="G", help=say("rules.show.game"))
-    _speaking(command, say)
+def _add_show_arguments(command: Any, translate: Translate) -> None:
+    command.add_argument("text", metavar="TEXT", help=translate("rules.show.text"))
+    command.options.add_argument("--game", metavar="G", help=translate("rules.show.game"))
+    _add_output_arguments(command, translate)
 
 
-def _page_words(command: Any, say: Say) -> None:
-    command.add_argument("game", metavar="GAME", help=say("rules.page.game"))
-    command.add_argument("language", metavar="LANGUAGE", help=say("rules.page.language"))
+def _add_page_arguments(command: Any, translate: Translate) -> None:
+    command.add_argument("game", metavar="GAME", help=translate("rules.page.game"))
+    command.add_argument("language", metavar="LANGUAGE", help=translate("rules.page.language"))
 
 
-def _pages_words(command: Any, say: Say) -> None:
-    command.add_argument("folder", metavar="DIR", type=Path, help=say("rules.pages.folder"))
+def _add_pages_arguments(command: Any, translate: Translate) -> None:
+    command.add_argument("folder", metavar="DIR", type=Path, help=translate("rules.pages.folder"))
 
 
-def run(asked: argparse.Namespace, say: Say) -> None:
+def run(args: argparse.Namespace, translate: Translate) -> None:
     """``herzrasen rules``: presets and options of both games."""
-    run_list(asked, say)
+    run_list(args, translate)
 
 
-def run_list(asked: argparse.Namespace, say: Say) -> None:
+def run_list(args: argparse.Namespace, translate: Translate) -> None:
     """Print the presets and options of a game, or of both."""
     from herzrasen.protocol import codec
-    from herzrasen.server.lobby.game_catalog import offers
+    from herzrasen.server.lobby.game_catalog import game_catalog
 
-    language = _language(asked.language, say)
-    if asked.json:
-        offered = offers()
-        alone = len(asked.games) == 1
-        _print(codec.encode(getattr(offered, asked.games[0]) if alone else offered).decode())
+    language = _language(args.language, translate)
+    if args.json:
+        offered = game_catalog()
+        alone = len(args.games) == 1
+        _print(codec.encode(getattr(offered, args.games[0]) if alone else offered).decode())
         return
-    for game in asked.games:
-        _print("\n".join(_listed(game, language)))
+    for game in args.games:
+        _print("\n".join(_option_lines(game, language)))
 
 
-def run_show(asked: argparse.Namespace, say: Say) -> None:
-    """Print one rule set in sentences; raises Unobeyable with a sentence if it is none."""
-    from herzrasen.presentation.rulebook.description import book
+def run_show(args: argparse.Namespace, translate: Translate) -> None:
+    """Print one rule set in sentences. Raises CommandError if it is not valid."""
+    from herzrasen.presentation.rulebook.description import rule_book
     from herzrasen.protocol import codec
     from herzrasen.table import info
 
-    language = _language(asked.language, say)
-    game = _game(asked.game, say) if asked.game is not None else _game_of(asked.text)
-    told = book(game, info.rules_of(game, asked.text), language)
-    if asked.json:
-        _print(codec.encode(told).decode())
-    if told.refusal is not None:
-        raise Unobeyable(told.refusal.sentence)
-    if not asked.json:
-        _print("\n".join(_shown(told, language)))
+    language = _language(args.language, translate)
+    game = _game(args.game, translate) if args.game is not None else _game_of(args.text)
+    rules = rule_book(game, info.rules_of(game, args.text), language)
+    if args.json:
+        _print(codec.encode(rules).decode())
+    if rules.refusal is not None:
+        raise CommandError(rules.refusal.sentence)
+    if not args.json:
+        _print("\n".join(_rule_book_lines(rules, language)))
 
 
-def run_page(asked: argparse.Namespace, say: Say) -> None:
+def run_page(args: argparse.Namespace, translate: Translate) -> None:
     """Print a page of the documentation."""
     from herzrasen.presentation.rulebook.markdown import page
 
-    _print(page(_game(asked.game, say), _language(asked.language, say)), end="")
+    _print(page(_game(args.game, translate), _language(args.language, translate)), end="")
 
 
-def run_pages(asked: argparse.Namespace, say: Say) -> None:
+def run_pages(args: argparse.Namespace, translate: Translate) -> None:
     """Write the documentation's pages of both games in every language."""
     from herzrasen.games.protocol import GameName
     from herzrasen.presentation.rulebook.markdown import file_name, page
 
     try:
-        asked.folder.mkdir(parents=True, exist_ok=True)
+        args.folder.mkdir(parents=True, exist_ok=True)
         for game in get_args(GameName):
             for language in LANGUAGES:
-                file = asked.folder / file_name(game, language)
+                file = args.folder / file_name(game, language)
                 file.write_text(page(game, language), encoding="utf-8", newline="\n")
     except OSError:
-        raise Unobeyable(say("rules.pages.no_folder", folder=str(asked.folder))) from None
+        raise CommandError(translate("rules.pages.no_folder", folder=str(args.folder))) from None
 
 
-def _language(typed: str, say: Say) -> str:
+def _language(typed: str, translate: Translate) -> str:
     if typed not in LANGUAGES:
-        raise Unobeyable(say("rules.no_language", typed=typed))
+        raise CommandError(translate("rules.no_language", typed=typed))
     return typed
 
 
-def _game(typed: str, say: Say) -> GameName:
-    if typed == "hearts":
-        return "hearts"
-    if typed == "nerts":
-        return "nerts"
-    raise Unobeyable(say("rules.no_game", typed=typed))
+def _game(typed: str, translate: Translate) -> GameName:
+    if typed in GAME_NAMES:
+        return cast("GameName", typed)
+    raise CommandError(translate("rules.no_game", typed=typed))
 
 
 def _game_of(rules: str) -> GameName:
-    """The game whose preset the text begins with; no name stands for rules of both games."""
-    from herzrasen.games import nerts
+    """The game whose preset the text begins with. No preset's name is in both games."""
+    from herzrasen.games.registry import GAMES
 
-    return "nerts" if rules.strip().partition("+")[0] in nerts.PRESETS else "hearts"
+    preset = rules.strip().partition("+")[0]
+    found = (name for name, game in GAMES.items() if preset in game.PRESETS)
+    return next(found, cast("GameName", GAME_NAMES[0]))
 
 
-def _listed(game: GameName, language: str) -> Iterator[str]:
-    from herzrasen.presentation.rulebook.options import GAMES, choices, options, usual, written
+def _option_lines(game: GameName, language: str) -> Iterator[str]:
+    from herzrasen.games.registry import GAMES
+    from herzrasen.presentation.rulebook.options import (
+        choices,
+        default_rules,
+        options,
+        value_notation,
+    )
 
-    def say(key: str, **facts: str | int) -> str:
+    def translate(key: str, **facts: str | int) -> str:
         return text(language, f"cli.rules.{key}", **facts)
 
     yield text(language, f"lobby.{game}.title").upper()
-    yield f"\n{say('presets')}"
+    yield f"\n{translate('presets')}"
     for preset in GAMES[game].PRESETS:
         key = f"{game}.preset.{preset}"
         yield from _entry(preset, text(language, f"{key}.name"), text(language, f"{key}.about"))
-    yield f"\n{say('options', example=say(f'{game}.example'))}"
+    yield f"\n{translate('options', example=translate(f'{game}.example'))}"
     for option in options(game):
         key = f"{game}.option.{option.name}"
-        head = f"{option.name}={written(game, option.name, getattr(usual(game), option.name))}"
+        value = value_notation(option.name, getattr(default_rules(game), option.name))
+        head = f"{option.name}={value}"
         about = text(language, f"{key}.about")
         may_be = (
-            f"{word}: {said}" if said else word for word, said in choices(game, option, language)
+            f"{word}: {meaning}" if meaning else word
+            for word, meaning in choices(game, option, language)
         )
         yield from _entry(head, text(language, f"{key}.name"), about, *may_be)
     yield ""
 
 
 def _entry(head: str, name: str, *lines: str) -> Iterator[str]:
-    """A name with what is said about it, in two columns."""
+    """A name and its description in two columns."""
     column = " " * _INDENT
     short = len(head) + 4 < _INDENT
     yield f"  {head:<{_INDENT - 2}}{name}" if short else f"  {head}\n{column}{name}"
@@ -181,24 +189,24 @@ def _entry(head: str, name: str, *lines: str) -> Iterator[str]:
         yield textwrap.fill(line, _width(), initial_indent=column, subsequent_indent=column)
 
 
-def _shown(told: RuleBook, language: str) -> Iterator[str]:
-    title = text(language, f"lobby.{told.game}.title")
-    name = text(language, f"{told.game}.preset.{told.preset}.name")
-    key = "cli.rules.show.as_is" if not told.differences else "cli.rules.show.changed"
+def _rule_book_lines(rules: RuleBook, language: str) -> Iterator[str]:
+    title = text(language, f"lobby.{rules.game}.title")
+    name = text(language, f"{rules.game}.preset.{rules.preset}.name")
+    key = "cli.rules.show.as_is" if not rules.differences else "cli.rules.show.changed"
     yield text(language, key, game=title, preset=name)
-    yield told.rules
-    for group in told.sentences:
+    yield rules.rules
+    for group in rules.sentences:
         yield f"\n{group.title}"
         for line in group.lines:
             yield textwrap.fill(line, _width(), initial_indent="  ", subsequent_indent="  ")
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, _WIDEST)
+    return min(shutil.get_terminal_size().columns, _MAX_WIDTH)
 
 
-def _print(words: str, end: str = "\n") -> None:
-    """Print, also into a file or a pipe of a system whose own encoding has no cards' minus."""
+def _print(output: str, end: str = "\n") -> None:
+    """Print as UTF-8 into files and pipes, also where the system's encoding lacks ``−``."""
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")
-    print(words, end=end)
+    print(output, end=end)

@@ -1,4 +1,4 @@
-"""``herzrasen seat``: the seat between the standard streams."""
+"""``herzrasen seat``: the seat protocol over stdin and stdout."""
 
 from __future__ import annotations
 
@@ -6,40 +6,43 @@ import argparse
 import sys
 from typing import Any, BinaryIO, Final
 
-from herzrasen.locales import Say
+from herzrasen.locales import Translate
 
-LONGEST: Final = 16_384
-"""Bytes that a line may have."""
-
-
-def add_words(_command: Any, _say: Say) -> None:
-    """``seat`` takes none: all is told in lines."""
+MAX_LINE_BYTES: Final = 16_384
+"""Longest line that is accepted, in bytes."""
 
 
-def run(_asked: argparse.Namespace, _say: Say) -> None:
-    """Answer line by line until ``quit``, or until nothing more comes."""
+def add_arguments(_command: Any, _translate: Translate) -> None:
+    """Add nothing: ``seat`` is configured by lines of the protocol."""
+
+
+def run(_args: argparse.Namespace, _translate: Translate) -> None:
+    """Answer line by line until ``quit`` or end of file."""
     converse(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def converse(lines: BinaryIO, answers: BinaryIO) -> None:
-    """One line out for each line in, at once."""
+    """Write one line for each line read, and flush it at once."""
     from herzrasen.bots.hearts.engine import kernel
     from herzrasen.locales import system_language
     from herzrasen.seat_protocol.commands import QUIT, answer
-    from herzrasen.seat_protocol.errors import Wrong, error_line
-    from herzrasen.seat_protocol.session import Sitting
+    from herzrasen.seat_protocol.errors import ProtocolError, error_line
+    from herzrasen.seat_protocol.session import SeatSession
 
-    kernel()  # loaded before anybody's time runs
-    sitting, language = Sitting(), system_language()
-    while line := lines.readline(LONGEST):
-        said = line.decode("latin-1")
-        if len(line) == LONGEST and not line.endswith(b"\n"):
-            while (rest := lines.readline(LONGEST)) and not rest.endswith(b"\n"):
+    kernel()  # loaded before any clock runs
+    session, language = SeatSession(), system_language()
+    while line := lines.readline(MAX_LINE_BYTES):
+        request = line.decode("latin-1")
+        if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+            while (rest := lines.readline(MAX_LINE_BYTES)) and not rest.endswith(b"\n"):
                 pass
-            said, answered = "", error_line(Wrong("too-long", most=LONGEST), language)
+            request, answered = (
+                "",
+                error_line(ProtocolError("too-long", most=MAX_LINE_BYTES), language),
+            )
         else:
-            sitting, answered = answer(sitting, said, language)
+            session, answered = answer(session, request, language)
         answers.write(answered.encode() + b"\n")
         answers.flush()
-        if said.split() == [QUIT]:
+        if request.split() == [QUIT]:
             return

@@ -1,4 +1,4 @@
-"""``herzrasen play`` and ``herzrasen serve``: from words, surroundings and file to a server."""
+"""``herzrasen play`` and ``herzrasen serve``: load the configuration and start the server."""
 
 from __future__ import annotations
 
@@ -9,107 +9,121 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from herzrasen.cli.command import Unobeyable
-from herzrasen.config.data_folder import add_data_word, data_folder
-from herzrasen.locales import Say, system_language, text
+from herzrasen.cli.command import CommandError
+from herzrasen.config.data_folder import add_data_option, data_folder
+from herzrasen.locales import Translate, system_language, text
 
 if TYPE_CHECKING:
-    from herzrasen.config.loader import Reading
+    from herzrasen.config.loader import LoadedConfig
 
-FILE: Final = "herzrasen.toml"
-"""The configuration's name in the data folder."""
+CONFIG_FILE: Final = "herzrasen.toml"
+"""Name of the configuration file in the data folder."""
 
-VARIABLE: Final = "HERZRASEN_CONFIG"
-"""Names another file."""
+CONFIG_VARIABLE: Final = "HERZRASEN_CONFIG"
+"""Environment variable that names another configuration file."""
 
-_NEAR: Final = 10
-"""So many ports are tried, from the one where `play` likes to be found."""
-
-
-def no_words(command: Any, say: Say) -> None:
-    """`play` takes none."""
+_PORTS_TRIED: Final = 10
+"""Number of ports that `play` tries, from its usual one on."""
 
 
-def serve_words(command: Any, say: Say) -> None:
-    """What `serve` may be told."""
+def add_no_arguments(command: Any, translate: Translate) -> None:
+    """Add nothing: `play` has no arguments."""
+
+
+def add_serve_arguments(command: Any, translate: Translate) -> None:
+    """Add the arguments of ``serve``."""
     add = command.options.add_argument
-    add("--host", metavar="H", help=say("serve.host"))
-    add("--port", metavar="P", help=say("serve.port"))
-    add_data_word(command, say)
-    add("--config", metavar=say("serve.file"), type=Path, help=say("serve.config"))
-    add("--set", metavar=say("serve.setting"), action="append", default=[], help=say("serve.set"))
-    add("--show-config", action="store_true", help=say("serve.show_config"))
-    add("--no-browser", action="store_true", help=say("serve.no_browser"))
+    add("--host", metavar="H", help=translate("serve.host"))
+    add("--port", metavar="P", help=translate("serve.port"))
+    add_data_option(command, translate)
+    add("--config", metavar=translate("serve.file"), type=Path, help=translate("serve.config"))
+    add(
+        "--set",
+        metavar=translate("serve.setting"),
+        action="append",
+        default=[],
+        help=translate("serve.set"),
+    )
+    add("--show-config", action="store_true", help=translate("serve.show_config"))
+    add("--no-browser", action="store_true", help=translate("serve.no_browser"))
 
 
-def play(_asked: argparse.Namespace, _say: Say) -> None:
-    """Serve this machine alone and show the lobby in its browser."""
+def play(_args: argparse.Namespace, _translate: Translate) -> None:
+    """Start a server for this machine alone and open the lobby in its browser."""
     import msgspec
 
-    from herzrasen.server.run import run
+    from herzrasen.server.run import run_server
 
     data = data_folder(None)
-    config = reading(data, None).config
+    config = load_config(data, None).config
     here = msgspec.structs.replace(
-        config.server, host="127.0.0.1", port=likely_port("127.0.0.1"), certificate=None, key=None
+        config.server,
+        host="127.0.0.1",
+        port=find_free_port("127.0.0.1"),
+        certificate=None,
+        key=None,
     )
-    run(msgspec.structs.replace(config, server=here), data, open_browser=True)
+    run_server(msgspec.structs.replace(config, server=here), data, open_browser=True)
 
 
-def serve(asked: argparse.Namespace, _say: Say) -> None:
-    """Serve as the words, the surroundings and the file say."""
-    data = data_folder(asked.data)
-    flags = [("--set", word) for word in asked.set]
-    flags += [(f"--{name}", getattr(asked, name)) for name in ("host", "port")]
-    read = reading(data, asked.config, [(flag, word) for flag, word in flags if word is not None])
-    if asked.show_config:
-        from herzrasen.config.render import as_file
+def serve(args: argparse.Namespace, _translate: Translate) -> None:
+    """Start a server as arguments, environment and configuration file say."""
+    data = data_folder(args.data)
+    flags = [("--set", word) for word in args.set]
+    flags += [(f"--{name}", getattr(args, name)) for name in ("host", "port")]
+    read = load_config(
+        data, args.config, [(flag, word) for flag, word in flags if word is not None]
+    )
+    if args.show_config:
+        from herzrasen.config.render import to_toml
 
-        print("\n".join(as_file(read, say_settings)).rstrip())
+        print("\n".join(to_toml(read, translate_setting)).rstrip())
         return
-    from herzrasen.server.run import run
+    from herzrasen.server.run import run_server
 
-    run(read.config, data, open_browser=not asked.no_browser)
+    run_server(read.config, data, open_browser=not args.no_browser)
 
 
-def reading(data: Path, file: Path | None = None, flags: Sequence[tuple[str, str]] = ()) -> Reading:
-    """The configuration of the server with this folder.
+def load_config(
+    data: Path, file: Path | None = None, flags: Sequence[tuple[str, str]] = ()
+) -> LoadedConfig:
+    """Load the configuration of the server with this data folder.
 
-    Raises Unobeyable where something was told that cannot be, or a file that was named cannot be
-    read; the one in the folder may be missing.
+    Raises CommandError for a value that is not allowed, and for a file that was named and cannot be
+    read. The file in the data folder may be missing.
     """
     from herzrasen.config import sources
-    from herzrasen.config.loader import Wrong, read, sections
+    from herzrasen.config.loader import ConfigError, load, sections
 
-    named = file or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
-    from_where = named or data / FILE
+    named = file or (Path(os.environ[CONFIG_VARIABLE]) if os.environ.get(CONFIG_VARIABLE) else None)
+    from_where = named or data / CONFIG_FILE
     try:
-        told = [
-            *sources.from_file(from_where, there=named is not None),
+        settings = [
+            *sources.from_file(from_where, required=named is not None),
             *sources.from_environment(os.environ, sections()),
             *sources.from_flags(flags),
         ]
-        return read(told, say_settings)
-    except sources.Unreadable as unreadable:
-        raise Unobeyable(say_settings(str(unreadable), **unreadable.facts)) from None
-    except Wrong as wrong:
-        raise Unobeyable(str(wrong)) from None
+        return load(settings, translate_setting)
+    except sources.SourceError as unreadable:
+        raise CommandError(translate_setting(str(unreadable), **unreadable.facts)) from None
+    except ConfigError as wrong:
+        raise CommandError(str(wrong)) from None
 
 
-def say_settings(key: str, **facts: str | int) -> str:
-    """The sentence for a key below ``settings.`` in the person's language."""
+def translate_setting(key: str, **facts: str | int) -> str:
+    """The sentence for a key below ``settings.`` in the user's language."""
     return text(system_language(), f"settings.{key}", **facts)
 
 
-def likely_port(host: str, home: int | None = None) -> int:
-    """The first free of ten ports, beginning at home, else any (0)."""
-    if home is None:
-        from herzrasen.config.sections import HOME_PORT
+def find_free_port(host: str, first: int | None = None) -> int:
+    """The first free one of ten ports from ``first`` on, else 0, which lets the system choose."""
+    if first is None:
+        from herzrasen.config.sections import DEFAULT_PORT
 
-        home = HOME_PORT
-    for port in range(home, home + _NEAR):
+        first = DEFAULT_PORT
+    for port in range(first, first + _PORTS_TRIED):
         with socket.socket() as door:
-            # As the server itself will ask: a port that is only cooling down counts as free.
+            # As the server will bind: a port in TIME_WAIT counts as free.
             if os.name == "posix":
                 door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

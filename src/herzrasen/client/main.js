@@ -11,56 +11,65 @@
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
 import {html, render} from './vendor/lit.js';
-import {known} from './account/known.js';
-import {Refused, games, openTable, quickMatch} from './api.js';
-import {coming} from './begin.js';
-import {dressCards} from './cards/sheet.js';
-import {focusPressed} from './focus.js';
-import {chart, gear, heart, soundOff, soundOn} from './icons.js';
-import {keepFiles, nameIt} from './installed.js';
-import {announce, listen} from './live.js';
+import {DEFAULT_GAME, GAME_NAMES} from './games.js';
+import {preloadOnApproach, preloadTable, preloadWhenIdle} from './app/preload.js';
+import {connectEarly, dropEarlyConnection} from './connection/early-connection.js';
+import {reloadIfOutdated} from './app/reload.js';
+import {lastRules} from './rules/saved-rules.js';
+import {tableSkeleton} from './table/table-skeleton.js';
+import {storedAccount} from './account/stored-account.js';
+import {ApiError, fetchGames, openTable, quickMatch} from './connection/api.js';
+import {prefetched} from './prefetch.js';
+import {styleCards} from './cards/card-stylesheet.js';
+import {focusOnPress} from './elements/focus.js';
+import {chart, gear, heart, soundOff, soundOn} from './elements/icons.js';
+import {registerServiceWorker, linkManifest} from './app/install.js';
+import {announce, watchLiveRegion} from './elements/live-region.js';
 import './lobby/lobby.js';
-import {friendlyName} from './lobby/names.js';
-import {lacking, watchMishaps} from './mishap.js';
-import {toast} from './notice.js';
-import {hashOf} from './rules/address.js';
-import {change, language, letters, settings, watch} from './settings.js';
-import {unlock} from './sound.js';
-import {onSpeak, speak, spoken, t} from './texts.js';
-import {reason} from './words.js';
+import {friendlyName} from './lobby/friendly-name.js';
+import {missingPart, watchErrors} from './app/error-reporting.js';
+import {toast} from './elements/notices.js';
+import {hashOf} from './rules/rules-url.js';
+import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
+import {unlockAudio} from './motion/sound.js';
+import {onLanguageChange, setLanguage, currentLanguage, t} from './text/texts.js';
+import {refusalText} from './text/facts.js';
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 
-/** @type {import('./api.js').Games | null} */
+/** @type {import('./connection/api.js').Games | null} */
 let offered = null;
 let busy = false;
 /** There is no server to play with. */
-let away = false;
-const AGAIN = 3000; // ms until it is asked for again
+let offline = false;
+const RETRY_MS = 3000; // ms until it is asked for again
 /** The table where a seat is to be taken on arrival. */
 let joining = '';
+/** What is known of the table that was opened last. @type {({table: string} & import('./table/table-skeleton.js').ExpectedTable) | null} */
+let expected = null;
 
-/** @typedef {import('./api.js').GameName} GameName */
+/** @typedef {import('./connection/api.js').GameName} GameName */
 
-const RULES = /^#\/rules\/(hearts|nerts)\/(.+)$/;
+const GAME = `(${GAME_NAMES.join('|')})`;
+const RULES = new RegExp(`^#/rules/${GAME}/(.+)$`);
 
 /** @type {[RegExp, (...caught: string[]) => unknown][]} */
 const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
-  [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decoded(rules)})],
+  [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decode(rules)})],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
-  [/^#\/learn\/(hearts|nerts)$/, learn],
-  [/^#\/games(?:\/(statistics))?$/, past],
+  [new RegExp(`^#/learn/${GAME}$`), learn],
+  [/^#\/games(?:\/(statistics))?$/, matchHistory],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
 /** The table that is on the screen, '' in the lobby. */
-const here = () => decoded(/^#\/t\/([^/]+)$/.exec(location.hash)?.[1] ?? '');
+const currentTable = () => decode(/^#\/t\/([^/]+)$/.exec(location.hash)?.[1] ?? '');
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
-function decoded(text) {
+function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -75,30 +84,30 @@ function lobby(link) {
     .link=${link}
     .name=${settings.name}
     .busy=${busy}
-    .away=${away}
+    .offline=${offline}
     @open=${open}
     @quick=${quick}
     @join=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table, {join: true})}
     @watch=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table)}
-    @rules=${follow}
+    @rules=${followRules}
     @rename=${rename}
   ></game-lobby>`;
 }
 
 /** While the address names rules, it names those that are chosen now. @param {CustomEvent<{game: string, rules: string}>} event */
-function follow({detail: {game, rules}}) {
+function followRules({detail: {game, rules}}) {
   if (RULES.exec(location.hash)?.[1] === game) history.replaceState(null, '', hashOf(game, rules));
 }
 
 /** @param {string} id */
 function table(id) {
-  load(import('./table-page.js')); // so that the lobby stays light
-  return html`<table-page .table=${decoded(id)} .join=${joining === decoded(id)}></table-page>`;
+  load(import('./table/table-page.js')); // so that the lobby stays light
+  return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
 
 /** @param {string} game */
 function learn(game) {
-  load(import('./learn/page.js'));
+  load(import('./lessons/page.js'));
   return html`<lesson-page .game=${game} @open=${open}></lesson-page>`;
 }
 
@@ -108,16 +117,16 @@ function account() {
 }
 
 /** @param {string} [view] */
-function past(view = 'matches') {
-  load(import('./past/page.js'));
-  return html`<past-page .view=${view}></past-page>`;
+function matchHistory(view = 'matches') {
+  load(import('./history/page.js'));
+  return html`<history-page .view=${view}></history-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
 function record(id, deal, step) {
   load(import('./replay/page.js'));
   const moment = deal === undefined ? null : {deal: Number(deal), step: Number(step)};
-  return html`<record-page .from=${id === undefined ? null : decoded(id)} .moment=${moment}></record-page>`;
+  return html`<record-page .from=${id === undefined ? null : decode(id)} .moment=${moment}></record-page>`;
 }
 
 /** The screen whose part could not be had. @type {string | null} */
@@ -130,10 +139,11 @@ function load(part) {
     console.error(error);
     missing = wanted;
     draw();
+    void reloadIfOutdated();
   });
 }
 
-function nowhere() {
+function unknownPage() {
   return html`<div class="lobby"><div class="panel stack">
     <h1>${t('client.trouble.title')}</h1>
     <p>${t('client.trouble.no_page')}</p>
@@ -141,11 +151,13 @@ function nowhere() {
   </div></div>`;
 }
 
-/** @param {CustomEvent<{game: string, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string}>} event */
-const open = ({detail}) => begin(() => openTable({...detail, name: settings.name, pace: settings.speed}));
+/** @param {CustomEvent<{game: GameName, rules: string, bot: Record<string, number>, free: number, house?: object, decks?: string, seats?: number}>} event */
+const open = ({detail: {seats = 4, ...wish}}) =>
+  goToNewTable({game: wish.game, seats}, () => openTable({...wish, name: settings.name, pace: settings.speed}));
 
-/** @param {CustomEvent<{game: string, rules: string | null, bot: Record<string, number>, house: object}>} event */
-const quick = ({detail}) => begin(() => quickMatch({...detail, name: settings.name, pace: settings.speed}));
+/** @param {CustomEvent<{game: GameName, rules: string | null, bot: Record<string, number>, house: object}>} event */
+const quick = ({detail}) =>
+  goToNewTable({game: detail.game, seats: 4}, () => quickMatch({...detail, name: settings.name, pace: settings.speed}));
 
 /** To a table, and where that is wanted to a seat there. @param {string} table @param {{join?: boolean}} [how] */
 function goTo(table, {join = false} = {}) {
@@ -153,14 +165,19 @@ function goTo(table, {join = false} = {}) {
   location.hash = `#/t/${encodeURIComponent(table)}`;
 }
 
-/** @param {() => Promise<{table: string}>} ask */
-async function begin(ask) {
+/** @param {import('./table/table-skeleton.js').ExpectedTable} known @param {() => Promise<{table: string}>} ask */
+async function goToNewTable(known, ask) {
   busy = true;
   draw();
   try {
-    goTo((await ask()).table);
+    const answer = ask();
+    preloadTable(known.game); // meanwhile
+    const {table: opened} = await answer;
+    expected = {table: opened, ...known};
+    connectEarly(opened);
+    goTo(opened);
   } catch (error) {
-    complain(error);
+    showError(error);
   } finally {
     busy = false;
     draw();
@@ -168,23 +185,24 @@ async function begin(ask) {
 }
 
 /** @param {CustomEvent<{name: string}>} event */
-const rename = (event) => change({name: event.detail.name});
+const rename = (event) => changeSettings({name: event.detail.name});
 
 /** What went wrong, in a sentence; anything but a refusal is a mistake of ours and goes on to the console. @param {unknown} error */
-function complain(error) {
-  toast(error instanceof Refused ? reason(error) : t('client.trouble.server'), {now: true});
-  if (!(error instanceof Refused)) throw error;
+function showError(error) {
+  toast(error instanceof ApiError ? refusalText(error) : t('client.trouble.server'), {now: true});
+  if (!(error instanceof ApiError)) throw error;
 }
 
 function draw() {
-  const other = spoken() === 'de' ? 'en' : 'de';
+  const other = currentLanguage() === 'de' ? 'en' : 'de';
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>
-      <turn-elsewhere class="push" .table=${here()}></turn-elsewhere>
-      <talk-button></talk-button>
-      <a class="button quiet icon to-games" href="#/games" aria-label=${t('past.link')} title=${t('past.link')}>${chart}</a>
-      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => change({language: other})}>
+      <leave-button></leave-button>
+      <waiting-table-link class="push" .table=${currentTable()}></waiting-table-link>
+      <chat-button></chat-button>
+      <a class="button quiet icon to-games" href="#/games" aria-label=${t('history.link')} title=${t('history.link')}>${chart}</a>
+      <button class="button quiet" lang=${other} aria-label=${t(`client.settings.language_is.${other}`)} @click=${() => changeSettings({language: other})}>
         ${other.toUpperCase()}
       </button>
       <button class="button quiet icon" aria-label=${t(settings.sounds ? 'client.sound.off' : 'client.sound.on')} @click=${toggleSound}>
@@ -193,9 +211,14 @@ function draw() {
       <button class="button quiet icon" aria-label=${t('client.settings.open')} @click=${openSettings}>${gear}</button>`,
     bar,
   );
-  const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, nowhere];
-  render(missing === location.hash ? html`<div class="lobby">${lacking()}</div>` : show(...(pattern.exec(location.hash) ?? []).slice(1)), screen);
-  document.title = here() ? `${t('hall.table')} · ${t('client.title')}` : t('client.title');
+  const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, unknownPage];
+  render(
+    missing === location.hash
+      ? html`<div class="lobby">${missingPart()}</div>`
+      : show(...(pattern.exec(location.hash) ?? []).slice(1)),
+    screen,
+  );
+  document.title = currentTable() ? `${t('table_list.table')} · ${t('client.title')}` : t('client.title');
 }
 
 /** @param {Event} event */
@@ -208,50 +231,54 @@ function skip(event) {
 const openSettings = async () => (await import('./settings/dialog.js')).openSettings();
 
 function toggleSound() {
-  change({sounds: !settings.sounds});
+  changeSettings({sounds: !settings.sounds});
   announce(t(settings.sounds ? 'client.sound.is_on' : 'client.sound.is_off'));
 }
 
 /** @param {KeyboardEvent} event */
-function key(event) {
-  const writing = event.target instanceof HTMLElement && event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+function handleKey(event) {
+  const writing =
+    event.target instanceof HTMLElement &&
+    event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
   if (!settings.keys || writing || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (event.key === 'm' || event.key === 'M') toggleSound();
 }
 
-let dressed = '';
+let appliedStyle = '';
 
-async function apply() {
+async function applySettings() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.cards = settings.cardSize;
+  root.dataset.hand = settings.handedness;
   const {face, fourColours, ownBack, backColour: colour, backPattern: pattern, backSign: sign} = settings;
-  const dress = {face, fourColours, letters: letters(), house: {colour, pattern, sign}, ownBack};
-  if (dressed !== JSON.stringify(dress)) {
-    dressed = JSON.stringify(dress);
-    void dressCards(dress).catch(() => toast(t('client.trouble.offline'), {now: true}));
+  const style = {face, fourColours, letters: indexLetters(), house: {colour, pattern, sign}, ownBack};
+  if (appliedStyle !== JSON.stringify(style)) {
+    appliedStyle = JSON.stringify(style);
+    void styleCards(style).catch(() => toast(t('client.trouble.offline'), {now: true}));
   }
-  if (spoken() !== language()) await speak(language()).catch(() => toast(t('client.trouble.offline'), {now: true}));
-  nameIt(spoken());
+  if (currentLanguage() !== wantedLanguage())
+    await setLanguage(wantedLanguage()).catch(() => toast(t('client.trouble.offline'), {now: true}));
+  linkManifest(currentLanguage());
   draw();
 }
 
-/** What can be played, as soon as there is a server. @param {ReturnType<typeof games>} asked */
-async function offer(asked) {
+/** What can be played, as soon as there is a server. @param {ReturnType<typeof fetchGames>} asked */
+async function loadGames(asked) {
   try {
     offered = await asked;
-    away = false;
+    offline = false;
   } catch (error) {
-    away = error instanceof Refused && error.code === 'client.trouble.offline';
-    if (away) setTimeout(() => offer(games()), AGAIN);
-    else complain(error);
+    offline = error instanceof ApiError && error.code === 'client.trouble.offline';
+    if (offline) setTimeout(() => loadGames(fetchGames()), RETRY_MS);
+    else showError(error);
   }
   draw();
 }
 
 async function start() {
   try {
-    await speak(language());
+    await setLanguage(wantedLanguage());
   } catch {
     // Without the texts there is no sentence to show but the one in the page.
     document.getElementById('late')?.remove();
@@ -260,24 +287,27 @@ async function start() {
     return;
   }
   document.getElementById('wait')?.remove();
-  watchMishaps();
-  focusPressed();
-  unlock();
-  listen();
-  if (!settings.name) change({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
-  watch(apply);
-  onSpeak(draw);
-  addEventListener('hashchange', arrive);
-  addEventListener('keydown', key);
-  await apply();
+  watchErrors();
+  focusOnPress();
+  unlockAudio();
+  watchLiveRegion();
+  if (!settings.name) changeSettings({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
+  watchSettings(applySettings);
+  onLanguageChange(draw);
+  addEventListener('hashchange', showScreen);
+  addEventListener('keydown', handleKey);
+  await applySettings();
   document.getElementById('late')?.remove(); // it covers whatever goes wrong up to here
-  if (known()) void import('./account/sync.js').then(({follow}) => follow());
-  await offer(coming);
-  keepFiles();
+  if (storedAccount()) void import('./account/settings-sync.js').then(({startSync}) => startSync());
+  preloadOnApproach(screen);
+  await loadGames(prefetched);
+  registerServiceWorker();
+  if (!currentTable()) preloadWhenIdle(GAME_NAMES.find((game) => lastRules(game)) ?? DEFAULT_GAME);
 }
 
 /** A new screen begins at its top, and a reader begins there too. */
-function arrive() {
+function showScreen() {
+  dropEarlyConnection(currentTable());
   draw();
   scrollTo(0, 0);
   screen.focus();

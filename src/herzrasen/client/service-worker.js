@@ -10,35 +10,36 @@ const worker = /** @type {any} */ (self);
 const {version, files} = worker.client;
 
 const KIND = 'herzrasen ';
-const PATIENCE = 4000; // ms until a server that says nothing is taken for one that is not there
+const NETWORK_TIMEOUT = 4000; // ms until a server that says nothing is taken for one that is not there
 
 const root = new URL('./', worker.location.href);
 const store = KIND + version;
 
-worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keep()));
-worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(forget()));
+worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(cacheFiles()));
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(deleteOldCaches()));
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const {method, mode, url} = /** @type {Request} */ (event.request);
   const {origin, pathname} = new URL(url);
   if (method !== 'GET' || origin !== root.origin || !pathname.startsWith(root.pathname)) return;
   const path = pathname.slice(root.pathname.length);
-  if (path.startsWith(`client/${version}/`)) event.respondWith(kept(event.request));
-  else if (path.startsWith('texts/') || (mode === 'navigate' && path === '')) event.respondWith(fresh(event.request));
+  if (path.startsWith(`client/${version}/`)) event.respondWith(fromCache(event.request));
+  else if (path.startsWith('texts/') || (mode === 'navigate' && path === ''))
+    event.respondWith(fromNetwork(event.request));
 });
 
-async function keep() {
+async function cacheFiles() {
   const cache = await caches.open(store);
   await cache.addAll([root.href, ...files.map((file) => new URL(file, root).href)]);
 }
 
 /** Former versions. */
-async function forget() {
+async function deleteOldCaches() {
   const others = (await caches.keys()).filter((name) => name.startsWith(KIND) && name !== store);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
 /** A file of this version, which never changes. @param {Request} request */
-async function kept(request) {
+async function fromCache(request) {
   const cache = await caches.open(store);
   const there = await cache.match(request, {ignoreVary: true});
   if (there) return there;
@@ -48,11 +49,11 @@ async function kept(request) {
 }
 
 /** What the server says now; without one, what it said when this version was kept. @param {Request} request */
-async function fresh(request) {
+async function fromNetwork(request) {
   const there = await (await caches.open(store)).match(request, {ignoreVary: true});
   if (!there) return fetch(request);
   try {
-    const answer = await fetch(request, {signal: AbortSignal.timeout(PATIENCE)});
+    const answer = await fetch(request, {signal: AbortSignal.timeout(NETWORK_TIMEOUT)});
     return answer.status < 500 ? answer : there;
   } catch {
     return there;

@@ -17,10 +17,10 @@ export interface Accepted {
 /**
  * After the match: whether one would play another with the same people.
  *
- * The host may say by which `rules` (their text form; the same as before if None), and whether
- * everybody keeps his seat: else all move on by one, and so does who deals first.
+ * The host may set its `rules` (their text form; the same as before if None), and whether
+ * everybody keeps their seat: else all move on by one, and so does who deals first.
  */
-export interface Again {
+export interface AnswerRematch {
   readonly type: "again";
   readonly yes?: boolean;
   readonly rules?: string | null;
@@ -28,7 +28,7 @@ export interface Again {
 }
 
 /**
- * The answer to somebody's question after event `number`.
+ * Accept or decline the claim that was made after event `number`.
  */
 export interface AnswerRest {
   readonly type: "answer_rest";
@@ -37,12 +37,12 @@ export interface AnswerRest {
 }
 
 /**
- * The host's: what is to become of a seat, where `name` was seen, empty for nobody.
+ * From the host: what is to become of a seat, where they saw `name`, empty for a free seat.
  *
  * Before the match: `removed`, the person has to go and may not sit here again; `bot`, one
  * takes the free seat; `free`, the bot goes. While it runs: `bot`, one plays for the person
- * who is away until he is back, or keeps a seat that was offered; `free`, the seat that a bot
- * plays is offered to whoever looks on.
+ * who is away until they are back, or keeps a seat that was offered; `free`, the seat that a bot
+ * plays is offered to watchers.
  */
 export interface Arrange {
   readonly type: "arrange";
@@ -52,8 +52,9 @@ export interface Arrange {
 }
 
 /**
- * May I have the rest of the tricks? Lays the own hand open, on lead in Hearts; `number` is
- * the last event seen.
+ * Claim the rest of the tricks, which shows the own hand; on lead in Hearts.
+ *
+ * `number` is the last event seen.
  */
 export interface AskRest {
   readonly type: "ask_rest";
@@ -61,16 +62,16 @@ export interface AskRest {
 }
 
 /**
- * A person who is away, and for how many ms the table still waits for him.
+ * A person who is away, and for how many ms the table still waits for them.
  */
-export interface Awaited {
+export interface AwaitedPlayer {
   readonly seat: number;
   readonly ms: number;
 }
 
 /**
- * The host's: bots take the seats that are still free, and the match begins as soon as everyone
- * is ready; those who are not are asked. `anyway` waits for nobody.
+ * From the host: bots take the free seats, and the match begins as soon as everyone is ready;
+ * those who are not are asked. `anyway` begins at once.
  */
 export interface Begin {
   readonly type: "begin";
@@ -78,58 +79,77 @@ export interface Begin {
 }
 
 /**
- * The list has changed: these are new or different, those that are `gone` have left it.
+ * Cards that cost the same number of points each; below 0 they take points off.
  */
-export interface Changed {
-  readonly type: "changed";
-  readonly tables: readonly Listing[];
-  readonly gone: readonly string[];
-  readonly more: number;
+export interface CardValue {
+  readonly cards: readonly Card[];
+  readonly points: number;
 }
 
 /**
- * One seat's claim. `card` is what it wanted to lay down, None for a call.
- *
- * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
- * both in ms since the table told of the target's last change.
+ * In vote number `vote`: wait once more for those who are away, let a bot play until they are
+ * back, or end the match.
  */
-export interface Claimed {
+export interface CastVote {
+  readonly type: "voice";
+  readonly vote: number;
+  readonly choice: "wait" | "bot" | "end";
+}
+
+/**
+ * The chat messages for the receiver, the latest last, and the seats that they have muted: sent
+ * after each Welcome where chat is allowed, and when a seat was muted or unmuted.
+ */
+export interface ChatHistory {
+  readonly type: "talk";
+  readonly sayings?: readonly ChatMessage[];
+  readonly muted?: readonly number[];
+}
+
+/**
+ * A chat message, counted from 1 as long as the table is in memory. `words` is the name of a
+ * phrase or reaction, or plain text, which must never be shown as markup.
+ */
+export interface ChatMessage {
+  readonly number: number;
   readonly seat: number;
-  readonly touched: number;
-  readonly arrived: number;
-  readonly card?: Card | null;
+  readonly name: string;
+  readonly kind: "phrase" | "reaction" | "text";
+  readonly words: string;
 }
 
 /**
- * All people's clocks as they are now; sent when one begins, stops or gets longer. `asked`
- * are the seats that have one going, also while all stand still because nobody is there.
+ * A person's clock: the ms that are left of the `move`'s own time, and then of the deal's
+ * `reserve`; whether it `runs` at the moment, and whether it is `over`.
  */
-export interface Clocks {
+export interface ClockStatus {
+  readonly seat: number;
+  readonly move: number;
+  readonly reserve?: number;
+  readonly runs?: boolean;
+  readonly over?: boolean;
+}
+
+/**
+ * All people's clocks now; sent when one starts, stops or gets longer. `asked` are the seats
+ * whose clock has started, also while all stand still because no person is connected.
+ */
+export interface ClocksStatus {
   readonly type: "clocks";
-  readonly clocks: readonly SeatClock[];
+  readonly clocks: readonly ClockStatus[];
   readonly asked: readonly number[];
 }
 
 /**
- * Something the coach knows, as a value: `code` is the sentence's key, `facts` fill it.
+ * A finding of the coach as a value: `code` is the sentence's key, `facts` fill it.
  *
  * As in a refusal, a fact named `card`, `suit` or `seat` is a card's text, a suit's letter
  * or a seat's number; `cards` are some cards' texts with blanks between them. Others are
- * numbers, as they are said.
+ * numbers, ready to be shown.
  */
 export interface CoachFact {
   readonly code: string;
   readonly facts: Readonly<Record<string, string | number>>;
-}
-
-/**
- * What comes by itself in `ms` milliseconds: the `start` of a round of Nerts, the
- * `remedy` of one that has been stopped, or its `halt` because nothing moves.
- */
-export interface Coming {
-  readonly type: "coming";
-  readonly what: "start" | "remedy" | "halt";
-  readonly ms: number;
 }
 
 /**
@@ -141,21 +161,17 @@ export interface Continue {
 }
 
 /**
- * `POST api/tables/{table}/again`: a deal of a table once more, at a table of its own.
- *
- * `deal` counts from 1. It is dealt to bots and, at the same seat as then, to the asker by this
- * `name`; with `send` to whoever follows the new table's link first. Whoever had no seat may
- * say which is his, once the match is over. The answer is TableCreated.
+ * What will happen by itself in `ms` milliseconds: the `start` of a round of Nerts, the
+ * `remedy` of a stuck one, or its `halt` because nothing moves.
  */
-export interface DealAgain {
-  readonly deal: number;
-  readonly name?: string;
-  readonly seat?: number;
-  readonly send?: boolean;
+export interface CountdownStatus {
+  readonly type: "coming";
+  readonly what: "start" | "remedy" | "halt";
+  readonly ms: number;
 }
 
 /**
- * Answer to a question for the review of a deal of Hearts, when it is done.
+ * The review of a deal of Hearts, when it is done.
  *
  * `deal` counts from 1. `seats` are those that may be looked at: all in a full record and
  * after the match, else the asker's own.
@@ -166,7 +182,15 @@ export interface DealReview {
 }
 
 /**
- * One of the own browsers. `since` and `seen` are days, in ms; `own`: it asks.
+ * `DELETE api/me`: delete all my data. `name` repeats the account's, empty for a guest.
+ */
+export interface DeleteAccount {
+  readonly name: string;
+}
+
+/**
+ * One of the own browsers. `since` and `seen` are days, in ms; `own`: the asking
+ * browser.
  */
 export interface DeviceInfo {
   readonly id: string;
@@ -186,15 +210,26 @@ export interface Extend {
 }
 
 /**
- * `DELETE api/me`: forget me. `name` is the account's again, empty for a guest.
+ * One game of `GET api/games`: its presets, options and bots' settings.
  */
-export interface Farewell {
-  readonly name: string;
+export interface GameInfo {
+  readonly game: "hearts" | "nerts";
+  readonly presets: readonly Preset[];
+  readonly options: readonly OptionInfo[];
+  readonly bot: readonly OptionInfo[];
 }
 
 /**
- * An event, what it changed in the receiver's view, and what is legal after it; None where
- * that is as it was. The view that changes is the one after event `number` - 1.
+ * `GET api/games`: what can be played here.
+ */
+export interface GameInfos {
+  readonly hearts: GameInfo;
+  readonly nerts: GameInfo;
+}
+
+/**
+ * An event, what it changed in the receiver's view, and what is legal after it; None where that
+ * did not change. The view that changes is the one after event `number` - 1.
  *
  * `races` are the contested plays that were decided with it, or that a claim came too late for
  * since the event before.
@@ -219,7 +254,7 @@ export type HeartsAsk = "nothing" | "pass" | "charge" | "play" | "moon" | "deal"
 export type HeartsBleeding = "any" | "queen-first";
 
 /**
- * Whether the bonus card counts in a deal in which somebody shoots.
+ * Whether the bonus card counts in a deal with a moon.
  */
 export type HeartsBonusOnMoon = "counts" | "void";
 
@@ -229,7 +264,7 @@ export type HeartsBonusOnMoon = "counts" | "void";
 export type HeartsBreaking = "heart" | "heart-or-queen" | "penalty" | "never" | "free";
 
 /**
- * These cards are exposed before play; none is an answer too.
+ * Expose these cards before play; possibly none.
  */
 export interface HeartsCharge {
   readonly move: "charge";
@@ -237,7 +272,7 @@ export interface HeartsCharge {
 }
 
 /**
- * A seat decided what to expose. Only that seat knows, until all have decided.
+ * A seat chose what to expose. Only that seat knows, until all have chosen.
  */
 export interface HeartsChargeChosen {
   readonly event: "charge_chosen";
@@ -246,7 +281,7 @@ export interface HeartsChargeChosen {
 }
 
 /**
- * All exposed at once; open to everyone.
+ * All exposed their cards at once, visible to everyone.
  */
 export interface HeartsCharged {
   readonly event: "charged";
@@ -254,7 +289,7 @@ export interface HeartsCharged {
 }
 
 /**
- * The shooter's choice.
+ * Choose what the moon does; made by the shooter.
  */
 export interface HeartsChooseMoon {
   readonly move: "moon";
@@ -262,16 +297,16 @@ export interface HeartsChooseMoon {
 }
 
 /**
- * The rest of the tricks are mine, whatever the others hold.
+ * Claim the remaining tricks.
  */
 export interface HeartsClaim {
   readonly move: "claim";
 }
 
 /**
- * A seat claimed all tricks that were left, and has them: because they were certain, or if
- * `agreed` because all others said so. `hands` are laid open, in seat order; all their cards
- * are his.
+ * A seat claimed all remaining tricks and gets them: because they were certain, or (`agreed`)
+ * because all others agreed. `hands` are shown, in seat order; all their cards go to the
+ * claimant.
  */
 export interface HeartsClaimed {
   readonly event: "claimed";
@@ -281,7 +316,18 @@ export interface HeartsClaimed {
 }
 
 /**
- * The DEALER's: all others have agreed that the rest of the tricks go to this seat, on lead.
+ * The rest of a deal: the seat that claimed it, all hands at the time, and whether it is theirs
+ * because all others agreed.
+ */
+export interface HeartsClaimedRest {
+  readonly seat: number;
+  readonly hands: readonly (readonly Card[])[];
+  readonly agreed: boolean;
+}
+
+/**
+ * Made by the DEALER: all others have agreed that the remaining tricks go to `seat`, which is
+ * on lead.
  */
 export interface HeartsConcede {
   readonly move: "concede";
@@ -289,9 +335,10 @@ export interface HeartsConcede {
 }
 
 /**
- * The DEALER's: the shuffled pack, dealt from the front, one card at a time, from his left.
+ * Made by the DEALER: the shuffled pack, dealt from the front, one card at a time, from the
+ * dealer's left.
  *
- * What does not divide evenly at the end is the kitty.
+ * The cards at the end that do not divide evenly are the kitty.
  */
 export interface HeartsDeal {
   readonly move: "deal";
@@ -342,7 +389,7 @@ export type HeartsHeartLeadException = "only-hearts" | "only-penalty";
 export type HeartsHeartValues = "one" | "face" | "pips";
 
 /**
- * The deal is played out: everyone sees what the kitty was.
+ * The deal is over: everyone sees what the kitty was.
  */
 export interface HeartsKittyShown {
   readonly event: "kitty_shown";
@@ -350,7 +397,7 @@ export interface HeartsKittyShown {
 }
 
 /**
- * The kitty went to a seat, which alone sees it until the deal is played out.
+ * The kitty went to a seat, which alone sees it until the deal is over.
  */
 export interface HeartsKittyTaken {
   readonly event: "kitty_taken";
@@ -364,17 +411,17 @@ export interface HeartsKittyTaken {
 export type HeartsLeftover = "trim" | "kitty-first" | "kitty-hearts";
 
 /**
- * The legal moves, described.
+ * The legal moves of a seat, described.
  *
- * `ask` says what is wanted: between `least` and `most` of `cards` (one to play, the pass
- * count to pass, all of them in any order to deal), or one of `choices`, which are about
- * `worth` points. `claim` says that the seat may as well claim the rest of the tricks;
- * `concede`, for the DEALER alone, whose claim may be agreed to now, though nothing waits for
- * that. `why`
- * gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
+ * `ask` is the question: choose between `least` and `most` of `cards` (one to play, the
+ * pass count to pass, all in any order to deal), or one of `choices`, which are about `worth`
+ * points. `claim` is whether the seat may also claim the rest of the tricks; `claim_likely`
+ * whether it may not, but its cards make it likely that the others agree. `concede`, for the
+ * DEALER alone, is the seat whose claim the others may agree to now. `why` gives, for each card
+ * in hand that may not be played now, the reason, by the card's text.
  *
- * A Legal can be asked (`move in legal`), looped over and counted; the orders of a whole pack
- * are too many for `len`, which then raises OverflowError.
+ * A Legal supports `move in legal`, iteration and `len`; the orders of a whole pack are too
+ * many for `len`, which then raises OverflowError.
  */
 export interface HeartsLegal {
   readonly ask?: HeartsAsk;
@@ -384,12 +431,13 @@ export interface HeartsLegal {
   readonly choices?: readonly HeartsMoonChoice[];
   readonly worth?: number;
   readonly claim?: boolean;
+  readonly claim_likely?: boolean;
   readonly concede?: number | null;
   readonly why?: Readonly<Record<string, Refusal>>;
 }
 
 /**
- * The match is over: each side's place.
+ * The match is over: `places[side]`.
  */
 export interface HeartsMatchEnded {
   readonly event: "match_ended";
@@ -402,12 +450,12 @@ export interface HeartsMatchEnded {
 export type HeartsMoon = "others" | "self" | "choice" | "automatic" | "off";
 
 /**
- * What a shooter who may choose wants: the others up, or himself down.
+ * The shooter's choice: add points to the others, or subtract them from the own score.
  */
 export type HeartsMoonChoice = "others" | "self";
 
 /**
- * The shooter chose.
+ * The shooter chose what the moon does.
  */
 export interface HeartsMoonChosen {
   readonly event: "moon_chosen";
@@ -416,7 +464,7 @@ export interface HeartsMoonChosen {
 }
 
 /**
- * A seat took every penalty card, and if `sun` every trick.
+ * A seat took every penalty card, and if `sun` also every trick.
  */
 export interface HeartsMoonShot {
   readonly event: "moon_shot";
@@ -430,7 +478,7 @@ export interface HeartsMoonShot {
 export type HeartsPartners = "none" | "2v2" | "2v2v2" | "3v3";
 
 /**
- * These cards are passed on; may be sent again until every seat has chosen.
+ * Pass these cards; may be changed until every seat has chosen.
  */
 export interface HeartsPass {
   readonly move: "pass";
@@ -438,7 +486,7 @@ export interface HeartsPass {
 }
 
 /**
- * A seat laid cards aside to pass, or changed them. Only that seat knows which.
+ * A seat chose the cards to pass, or changed them. Only that seat knows which.
  */
 export interface HeartsPassChosen {
   readonly event: "pass_chosen";
@@ -447,8 +495,8 @@ export interface HeartsPassChosen {
 }
 
 /**
- * All passed at once, `steps` seats to the left. `given[seat]` is what that seat gave; a
- * seat sees what it gave and what came to it.
+ * All passed at once, `steps` seats to the left. `given[seat]` are the cards that seat
+ * passed; a seat sees those it passed and those it received.
  */
 export interface HeartsPassed {
   readonly event: "passed";
@@ -465,12 +513,12 @@ export interface HeartsPenalty {
 }
 
 /**
- * Where a match stands: what is asked for next.
+ * The phase of a match: what is asked for next.
  */
 export type HeartsPhase = "deal" | "pass" | "charge" | "play" | "moon" | "over";
 
 /**
- * This card goes to the trick.
+ * Play this card to the trick.
  */
 export interface HeartsPlay {
   readonly move: "play";
@@ -478,7 +526,8 @@ export interface HeartsPlay {
 }
 
 /**
- * The first trick may begin: this seat leads. `must` is the card the lead is bound to.
+ * Play begins: `leader` leads the first trick. `must` is the card that it has to lead, if
+ * any.
  */
 export interface HeartsPlayBegan {
   readonly event: "play_began";
@@ -498,14 +547,16 @@ export interface HeartsPlayed {
 /**
  * What everyone at the table sees.
  *
- * `deal` counts from 0 and is -1 before the first; `dealer` deals it. `steps` is the pass
- * direction in seats to the left (0: hold). `chosen` are the seats that have laid down their
- * pass (or charge), `charged[seat]` what each has exposed. `tricks` are the finished tricks of
- * this deal, `trick` the running one. `must` is the card that the first lead is bound to.
- * `waiting` are the cards of cancelled tricks that nobody has taken yet. `held[seat]` counts
- * the cards in hand. `kitty` counts its cards until it is taken, `kitty_taker` is who did, and
- * `kitty_shown` what it was, once the deal is played out. `claim` is the rest of the tricks,
- * if somebody claimed it. `shooter` must choose, or has shot.
+ * `deal` counts from 0 and is -1 before the first; `dealer` is its dealer. `steps` is the
+ * direction of passing in seats to the left, 0 for a hold. `chosen` are the seats that have
+ * chosen their pass or charge, `charged[seat]` the cards each has exposed. `tricks` are the
+ * finished tricks of this deal, `trick` the running one. `must` is the card that has to be led
+ * first; `broken` is whether hearts are. `waiting` are the cards of cancelled tricks that no
+ * seat has taken yet. `held[seat]` counts the cards in hand. `kitty` counts its cards until it
+ * is taken, `kitty_taker` is the seat that took it, `kitty_shown` its cards once the deal is
+ * over. `claim` is the claimed rest of the tricks, if any. `shooter` has shot the moon, or
+ * with `sun` the sun. `points[seat]` are those of the cards that each has captured so far;
+ * empty before the first trick of a deal and once the deal is scored.
  */
 export interface HeartsPublic {
   readonly rules: HeartsRules;
@@ -525,23 +576,16 @@ export interface HeartsPublic {
   readonly kitty: number;
   readonly kitty_taker: number | null;
   readonly kitty_shown: readonly Card[] | null;
-  readonly claim: HeartsRest | null;
+  readonly claim: HeartsClaimedRest | null;
   readonly shooter: number | null;
   readonly sun: boolean;
+  readonly points: readonly number[];
 }
 
 /**
  * When the queen of spades may be led.
  */
 export type HeartsQueenLead = "any-time" | "after-break";
-
-/**
- * The rest of a deal: the seat that claimed it, and the hands it was claimed with.
- */
-export interface HeartsRest {
-  readonly seat: number;
-  readonly hands: readonly (readonly Card[])[];
-}
 
 /**
  * Where passed cards go, deal by deal. AUTO: four players left, right, across, hold, others
@@ -555,8 +599,8 @@ export type HeartsRotation = "auto" | "auto-left-right" | "left-right-across-hol
  * `None` for `queen_value` means the number of hearts in play, at most 13; for `target` and
  * `deals` that the match does not end that way.
  *
- * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
- * option, or the two options, that are to blame.
+ * Raises InvalidRules for values that cannot be played together. Its refusal names the option, or
+ * the two options, that cause it.
  */
 export interface HeartsRules {
   readonly players?: number;
@@ -599,9 +643,7 @@ export interface HeartsRules {
 }
 
 /**
- * The deal was scored.
- *
- * `points[seat]` are the points each seat got; `totals[side]` the match after them.
+ * The deal was scored: `points[seat]` for this deal, `totals[side]` after it.
  */
 export interface HeartsScored {
   readonly event: "scored";
@@ -610,13 +652,13 @@ export interface HeartsScored {
 }
 
 /**
- * What came of one's matches of Hearts.
+ * The statistics of one's matches of Hearts.
  *
  * `places[n]` counts the matches that ended in place n + 1; `place` is the mean one, and
- * `points` the mean of a deal, None without any. `course` shows how those points went. Moons:
- * `shot`, `tried` and `conceded` as in MoonPart. The queen came in `queens` of the
+ * `points` the mean of a deal, None without any. `course` is the trend of those points. Moons:
+ * `shot`, `tried` and `conceded` as in MoonOutcome. The queen was taken in `queens` of the
  * `queen_deals` in which she was played. `costs` are of the `reviewed` deals. `presets`
- * names all that were played, whatever is sought.
+ * names all that were played, whatever the filter.
  */
 export interface HeartsStatistics {
   readonly matches: number;
@@ -624,13 +666,13 @@ export interface HeartsStatistics {
   readonly place: number | null;
   readonly deals: number;
   readonly points: number | null;
-  readonly course: readonly Stage[];
+  readonly course: readonly TrendPoint[];
   readonly shot: number;
   readonly tried: number;
   readonly conceded: number;
   readonly queens: number;
   readonly queen_deals: number;
-  readonly passing: readonly Passing[];
+  readonly passing: readonly PassingAverage[];
   readonly reviewed: number;
   readonly costs: readonly KindCost[];
   readonly presets: readonly string[];
@@ -644,7 +686,7 @@ export type HeartsTie = "shared" | "play-on";
 /**
  * A trick: card k was played by the seat k places after the leader.
  *
- * `winner` is None while it runs, and where all its cards cancelled.
+ * `winner` is None while the trick is running, and if all its cards cancelled.
  */
 export interface HeartsTrick {
   readonly leader: number;
@@ -653,8 +695,8 @@ export interface HeartsTrick {
 }
 
 /**
- * The trick is complete. `winner` is None where all its cards cancelled: they wait for the
- * next trick's winner.
+ * The trick is complete. `winner` is None if all its cards cancelled: they go to the next
+ * trick's winner.
  */
 export interface HeartsTrickTaken {
   readonly event: "trick_taken";
@@ -667,10 +709,10 @@ export interface HeartsTrickTaken {
 export type HeartsTrim = "classic" | "deuces" | "lowest" | "own";
 
 /**
- * What one seat knows: the table, its own hand, and what it passed and got.
+ * What one seat knows: the public part, its hand, and the cards it passed and received.
  *
- * `given` is what the seat laid down to pass (changeable until all have), `received` what
- * came to it; `charge` what it decided to expose. `kitty` is known to its taker.
+ * `given` are the cards chosen to pass (changeable until all have chosen), `received` those
+ * that came; `charge` are the cards it chose to expose. `kitty` is known to its taker.
  */
 export interface HeartsView {
   readonly public: HeartsPublic;
@@ -730,17 +772,17 @@ export interface HintOption {
 /**
  * A table's house rules: the same for all seats, agreed on when it is opened.
  *
- * `kind` says how far the table believes a long line in a race (rules/nerts.md 3.3): in a
- * `private` room people trust each other. `help` (5): `manual`, a foundation has to be
- * named; `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets
- * glow as well. `inputs` are the kinds of hands that may play.
+ * `kind` says how much latency the table compensates in a race (rules/nerts.md 3.3): people in a
+ * `private` room trust each other. `help` (5): `manual`, a foundation has to be named;
+ * `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets glow
+ * as well. `inputs` are the input devices that may be used.
  *
- * `watchers`: `may-sit`, whoever looks on may take a bot's seat in the running match;
- * `look-on`, only one that is offered; `none`, nobody looks on. `time` is how long people
- * may think, None for as long as they like. `talk` is what people may say to each other; None is
- * the usual in such a room (`talking`).
+ * `watchers`: `may-sit`, a watcher may take a bot's seat in the running match; `look-on`,
+ * only one that is offered; `none`, no one may watch. `time` is how long people may think,
+ * None for no limit. `talk` is what people may write to each other; None is the default of such
+ * a room (`chat_mode`).
  */
-export interface House {
+export interface HouseRules {
   readonly kind?: "private" | "public";
   readonly help?: "manual" | "send" | "assist";
   readonly inputs?: readonly ("mouse" | "touch" | "keys")[];
@@ -750,8 +792,8 @@ export interface House {
 }
 
 /**
- * What choices of one kind cost, in the deals that the coach has looked at: how many there
- * were, how many were at fault, and what those cost together, in points.
+ * What choices of one kind cost, in the deals that the coach has reviewed: how many there were,
+ * how many were at fault, and what those cost together, in points.
  */
 export interface KindCost {
   readonly kind: "pass" | "lead" | "follow" | "discard" | "moon";
@@ -762,16 +804,19 @@ export interface KindCost {
 
 /**
  * Get up from one's seat for good.
+ *
+ * With `end`, a running match at which no other person sits ends instead.
  */
 export interface Leave {
   readonly type: "leave";
+  readonly end?: boolean;
 }
 
 /**
  * `GET api/lessons/{game}`: a match that is gone through to learn the game.
  *
- * `names` are the seats', empty for the learner, who sits at `seat`. `happened` is what a
- * table would tell that seat, from the first event on.
+ * `names` are the seats', empty for the learner, who sits at `seat`. `happened` are the
+ * events as a table would send them to that seat, from the first on.
  */
 export interface Lesson {
   readonly game: "hearts" | "nerts";
@@ -786,9 +831,9 @@ export interface Lesson {
 /**
  * A moment of a lesson, after `at` events. `name` is that of its sentences.
  *
- * `move` is what the learner is to do. Where a rival is quicker, his move is the next event, and
- * `refusal` is what is said then; where a move is to be tried, what is said of it. `refused`
- * are moves that a browser could ask for and that the legal moves do not speak of.
+ * `move` is what the learner is to do. Where a rival is quicker, their move is the next event,
+ * and `refusal` is what is said then; where a move is to be tried, what is said of it.
+ * `refused` are moves that a browser could ask for although the legal moves do not mention them.
  */
 export interface LessonStop {
   readonly name: string;
@@ -800,27 +845,18 @@ export interface LessonStop {
 }
 
 /**
- * A table as a line of the list.
- *
- * `rules` is their text form, `bot` how its bots play (empty for the usual ones), `opened`
- * when it was opened, in ms since 1970. `waiting` is before the match, `over` after it.
+ * Who sits at a seat, as everybody in the lobby may know it.
  */
-export interface Listing {
-  readonly table: string;
-  readonly game: "hearts" | "nerts";
-  readonly rules: string;
-  readonly bot: Readonly<Record<string, number>>;
-  readonly house: House;
-  readonly seats: readonly Occupant[];
-  readonly state: "waiting" | "running" | "over";
-  readonly opened: number;
+export interface ListedSeat {
+  readonly kind: "person" | "bot" | "free";
+  readonly name: string;
 }
 
 /**
- * What is to be shown from now on: the tables of one game, or of both; or, without `tables`,
- * none but one's own.
+ * What to send from now on: the tables of one game, or of both; or, without `tables`, only
+ * one's own.
  */
-export interface Look {
+export interface LobbySubscription {
   readonly type: "look";
   readonly game?: "hearts" | "nerts" | null;
   readonly tables?: boolean;
@@ -850,19 +886,32 @@ export interface Me {
 }
 
 /**
- * The reader's own tables that are not over; first those that wait for him.
+ * The status of the people at the table: sent after each Welcome, and whenever it changes.
+ *
+ * `host` is the seat of who may act as host now. `watchers` is how many watch. Before the
+ * match: `ready` are ready, and `check` is how many ms the ready check goes on. While it runs:
+ * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
+ * `rematch`, and `next`, the table where it is played.
  */
-export interface Mine {
-  readonly type: "mine";
-  readonly tables: readonly OwnTable[];
+export interface MembersStatus {
+  readonly type: "people";
+  readonly host: number;
+  readonly watchers?: number;
+  readonly ready?: readonly number[];
+  readonly check?: number | null;
+  readonly awaited?: readonly AwaitedPlayer[];
+  readonly vote?: VoteStatus | null;
+  readonly ended?: boolean;
+  readonly rematch?: RematchStatus | null;
+  readonly next?: string;
 }
 
 /**
  * What a move gave away against the best one.
  *
  * `cost` is in points of a deal against the others', 0 for the best, give or take `within` (95
- * %; 0 where it is exact). `best` is what would have been better, or the move itself.
- * `points` are what the seat had to expect after its move.
+ * %; 0 where it is exact). `best` is what would have been better, or the move itself. `points`
+ * are the seat's expected points after its move.
  */
 export interface MoveCost {
   readonly cost: number;
@@ -872,7 +921,7 @@ export interface MoveCost {
 }
 
 /**
- * Hear nothing any more of the person at a seat, or hear him again.
+ * Hide the chat of the person at a seat, or show it again.
  */
 export interface Mute {
   readonly type: "mute";
@@ -888,12 +937,39 @@ export interface MyDevices {
 }
 
 /**
+ * A finished match in short.
+ *
+ * `at` is when its last deal was scored, in ms. `clean` counts the deals of Hearts without a
+ * point for the seat, save those in which it shot the moon; `moons` are the moons it shot. In
+ * Nerts `calls` are the rounds that it ended, and `call_ms` how long the shortest of them ran.
+ */
+export interface MyFinishedMatch {
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly at: number;
+  readonly won?: boolean;
+  readonly moons?: number;
+  readonly clean?: number;
+  readonly calls?: number;
+  readonly call_ms?: number | null;
+}
+
+/**
+ * Answer to `GET api/me/finished`: all finished matches, the oldest first; `unread` as in
+ * MyStatistics.
+ */
+export interface MyFinishedMatches {
+  readonly matches: readonly MyFinishedMatch[];
+  readonly unread: number;
+}
+
+/**
  * A table where the asker sits or sat.
  *
- * `opened` is in ms. `seat` is the own, -2 for who has left. `place`, `points` (the total)
- * and `deals`, how many there were, are known when the match is over, and so is how often a move
- * was `undone`. `repeats` is the deal, counted from 1, that had been dealt at another table
- * before; 0 for none.
+ * `opened` is in ms. `seat` is the own, -2 for who has left. `place`, `points` (the
+ * total), `deals` (their number) and `undone` (the number of undos) are known when the match
+ * is over. `repeats` is the deal, counted from 1, that had been dealt at another table before; 0
+ * for none.
  */
 export interface MyMatch {
   readonly table: string;
@@ -919,7 +995,7 @@ export interface MyMatches {
 }
 
 /**
- * Who sits at a seat. A person who had himself forgotten has no name.
+ * Who sits at a seat. A person whose data were deleted has no name.
  */
 export interface MyPlayer {
   readonly name: string;
@@ -937,16 +1013,16 @@ export interface MyStatistics {
 }
 
 /**
- * (10) Aces: never into the tableau, played by themselves, or like any other card.
+ * (10) Aces: never into the tableau, moved automatically, or like any other card.
  */
 export type NertsAces = "by-hand" | "automatic" | "free";
 
 /**
- * One deck's part of the table, as everybody sees it.
+ * One deck's part of the table, as everyone sees it.
  *
- * `pile` are the open cards of the Nerts pile, the last on top (a rival's attack lands there);
- * `down` counts the closed ones below. `tableau` are the columns, last card on top; `waste`
- * lies open, last card on top; `stock` counts the cards still closed.
+ * `pile` are the face-up cards of the Nerts pile, the last on top (a rival's card lands there);
+ * `down` counts the face-down ones below. `tableau` are the columns and `waste` the waste,
+ * last card on top; `stock` counts the face-down stock.
  */
 export interface NertsArea {
   readonly pile: readonly Card[];
@@ -968,7 +1044,7 @@ export type NertsBetween = "shuffle" | "pass-on" | "rotate" | "duplicate";
 export type NertsBuild = "alternate" | "none";
 
 /**
- * Nerts! The own pile is empty and the round ends.
+ * Call Nerts: the own pile is empty, and the round ends.
  */
 export interface NertsCall {
   readonly move: "call";
@@ -980,10 +1056,10 @@ export interface NertsCall {
 export type NertsCallRule = "optional" | "required" | "automatic";
 
 /**
- * The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
- * last card lies open), one card to each column, the rest is the stock from the top down.
+ * Made by the DEALER: each area's shuffled deck. From the front: the pile from the bottom up
+ * (its last card is face up), one card to each column, the rest is the stock from the top down.
  *
- * No decks: the hands of the last round once more, each one area further left (row 30).
+ * Without decks: the hands of the last round again, each one area further left (row 30).
  */
 export interface NertsDeal {
   readonly move: "deal";
@@ -991,8 +1067,8 @@ export interface NertsDeal {
 }
 
 /**
- * A round was laid out. `decks` as in Public; `downs` and `stocks` are the closed cards,
- * as in the State.
+ * A round was laid out. `decks` as in Public; `downs` and `stocks` are the face-down
+ * cards, as in the State.
  */
 export interface NertsDealt {
   readonly event: "dealt";
@@ -1009,13 +1085,14 @@ export interface NertsDealt {
 export type NertsEmptyStock = "turn-over" | "none";
 
 /**
- * What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock, so many
- * moves without progress).
+ * What ended a round: a call, or a stop (a proof that no progress is possible, a vote, the
+ * clock, or a number of moves without progress).
  */
 export type NertsEnd = "call" | "idle" | "vote" | "timer" | "standstill";
 
 /**
- * The DEALER's: a column has been empty for so long that the pile's card fills it (row 9).
+ * Made by the DEALER: a column has been empty for so long that the pile's card fills it (row
+ * 9).
  */
 export interface NertsFill {
   readonly move: "fill";
@@ -1034,7 +1111,7 @@ export type NertsFinished = "turned" | "stays" | "removed";
 export type NertsFoundations = "per-ace" | "per-suit";
 
 /**
- * The DEALER's: nobody got anything done for as long as the rules allow (row 18, timer).
+ * Made by the DEALER: no progress for as long as the rules allow (row 18, timer).
  */
 export interface NertsHalt {
   readonly move: "halt";
@@ -1046,32 +1123,33 @@ export interface NertsHalt {
 export type NertsHandicap = "none" | "caller-grows" | "fixed";
 
 /**
- * How far a stock has been turned through since the last productive move of anybody.
+ * How far a stock has been turned through since the last productive move of any seat.
  *
- * From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
- * stock has been turned since, its last card up, the area is THROUGH: everyone has seen all of
- * it. Where nothing can be turned it is THROUGH at once.
+ * NO: the rest of the stock is to be turned and the waste turned over. TURNING: the whole stock is
+ * to be turned. THROUGH: its last card is up, and everyone has seen all of it; an area that cannot
+ * turn is THROUGH at once.
  */
 export type NertsIdle = "no" | "turning" | "through";
 
 /**
- * (21) What becomes of a card in the air at the call.
+ * (21) What happens to a card in flight at the call.
  */
 export type NertsInFlight = "stays" | "returns";
 
 /**
- * The legal moves, described: every lift by source and card, and which bare moves are open.
+ * The legal moves of a seat, described: every lift by source and card, and which simple moves
+ * are allowed.
  *
- * `vote` is to say that nothing moves, `unvote` to take it back. The others are the DEALER's:
- * `decks` are to be shuffled and dealt, or with `again` the last round's hands once more;
- * `fills` and `halt` are for the clock to decide; `remedy` is to let a stopped round go on,
- * where `stocks` are the numbers of cards to be shuffled, area by area.
+ * `vote` is to vote that the round is stuck, `unvote` to take the vote back. The rest is the
+ * DEALER's: `decks` are to be shuffled and dealt, or with `again` the hands of the last round
+ * dealt again; `fills` and `halt` are due by the clock; `remedy` continues a stopped round,
+ * with `stocks` the number of cards to shuffle in each area.
  *
- * A Legal can be asked (`move in legal`), looped over and counted; the orders of whole decks are
- * too many for `len`, which then raises OverflowError.
+ * A Legal supports `move in legal`, iteration and `len`; the orders of whole decks are too
+ * many for `len`, which then raises OverflowError.
  */
 export interface NertsLegal {
-  readonly lifts?: readonly NertsOption[];
+  readonly lifts?: readonly NertsLiftOption[];
   readonly turn?: boolean;
   readonly call?: boolean;
   readonly ready?: boolean;
@@ -1090,7 +1168,7 @@ export interface NertsLegal {
  * Take `card` (and in a column all cards on it) from `source` and put it on `target`.
  *
  * `onto` is the card that the player saw on top of the target, None for an empty place: if it
- * has changed, the move bounces. `stands_for` says what a joker is played as.
+ * has changed, the move is refused. `stands_for` is what a joker is played as.
  */
 export interface NertsLift {
   readonly move: "lift";
@@ -1102,7 +1180,17 @@ export interface NertsLift {
 }
 
 /**
- * The match is over: each side's place.
+ * A card that can be lifted, with all cards on it, and the places that take it, best first:
+ * foundations, rivals' piles, tableau.
+ */
+export interface NertsLiftOption {
+  readonly source: NertsPlace;
+  readonly card: Card;
+  readonly targets: readonly NertsTarget[];
+}
+
+/**
+ * The match is over: `places[side]`.
  */
 export interface NertsMatchEnded {
   readonly event: "match_ended";
@@ -1110,11 +1198,11 @@ export interface NertsMatchEnded {
 }
 
 /**
- * `cards` went from `source` to `target`; `onto` is the card they landed on.
+ * `cards` went from `source` to `target`; `onto` is the card they were put on.
  *
  * `revealed` is the pile card that was turned up because of it. `stands_for` is what a joker
- * became. The target is never NEW: an opened foundation has its number here. What moved by
- * itself has the first seat of its area.
+ * was played as. The target is never NEW: a new foundation has its number here. An automatic move
+ * has the first seat of its area.
  */
 export interface NertsMoved {
   readonly event: "moved";
@@ -1128,27 +1216,17 @@ export interface NertsMoved {
 }
 
 /**
- * A card that can be lifted, with all that lies on it, and where it may go, best first:
- * foundations, rivals' piles, tableau.
- */
-export interface NertsOption {
-  readonly source: NertsPlace;
-  readonly card: Card;
-  readonly targets: readonly NertsTarget[];
-}
-
-/**
  * (12) Which way foundations build.
  */
 export type NertsOrder = "up" | "down";
 
 /**
- * Where a match stands. In STUCK the round has been stopped and waits for its remedy.
+ * The phase of a match. In STUCK the round has been stopped and waits for its remedy.
  */
 export type NertsPhase = "deal" | "ready" | "countdown" | "play" | "stuck" | "over";
 
 /**
- * (5) How much of the pile lies open.
+ * (5) How much of the pile is face up.
  */
 export type NertsPileFacing = "top" | "all";
 
@@ -1164,8 +1242,8 @@ export interface NertsPlace {
 }
 
 /**
- * (18) What counts as getting something done: each step of a card only once a round, or every
- * lift but those between own columns, as in matches from before `round_cap`.
+ * (18) What counts as progress: each step of a card only once a round, or every lift but those
+ * between own columns, as in matches from before `round_cap`.
  */
 export type NertsProgress = "once" | "always";
 
@@ -1173,16 +1251,16 @@ export type NertsProgress = "once" | "always";
  * What everyone at the table sees.
  *
  * `round` counts from 0 and is -1 before the first. `ready` are the seats that are.
- * `decks[area]` is the deck, and so the back, that the area plays with in this round.
- * `foundations` are the piles in the middle, each from its ace on; a foundation keeps its
- * number for the round. `caller` ended the round; `calls[seat]` counts the calls of the
- * match. `votes` are the seats that want the round stopped. `jokers` says what each joker
- * that has been played stands for. `progress` counts the round's productive moves; `sent` are
- * the cards that have been laid on a rival's pile in it, wherever they are now (`standstill`).
+ * `decks[area]` is the deck that the area plays with in this round. `foundations` are the
+ * foundation piles, each from its ace on; a foundation keeps its number for the round. `caller`
+ * ended the round; `calls[seat]` counts the calls of the match. `votes` are the seats that
+ * want the round stopped. `jokers` are the jokers that have been played. `progress` counts the
+ * round's productive moves; `sent` are the cards that have been on a rival's pile in it,
+ * wherever they are now (see `progress`).
  *
- * `stop` is what stopped the round last; after a proof `reach[area]` are the cards that come
- * up on the waste in a full cycle, which lie open until play goes on. `remedies` counts how
- * often the round has gone on after a stop.
+ * `stop` is the last stop of the round; after a proof `reach[area]` are the cards that come up
+ * on the waste in a full cycle, shown until play goes on. `remedies` counts the stops after
+ * which the round went on.
  */
 export interface NertsPublic {
   readonly rules: NertsRules;
@@ -1220,8 +1298,8 @@ export interface NertsReady {
 }
 
 /**
- * Every waste went under its stock, the stocks were changed as the rules say, and the round
- * goes on. `stocks` are the closed cards, as in the State.
+ * Every waste was put under its stock, the stocks were changed as the rules say, and the round
+ * goes on. `stocks` are the face-down cards, as in the State.
  */
 export interface NertsRemedied {
   readonly event: "remedied";
@@ -1229,10 +1307,10 @@ export interface NertsRemedied {
 }
 
 /**
- * The DEALER's: a stopped round goes on, with every stock as row 19 says.
+ * Made by the DEALER: a stopped round goes on, with every stock changed as row 19 says.
  *
  * Where stocks are shuffled, `orders[area]` is the new order of the area's stock with the waste
- * under it: the place where each card lay, counted from the top.
+ * under it: the old position of each card, counted from the top.
  */
 export interface NertsRemedy {
   readonly move: "remedy";
@@ -1240,7 +1318,7 @@ export interface NertsRemedy {
 }
 
 /**
- * The round is over; `caller` called „Nerts“, if anybody did.
+ * The round is over; `caller` called Nerts, if any seat did.
  */
 export interface NertsRoundEnded {
   readonly event: "round_ended";
@@ -1254,8 +1332,8 @@ export interface NertsRoundEnded {
  * `None` means: `tableau_piles` by the number of seats, `fill_ms` never, and for the four
  * ends (26) that the match does not end that way; `round_cap` ends it in any case.
  *
- * Raises Unplayable when values are put together that nobody can play by. Its refusal names the
- * option, or the two options, that are to blame.
+ * Raises InvalidRules for values that cannot be played together. Its refusal names the option, or
+ * the two options, that cause it.
  */
 export interface NertsRules {
   readonly seats?: number;
@@ -1307,8 +1385,8 @@ export type NertsRuns = "any" | "whole" | "single";
 /**
  * The round was scored.
  *
- * Per area: `played` own cards on the foundations, by their backs, `left` cards in the Nerts
- * pile, `points` the sum; `totals` per side after the round.
+ * By area: `played` counts its cards on the foundations, `left` the cards in its Nerts pile,
+ * `points` is the sum; `totals` by side after the round.
  */
 export interface NertsScored {
   readonly event: "scored";
@@ -1329,7 +1407,8 @@ export type NertsSpace = "any" | "pile";
 export type NertsSpot = "pile" | "waste" | "tableau" | "foundation" | "rival";
 
 /**
- * Los: the round runs. The DEALER's once all are ready, or any player's, as the rules say.
+ * Start the round. Made by the DEALER once all are ready, or by any player, as the
+ * rules say.
  */
 export interface NertsStart {
   readonly move: "start";
@@ -1341,7 +1420,7 @@ export interface NertsStart {
 export type NertsStartBy = "ready" | "los";
 
 /**
- * The round runs. `seat` said „Los“, or is DEALER after a countdown.
+ * The round runs. `seat` started it, or is DEALER after a countdown.
  */
 export interface NertsStarted {
   readonly event: "started";
@@ -1349,11 +1428,11 @@ export interface NertsStarted {
 }
 
 /**
- * What came of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
+ * The statistics of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
  *
  * `calls` ended rounds. `pace` are the cards a minute that went to the foundations, and
- * `paces` how that went; `turns` are those of the stock in a round, `left` the cards that
- * stayed in the pile. Races: `won` and `lost`, and the mean margin of each, in ms.
+ * `paces` its trend; `turns` are those of the stock in a round, `left` the cards that stayed
+ * in the pile. Races: `won` and `lost`, and the mean margin of each, in ms.
  */
 export interface NertsStatistics {
   readonly matches: number;
@@ -1361,10 +1440,10 @@ export interface NertsStatistics {
   readonly place: number | null;
   readonly deals: number;
   readonly points: number | null;
-  readonly course: readonly Stage[];
+  readonly course: readonly TrendPoint[];
   readonly calls: number;
   readonly pace: number | null;
-  readonly paces: readonly Stage[];
+  readonly paces: readonly TrendPoint[];
   readonly turns: number | null;
   readonly left: number | null;
   readonly won: number;
@@ -1375,13 +1454,13 @@ export interface NertsStatistics {
 }
 
 /**
- * What stopped a round in which nothing moves: a proof, everyone's vote, the clock, or so many
- * moves without any progress.
+ * What stopped a stuck round: a proof, everyone's vote, the clock, or a number of moves without
+ * progress.
  */
 export type NertsStop = "lock" | "vote" | "timer" | "standstill";
 
 /**
- * Nothing moves and the round is stopped. `reach` is the proof, as in Public.
+ * The round was stopped, because no progress is made. `reach` is the proof, as in Public.
  */
 export interface NertsStopped {
   readonly event: "stopped";
@@ -1390,20 +1469,20 @@ export interface NertsStopped {
 }
 
 /**
- * (18) What finds out that nobody can move.
+ * (18) What detects that no progress is possible.
  */
 export type NertsStuck = "proof-or-vote" | "vote" | "timer" | "off";
 
 /**
- * (19) What is done then.
+ * (19) What happens to a stuck round.
  */
 export type NertsStuckAction = "rotate" | "shuffle" | "end";
 
 /**
- * A place that would take the card, and the card seen on top of it (None: empty).
+ * A place that takes the card, and the card on top of it (None: empty).
  *
- * `stands` are the cards that a joker may be played as there, of which the move has to name one;
- * () for any other card.
+ * `stands` are the cards that a joker may be played as there; the move has to name one. Empty
+ * for any other card.
  */
 export interface NertsTarget {
   readonly place: NertsPlace;
@@ -1412,7 +1491,7 @@ export interface NertsTarget {
 }
 
 /**
- * (2) Who plays together; a team mate sits opposite.
+ * (2) Who plays together; a teammate sits opposite.
  */
 export type NertsTeams = "none" | "shared" | "roles" | "summed";
 
@@ -1429,7 +1508,7 @@ export interface NertsTurn {
 }
 
 /**
- * Cards came from the stock to the waste, the last on top.
+ * Cards were turned from the stock to the waste, the last on top.
  */
 export interface NertsTurned {
   readonly event: "turned";
@@ -1438,7 +1517,7 @@ export interface NertsTurned {
 }
 
 /**
- * The waste was turned over and is the stock again, in the same order.
+ * The waste was turned over and became the stock, in the same order.
  */
 export interface NertsTurnedOver {
   readonly event: "turned_over";
@@ -1446,7 +1525,7 @@ export interface NertsTurnedOver {
 }
 
 /**
- * What one seat knows: the open table, and where it sits.
+ * What one seat knows: the public part, and which seat it is.
  */
 export interface NertsView {
   readonly public: NertsPublic;
@@ -1454,7 +1533,7 @@ export interface NertsView {
 }
 
 /**
- * The seat wants the round ended because nothing moves, or no longer wants it.
+ * Vote to stop the round as stuck, or take the vote back.
  */
 export interface NertsVote {
   readonly move: "vote";
@@ -1462,12 +1541,24 @@ export interface NertsVote {
 }
 
 /**
- * A seat said that nothing moves, or took it back.
+ * A seat voted to stop the round as stuck, or took its vote back.
  */
 export interface NertsVoted {
   readonly event: "voted";
   readonly seat: number;
   readonly stuck: boolean;
+}
+
+/**
+ * How others reach the server, for a browser on its own machine (`GET`, `POST
+ * api/network`).
+ *
+ * `url` is its URL on the local network, None while it listens on this machine alone;
+ * `can_open`: it listens there as well when asked by `POST`.
+ */
+export interface NetworkAccess {
+  readonly url: string | null;
+  readonly can_open: boolean;
 }
 
 /**
@@ -1489,11 +1580,11 @@ export interface NewPassword {
  * `POST api/tables`: open a table and sit down at seat 0.
  *
  * `rules` is a rules value's text form. `bot` is how the bots play: `{"level": 1..4}` in
- * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the usual one. `free` seats
+ * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the default. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
  * long bots wait before they move in Hearts. `house` holds for everyone at the table. `decks`
- * is for rules by which several tables are dealt the same decks: the word that they go by, one of
- * the server's own if empty.
+ * is the seed word for rules by which several tables are dealt the same decks; empty for a random
+ * one.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -1503,39 +1594,13 @@ export interface NewTable {
   readonly free?: number;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
   readonly decks?: string;
-  readonly house?: House;
+  readonly house?: HouseRules;
 }
 
 /**
- * Who sits at a seat, as everybody in the lobby may know it.
+ * The rematch has been opened: go to its table.
  */
-export interface Occupant {
-  readonly kind: "person" | "bot" | "free";
-  readonly name: string;
-}
-
-/**
- * One game of `GET api/games`: its presets, options and bots' settings.
- */
-export interface Offer {
-  readonly game: "hearts" | "nerts";
-  readonly presets: readonly Preset[];
-  readonly options: readonly Option[];
-  readonly bot: readonly Option[];
-}
-
-/**
- * `GET api/games`: what can be played here.
- */
-export interface Offers {
-  readonly hearts: Offer;
-  readonly nerts: Offer;
-}
-
-/**
- * The next match has been opened, and whoever is told this is to go to its table.
- */
-export interface Onward {
+export interface NextTable {
   readonly type: "onward";
   readonly table: string;
 }
@@ -1546,10 +1611,10 @@ export interface Onward {
  * A `choice` has `values`; a `number` lies from `least` to `most`, and may be missing
  * (null) if `empty`; `yes-no` is true or false; a `card` is a card's text or null; a
  * `list` holds values `of` one kind: cards, prices (a card and its points) or numbers, the
- * latter two from `least` to `most`. `usual` is the default. Its sentences in the texts are
- * `<game>.option.<name>.name` and `.about`, `<game>.value.<name>.<value>`.
+ * latter two from `least` to `most`. `usual` is the default. Its sentences in `locales`
+ * are `<game>.option.<name>.name` and `.about`, `<game>.value.<name>.<value>`.
  */
-export interface Option {
+export interface OptionInfo {
   readonly name: string;
   readonly kind: "choice" | "number" | "yes-no" | "card" | "list";
   readonly usual: unknown;
@@ -1561,8 +1626,9 @@ export interface Option {
 }
 
 /**
- * What a seat had to expect after so many tricks (0: before the first lead), from what it knew
- * then: each seat's points in this deal, and the share, 0 to 1, in which each shoots the moon.
+ * What a seat had to expect after so many tricks (0: before the first lead), from what it
+ * knew then: each seat's expected points in this deal, and the probability that each shoots the
+ * moon.
  */
 export interface Outlook {
   readonly trick: number;
@@ -1571,25 +1637,33 @@ export interface Outlook {
 }
 
 /**
- * A table at which the reader has this seat, private or not; whether it waits for him.
+ * A table at which the receiver has this seat, private or not; `turn`: it waits for them.
  */
 export interface OwnTable {
-  readonly listing: Listing;
+  readonly listing: TableListing;
   readonly seat: number;
   readonly turn: boolean;
 }
 
 /**
- * The deals in which cards went one way; `points` are the mean of a deal.
+ * The receiver's own tables that are not over; first those that wait for them.
  */
-export interface Passing {
+export interface OwnTables {
+  readonly type: "mine";
+  readonly tables: readonly OwnTable[];
+}
+
+/**
+ * The deals in which cards were passed one way; `points` are the mean of a deal.
+ */
+export interface PassingAverage {
   readonly way: "left" | "right" | "across" | "hold" | "seats";
   readonly deals: number;
   readonly points: number;
 }
 
 /**
- * `POST api/me/passkeys` or `api/me/passkeys/sign-in`: what the authenticator said, as the
+ * `POST api/me/passkeys` or `api/me/passkeys/sign-in`: the authenticator's answer, as the
  * browser's `toJSON` gives it.
  */
 export interface PasskeyAnswer {
@@ -1606,36 +1680,15 @@ export interface PasskeyInfo {
 }
 
 /**
- * `POST api/me/passkeys/new`: what a new passkey has to be made of. With a `name` it will
- * be an account's first.
+ * `POST api/me/passkeys/new`: the options to create a passkey with. With a `name` it will
+ * be the first of a new account.
  */
-export interface PasskeyWish {
+export interface PasskeyRequest {
   readonly name?: string;
 }
 
 /**
- * How it stands among the people: sent after each Welcome, and whenever it changes.
- *
- * `host` is the seat of who may arrange things now. `watchers` is how many look on. Before the
- * match: `ready` have said it, and `check` is how many ms are left to say it. While it runs:
- * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
- * `rematch`, and `next`, the table where it is played.
- */
-export interface People {
-  readonly type: "people";
-  readonly host: number;
-  readonly watchers?: number;
-  readonly ready?: readonly number[];
-  readonly check?: number | null;
-  readonly awaited?: readonly Awaited[];
-  readonly vote?: Voting | null;
-  readonly ended?: boolean;
-  readonly rematch?: Rematch | null;
-  readonly next?: string;
-}
-
-/**
- * To be answered at once with a Pong of the same number: the table measures the line.
+ * Answer at once with a Pong of the same number: the table measures the latency.
  */
 export interface Ping {
   readonly type: "ping";
@@ -1643,7 +1696,7 @@ export interface Ping {
 }
 
 /**
- * The answer to a Ping, given at once.
+ * The answer to a Ping, sent at once.
  */
 export interface Pong {
   readonly type: "pong";
@@ -1651,10 +1704,10 @@ export interface Pong {
 }
 
 /**
- * `GET` and `PUT api/me/settings`: what a person has set in any of his browsers.
+ * `GET` and `PUT api/me/settings`: what a person has set in any of their browsers.
  *
- * `number` counts how often that was written, 0 if never. Who writes last is right; he says the
- * number that he knew, and is told the new one.
+ * `number` counts how often that was written, 0 if never. The last writer wins; they send the
+ * number that they knew, and are sent the new one.
  */
 export interface Preferences {
   readonly number: number;
@@ -1672,8 +1725,8 @@ export interface Preset {
 }
 
 /**
- * Answer to QRWish: a square of `size` by `size`, the margin included; `path` is the dark
- * part of it as the path data of an SVG.
+ * The QR code: a square of `size` by `size`, the margin included; `path` is its dark part
+ * as the path data of an SVG.
  */
 export interface QRCode {
   readonly size: number;
@@ -1681,18 +1734,18 @@ export interface QRCode {
 }
 
 /**
- * `POST api/qr`: one of this server's own links is wanted as a QR code.
+ * `POST api/qr`: draw one of this server's own links as a QR code.
  */
-export interface QRWish {
+export interface QRRequest {
   readonly link: string;
 }
 
 /**
- * `POST api/tables/quick`: play with people, whoever comes.
+ * `POST api/tables/quick`: play with people at a public table.
  *
- * `rules` is a rules value's text form, None for whatever is played. The answer is TableCreated
- * with the public table where the asker has a seat now: one that waits for people, else a new one,
- * by `rules` or the usual ones. `bot`, `pace` and `house` are for a new one.
+ * `rules` is a rules value's text form, None for any. The answer is TableCreated with the public
+ * table where the asker has a seat now: one that waits for people, else a new one, by `rules` or
+ * the default ones. `bot`, `pace` and `house` are for a new one.
  */
 export interface QuickMatch {
   readonly game: "hearts" | "nerts";
@@ -1700,11 +1753,11 @@ export interface QuickMatch {
   readonly rules?: string | null;
   readonly bot?: Readonly<Record<string, number>>;
   readonly pace?: "slow" | "normal" | "fast" | "instant";
-  readonly house?: House;
+  readonly house?: HouseRules;
 }
 
 /**
- * A contested play: `claims`, the winner's first.
+ * A contested play: its `claims`, the winner's first.
  *
  * `number` is the winning event's. `target` is a foundation (NEW if its suit was to be
  * opened), an area's pile as a rival names it, or None for the end of the round, by a call.
@@ -1712,20 +1765,25 @@ export interface QuickMatch {
 export interface Race {
   readonly number: number;
   readonly by: "touch" | "ties" | "coin" | "arrival";
-  readonly claims: readonly Claimed[];
+  readonly claims: readonly RaceClaim[];
   readonly target?: NertsPlace | null;
 }
 
 /**
- * Whether one is ready for the match to begin. Once it has, this changes nothing.
+ * One seat's claim. `card` is what it wanted to play, None for a call.
+ *
+ * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
+ * both in ms since the target's last change was sent.
  */
-export interface Ready {
-  readonly type: "ready";
-  readonly yes: boolean;
+export interface RaceClaim {
+  readonly seat: number;
+  readonly touched: number;
+  readonly arrived: number;
+  readonly card?: Card | null;
 }
 
 /**
- * Who played a seat of a record that no person did.
+ * The bot that played a seat of a record.
  */
 export interface RecordBot {
   readonly name: string;
@@ -1737,8 +1795,8 @@ export interface RecordBot {
 /**
  * A deal of a record, counted from 1. Points and totals are None if it was not finished.
  *
- * `undone` is how often a move was taken back in it; `repeats` is when these cards had been
- * dealt before, at another table, None if they had not.
+ * `undone` is how often a move was undone in it; `repeats` is when these cards had been dealt
+ * before, at another table, None if they had not.
  */
 export interface RecordDeal {
   readonly number: number;
@@ -1759,94 +1817,13 @@ export interface RecordPlayer {
 }
 
 /**
- * Something that happened in a deal of a record, as one seat saw it.
- *
- * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
- * `races` are how it was contested; their number is the step's.
- * With all cards open: the `hands` and the `kitty` of Hearts after it, of Nerts the closed
- * cards of each area, `downs` and `stocks`.
- */
-export interface RecordStep {
-  readonly number: number;
-  readonly by: number;
-  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
-  readonly view: HeartsView | NertsView;
-  readonly at?: number | null;
-  readonly races?: readonly Race[];
-  readonly hands?: readonly (readonly Card[])[] | null;
-  readonly kitty?: readonly Card[] | null;
-  readonly downs?: readonly (readonly Card[])[] | null;
-  readonly stocks?: readonly (readonly Card[])[] | null;
-}
-
-/**
- * `POST api/me/recover`: sign in with the recovery code, and choose another password.
- */
-export interface Recover {
-  readonly name: string;
-  readonly code: string;
-  readonly password: string;
-}
-
-/**
- * Why a move was not made.
- *
- * `code` is the reason and the key of its sentence in the texts, such as
- * `hearts.refusal.follow-suit`; `facts` fills the sentence's blanks. A fact named `card`,
- * `suit` or `seat` is a card's text, a suit's letter or a seat's number, and is put into the
- * reader's words at the edge. A refusal never says anything that the seat may not know.
- */
-export interface Refusal {
-  readonly code: string;
-  readonly facts: Readonly<Record<string, string | number>>;
-}
-
-/**
- * The move or message was refused and nothing changed. `code` is the sentence's key.
- */
-export interface Refused {
-  readonly type: "refused";
-  readonly code: string;
-  readonly facts: Readonly<Record<string, string | number>>;
-  readonly id: string | null;
-}
-
-/**
- * A move that would not be made now, and why.
- */
-export interface RefusedMove {
-  readonly move: HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon | NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
-  readonly refusal: Refusal;
-}
-
-/**
- * Another match: who would play it, who has said no, and for how many ms others may answer.
- * `rules` and `same_seats` are as the host wants them.
- */
-export interface Rematch {
-  readonly yes: readonly number[];
-  readonly no: readonly number[];
-  readonly ms: number;
-  readonly rules: string;
-  readonly same_seats: boolean;
-}
-
-/**
- * Be called this from now on.
- */
-export interface Rename {
-  readonly type: "rename";
-  readonly name: string;
-}
-
-/**
- * Answer to `POST api/records`: a record that is right, and one of its deals step by step.
+ * Answer to `POST api/records`: a valid record, and one of its deals step by step.
  *
  * `record` is whose view the record is: `all`, a seat's number, or `watcher`. `seat` is
  * whose eyes the steps are seen with, -2 for a watcher's. `more` says that the deal has more
  * steps than are sent. `places` is empty if the match was not played to its end.
  */
-export interface Replayed {
+export interface RecordReplay {
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -1864,11 +1841,90 @@ export interface Replayed {
 }
 
 /**
- * A seat asks for the rest of the tricks, its `hand` laid open, after event `number`; the
- * next event ends the question.
+ * An event in a deal of a record, as one seat saw it.
  *
- * `agreed` are those who said yes; `against` who said no, after which nothing is asked any
- * more.
+ * `number` counts from 1, `by` is who moved, `at` the ms since the round of Nerts began.
+ * `races` are the contested plays of this step. With all cards open: the `hands` and the
+ * `kitty` of Hearts after it, of Nerts the closed cards of each area, `downs` and `stocks`.
+ */
+export interface RecordStep {
+  readonly number: number;
+  readonly by: number;
+  readonly event: HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded | NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
+  readonly view: HeartsView | NertsView;
+  readonly at?: number | null;
+  readonly races?: readonly Race[];
+  readonly hands?: readonly (readonly Card[])[] | null;
+  readonly kitty?: readonly Card[] | null;
+  readonly downs?: readonly (readonly Card[])[] | null;
+  readonly stocks?: readonly (readonly Card[])[] | null;
+}
+
+/**
+ * `POST api/me/recover`: sign in with the recovery code, and set another password.
+ */
+export interface Recover {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/**
+ * Why a move was refused.
+ *
+ * `code` is the key of a sentence in `locales`, such as `hearts.refusal.follow-suit`;
+ * `facts` fill its placeholders. A fact named `card`, `suit` or `seat` is a card's text, a
+ * suit's letter or a seat's number; it is translated where the sentence is shown. A refusal never
+ * reveals anything that the seat may not know.
+ */
+export interface Refusal {
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * The move or message was refused and nothing changed. `code` is the sentence's key.
+ */
+export interface Refused {
+  readonly type: "refused";
+  readonly code: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly id: string | null;
+}
+
+/**
+ * A move that would be refused now, and why.
+ */
+export interface RefusedMove {
+  readonly move: HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon | NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill;
+  readonly refusal: Refusal;
+}
+
+/**
+ * Another match: who would play it, who has said no, and for how many ms others may answer.
+ * `rules` and `same_seats` are the host's terms.
+ */
+export interface RematchStatus {
+  readonly yes: readonly number[];
+  readonly no: readonly number[];
+  readonly ms: number;
+  readonly rules: string;
+  readonly same_seats: boolean;
+}
+
+/**
+ * Change one's name.
+ */
+export interface Rename {
+  readonly type: "rename";
+  readonly name: string;
+}
+
+/**
+ * A seat asks for the rest of the tricks, its `hand` shown, after event `number`; the next
+ * event ends the question.
+ *
+ * `agreed` are those who said yes; `against` who said no, which ends the question.
  */
 export interface RestAsked {
   readonly type: "rest_asked";
@@ -1880,15 +1936,30 @@ export interface RestAsked {
 }
 
 /**
+ * `POST api/tables/{table}/again`: retry a deal of a table, at a table of its own.
+ *
+ * `deal` counts from 1. It is dealt to bots and, at the same seat as then, to the asker by this
+ * `name`; with `send` to the first person who follows the new table's link. A person without a
+ * seat may choose one, once the match is over. The answer is TableCreated.
+ */
+export interface RetryDeal {
+  readonly deal: number;
+  readonly name?: string;
+  readonly seat?: number;
+  readonly send?: boolean;
+}
+
+/**
  * A moment of a round of Nerts that is worth a look.
  *
- * `played`: an own card went to a foundation, `ms` after it could. It could have gone there
- * for `ms` and did not, because a rival's card took the place (`taken`), the player laid a
- * card on it (`covered`), a rival laid one on it (`attacked`), or the round ended (`ended`).
- * `passed`: the stock was turned over a waste card that fitted. `won` and `lost`: a race, by
- * `ms` of touch, as it was `decided`. `paused`: nothing was done for `ms`.
+ * `played`: an own card went to a foundation, `ms` after it could. In the next four it could
+ * have gone there for `ms` and did not, because a rival's card took the place (`taken`), the
+ * player laid a card on it (`covered`), a rival laid one on it (`attacked`), or the round
+ * ended (`ended`). `passed`: the stock was turned over a waste card that fitted. `won` and
+ * `lost`: a race, by `ms` of touch, as it was `decided`. `paused`: nothing was done for
+ * `ms`.
  *
- * `number` is the step of the round after which the table stood so, `at` the ms since the
+ * `number` is the step of the round after which the table looked so, `at` the ms since the
  * round began. `card` could go from `source` to `target`; `by` is the rival.
  */
 export interface ReviewFinding {
@@ -1913,13 +1984,23 @@ export interface ReviewPace {
 }
 
 /**
- * A pass or a play looked at again.
+ * Answer 202 while the review is made: `done` `of` its steps. Ask again under `GET
+ * api/reviews/{job}`, until the answer is 200 and a DealReview.
+ */
+export interface ReviewProgress {
+  readonly job: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/**
+ * The review of a pass or a play.
  *
- * `number` is the step of the deal, counted from 1, after which the table stood so: the next
- * step is this move. `trick` counts from 1, 0 is the pass. `forced` says that there was no
- * choice. `grade` goes by `seen`, the cost that the seat could have known of; `open` is the
- * cost for someone who sees every hand, where the record knows them all. `why` says what speaks
- * for the best move where another was made.
+ * `number` is the step of the deal, counted from 1, after which the table looked so: the next
+ * step is this move. `trick` counts from 1, 0 is the pass. `forced`: there was no choice.
+ * `grade` goes by `seen`, the cost that the seat could have known of; `open` is the cost for
+ * someone who sees every hand, where the record knows them all. `why` says what speaks for the
+ * best move where another was made.
  */
 export interface ReviewedMove {
   readonly number: number;
@@ -1933,17 +2014,7 @@ export interface ReviewedMove {
 }
 
 /**
- * Answer 202 to the same question while the review is made: `done` `of` its steps. Ask
- * again under `GET api/reviews/{job}`, until the answer is 200 and a DealReview.
- */
-export interface Reviewing {
-  readonly job: string;
-  readonly done: number;
-  readonly of: number;
-}
-
-/**
- * Answer to `GET api/tables/{table}/review?round=N`: a round looked at again by one seat.
+ * Answer to `GET api/tables/{table}/review?round=N`: the review of a round for one seat.
  *
  * `round` counts from 1, `ms` is how long it ran; `reaction` is the median ms from playable
  * to played of the cards that went to foundations, None if none did.
@@ -1963,11 +2034,11 @@ export interface RoundReview {
  * `rules` is its canonical text form, `preset` the nearest preset and `differences` the
  * options in which it differs from that; `seats` is how many play, `options` and `values`
  * are every option's value as it travels and as it is said, `sentences` the rules for people and
- * `gist` the game in a few of them. Where nobody can play by the rules, `refusal` says why and
- * the rest is empty.
+ * `gist` the game in a few of them. Where the rules are unplayable, `refusal` says why and the
+ * rest is empty.
  *
  * For Hearts `worth` are the cards that count, of one pack, and `passing` is how many seats to
- * the left cards are passed in each deal, until that begins again; empty where nobody ever passes.
+ * the left cards are passed in each deal, until that begins again; empty without passing.
  */
 export interface RuleBook {
   readonly game: "hearts" | "nerts";
@@ -1979,14 +2050,14 @@ export interface RuleBook {
   readonly values: readonly RuleValue[];
   readonly sentences: readonly RuleGroup[];
   readonly gist: readonly string[];
-  readonly worth: readonly Worth[];
+  readonly worth: readonly CardValue[];
   readonly passing: readonly number[];
   readonly refusal: RuleRefusal | null;
 }
 
 /**
  * Some rules that belong together, as finished sentences under a title. `changed` are the
- * places of those that the nearest preset has not.
+ * indices of those that differ from the nearest preset.
  */
 export interface RuleGroup {
   readonly title: string;
@@ -1995,7 +2066,7 @@ export interface RuleGroup {
 }
 
 /**
- * Why nobody can play by the rules: a finished `sentence`, and the options it is about.
+ * Why the rules are unplayable: a finished `sentence`, and the options it is about.
  */
 export interface RuleRefusal {
   readonly code: string;
@@ -2005,7 +2076,7 @@ export interface RuleRefusal {
 }
 
 /**
- * An option as it is, in words: its `name`, and its value as `words`.
+ * An option's value, in words: its `name`, and its value as `words`.
  *
  * `differs` says that the nearest preset has another value, `matters` is false where no value
  * of the option would change anything, the others being as they are; the reason is the option
@@ -2021,50 +2092,18 @@ export interface RuleValue {
 }
 
 /**
- * `POST api/rules`: what would be played with these options? Those left out are as usual.
+ * `POST api/rules`: what would be played with these options? Others are at their defaults.
  */
-export interface RulesWish {
+export interface RulesRequest {
   readonly game: "hearts" | "nerts";
   readonly options: Readonly<Record<string, unknown>>;
   readonly language?: string;
 }
 
 /**
- * What a person wants in a vote.
- */
-export interface Said {
-  readonly seat: number;
-  readonly choice: "wait" | "bot" | "end";
-}
-
-/**
- * What somebody said: counted from 1 for as long as the table is in memory. `words` is a
- * phrase's or reaction's name, or plain text, which is never anything but shown.
- */
-export interface Saying {
-  readonly number: number;
-  readonly seat: number;
-  readonly name: string;
-  readonly kind: "phrase" | "reaction" | "text";
-  readonly words: string;
-}
-
-/**
- * A person's clock: the ms that are left of the `move`'s own time, and then of the deal's
- * `reserve`; whether it `runs` at the moment, and whether it is `over`.
- */
-export interface SeatClock {
-  readonly seat: number;
-  readonly move: number;
-  readonly reserve?: number;
-  readonly runs?: boolean;
-  readonly over?: boolean;
-}
-
-/**
- * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a
- * person's line is open. `left` marks a person's seat that a bot keeps until he returns,
- * `open` a bot's that whoever looks on may take.
+ * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a person
+ * is connected. `left` marks a person's seat that a bot keeps until they return, `open` a
+ * bot's that a watcher may take.
  */
 export interface SeatInfo {
   readonly seat: number;
@@ -2077,10 +2116,27 @@ export interface SeatInfo {
 }
 
 /**
- * A deal as one seat played it: everything from what that seat could know, but for the costs
- * marked open. `cost` is what its faults gave away together, `open` what all its moves did for
- * someone who sees every hand, None where the hands are not known. `points` are those it got,
- * None for a deal cut short.
+ * A notice for everyone of what was done with a seat: `what`, at which `seat`, the `name`
+ * of the person or bot concerned, and the person who did it (`by`), if a person did.
+ *
+ * `removed`, `bot` (one has taken a free seat), `freed` (it has gone), `stands-in` (it
+ * plays for a person who is away), `waits` (the table waits for them once more), `offered`
+ * (the seat may be taken), `closed` (not any more), `stood-up`, `sat` (in the running
+ * match), `asked` (whether all are ready), `ended` (the match).
+ */
+export interface SeatNotice {
+  readonly type: "told";
+  readonly what: "removed" | "bot" | "freed" | "stands-in" | "waits" | "offered" | "closed" | "stood-up" | "sat" | "asked" | "ended";
+  readonly seat?: number;
+  readonly name?: string;
+  readonly by?: string;
+}
+
+/**
+ * The review of a deal for one seat, from what that seat could know, except the costs marked
+ * open. `cost` is what its faults gave away together, `open` what the costliest single move
+ * gave away for someone who sees every hand, None where the hands are not known. `points` are
+ * those it got, None for a deal cut short.
  */
 export interface SeatReview {
   readonly seat: number;
@@ -2090,7 +2146,15 @@ export interface SeatReview {
   readonly open: number | null;
   readonly moves: readonly ReviewedMove[];
   readonly outlook: readonly Outlook[];
-  readonly turning: Turning | null;
+  readonly turning: TurningPoint | null;
+}
+
+/**
+ * A person's choice in a vote.
+ */
+export interface SeatVote {
+  readonly seat: number;
+  readonly choice: "wait" | "bot" | "end";
 }
 
 /**
@@ -2103,6 +2167,14 @@ export interface Seats {
 }
 
 /**
+ * Whether one is ready for the match to begin. Once it has, this changes nothing.
+ */
+export interface SetReady {
+  readonly type: "ready";
+  readonly yes: boolean;
+}
+
+/**
  * `POST api/me/sign-in`: this browser becomes that person's.
  */
 export interface SignIn {
@@ -2111,7 +2183,7 @@ export interface SignIn {
 }
 
 /**
- * `POST api/me/account`: an account for this guest, with all that is his.
+ * `POST api/me/account`: an account for this guest, who keeps all that is theirs.
  */
 export interface SignUp {
   readonly name: string;
@@ -2135,8 +2207,8 @@ export interface Sit {
 }
 
 /**
- * Say something to everyone at the table: the name of a phrase or of a reaction, which everyone
- * reads in his own language and signs, or words of one's own.
+ * Send a chat message to everyone at the table: the name of a phrase or of a reaction, which
+ * everyone reads in their own language, or free text.
  */
 export interface Speak {
   readonly type: "speak";
@@ -2145,34 +2217,25 @@ export interface Speak {
 }
 
 /**
- * Somebody has just said something.
+ * A person has just sent a chat message.
  */
 export interface Spoken {
   readonly type: "spoken";
-  readonly saying: Saying;
+  readonly saying: ChatMessage;
 }
 
 /**
- * Some matches in a row: since when, in ms, how many deals, and the mean `value` in them.
- */
-export interface Stage {
-  readonly since: number;
-  readonly deals: number;
-  readonly value: number;
-}
-
-/**
- * A move. `id` is the browser's own, so that a move sent twice is made once: it is never
+ * A move. `id` is chosen by the browser, so that a move sent twice is made once: it is never
  * used again for another move, not even after a reload.
  *
  * `seen` is the number of the event that last changed the move's target, as shown there, and
- * `after_ms` the time from showing it to the touch, by the browser's steady clock
- * (rules/nerts.md 3.2). `rests_on` names an own earlier move without which this one means
+ * `after_ms` the time from showing it to the touch, by the browser's monotonic clock
+ * (rules/nerts.md 3.2). `rests_on` is the id of an earlier own move without which this one means
  * nothing: it is made only if that one was.
  *
  * `number` is the last event's when the move was decided on. If there was a new deal since, or a
  * bot has moved for this seat, or in Hearts a card was played from another page, the move answers
- * a question that is not asked any more: it is refused.
+ * an old question: it is refused.
  */
 export interface Submit {
   readonly type: "submit";
@@ -2185,7 +2248,7 @@ export interface Submit {
 }
 
 /**
- * Answer to NewTable: the table's id, which is also its link.
+ * The new table's id, which is also its link.
  */
 export interface TableCreated {
   readonly table: string;
@@ -2194,24 +2257,41 @@ export interface TableCreated {
 /**
  * The whole list; `more` tables are not shown in it.
  */
-export interface Tables {
+export interface TableList {
   readonly type: "tables";
-  readonly tables: readonly Listing[];
+  readonly tables: readonly TableListing[];
   readonly more: number;
 }
 
 /**
- * What was said that the receiver hears, the latest last, and the seats that he has muted: sent
- * after each Welcome where talk is allowed, and when somebody has been muted or is heard again.
+ * What changed in the list: `tables` are new or different, those in `gone` have left it.
  */
-export interface Talk {
-  readonly type: "talk";
-  readonly sayings?: readonly Saying[];
-  readonly muted?: readonly number[];
+export interface TableListChanges {
+  readonly type: "changed";
+  readonly tables: readonly TableListing[];
+  readonly gone: readonly string[];
+  readonly more: number;
 }
 
 /**
- * The time of this seat is over: the next event is made for it by its bot, or by the table.
+ * A table as an entry of the list.
+ *
+ * `rules` is their text form, `bot` how its bots play (empty for the default), `opened` when
+ * it was opened, in ms since 1970. `waiting` is before the match, `over` after it.
+ */
+export interface TableListing {
+  readonly table: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly bot: Readonly<Record<string, number>>;
+  readonly house: HouseRules;
+  readonly seats: readonly ListedSeat[];
+  readonly state: "waiting" | "running" | "over";
+  readonly opened: number;
+}
+
+/**
+ * This seat's time is over: its bot, or the table, makes the next move for it.
  */
 export interface TimedOut {
   readonly type: "timed_out";
@@ -2219,25 +2299,18 @@ export interface TimedOut {
 }
 
 /**
- * Something has been done about a seat, for everyone to know: `what`, where, to whom, and who
- * did it, if a person did.
- *
- * `removed`, `bot` (one has taken a free seat), `freed` (it has gone), `stands-in` (it
- * plays for who is away), `waits` (for him, once more), `offered` (its seat may be taken),
- * `closed` (not any more), `stood-up`, `sat` (in the running match), `asked` (whether all
- * are ready), `ended` (the match).
+ * One point of a trend: some consecutive matches, since when, in ms, how many deals, and the
+ * mean `value` in them.
  */
-export interface Told {
-  readonly type: "told";
-  readonly what: "removed" | "bot" | "freed" | "stands-in" | "waits" | "offered" | "closed" | "stood-up" | "sat" | "asked" | "ended";
-  readonly seat?: number;
-  readonly name?: string;
-  readonly by?: string;
+export interface TrendPoint {
+  readonly since: number;
+  readonly deals: number;
+  readonly value: number;
 }
 
 /**
- * `move` seconds for each move; and for a deal in all `reserve` seconds on top, which only
- * run when those of the move are over. What is left of a move's time is not saved up.
+ * `move` seconds for each move; and for a deal in all `reserve` seconds on top, which run
+ * only when those of the move are over. Unused time of a move is lost.
  *
  * With no reserve it is a clock per move, with a short `move` one per deal.
  */
@@ -2248,9 +2321,10 @@ export interface TurnTime {
 
 /**
  * Where the deal turned for a seat: in this trick its expected points went from `before` to
- * `after`. `number` is the step after which the table stood so. `what` tells it.
+ * `after`. `number` is the step after which the table looked so. `what` is the sentence for
+ * it.
  */
-export interface Turning {
+export interface TurningPoint {
   readonly trick: number;
   readonly number: number;
   readonly before: number;
@@ -2259,8 +2333,9 @@ export interface Turning {
 }
 
 /**
- * Take back one's last decision: for somebody who plays Hearts with nobody but bots, until the
- * next deal. `id` is named and answered as a move's.
+ * Undo one's last decision: for a person who plays Hearts with bots only, until the next deal.
+ *
+ * `id` is chosen and answered like a move's.
  */
 export interface Undo {
   readonly type: "undo";
@@ -2269,7 +2344,7 @@ export interface Undo {
 
 /**
  * With event `number`, `seat` took back its last decision and all that followed from it:
- * the table as it stands, and what is legal. `undone` as in Welcome.
+ * the view and legal moves now. `undone` as in Welcome.
  */
 export interface Undone {
   readonly type: "undone";
@@ -2281,37 +2356,28 @@ export interface Undone {
 }
 
 /**
- * In vote number `vote`: wait once more for those who are away, let a bot play until they are
- * back, or end the match.
+ * Vote number `number` on those who are away, and for how many ms it goes on. `bot` are the
+ * settings of a bot that would play for them, `may_end` whether enough are present to end the
+ * match.
  */
-export interface Voice {
-  readonly type: "voice";
-  readonly vote: number;
-  readonly choice: "wait" | "bot" | "end";
-}
-
-/**
- * Vote number `number` on those who are away, and for how many ms it goes on. `bot` is how
- * a bot would play for them, `may_end` whether so many are here that they may end the match.
- */
-export interface Voting {
+export interface VoteStatus {
   readonly number: number;
   readonly seats: readonly number[];
   readonly ms: number;
-  readonly voices: readonly Said[];
+  readonly voices: readonly SeatVote[];
   readonly bot: Readonly<Record<string, number>>;
   readonly may_end: boolean;
 }
 
 /**
- * The table as it stands: answer to Hello, and sent again after a seat was taken.
+ * The state of the table: answer to Hello, and sent again after a seat was taken.
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun. `house` holds for everyone. `decks` is the word
- * that common decks go by. `undone` are the deals, counted from 0, in which somebody took back a
- * move. `repeats` is the deal, counted from 1, that had been dealt at another table before; 0
- * for none.
+ * `view` is None until the match has begun. `house` holds for everyone. `decks` is the seed
+ * word of common decks. `undone` are the deals, counted from 0, in which a move was undone.
+ * `repeats` is the deal, counted from 1, that had been dealt at another table before; 0 for
+ * none.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -2319,7 +2385,7 @@ export interface Welcome {
   readonly game: "hearts" | "nerts";
   readonly rules: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly house: House;
+  readonly house: HouseRules;
   readonly seat: number;
   readonly number: number;
   readonly seats: readonly SeatInfo[];
@@ -2332,19 +2398,11 @@ export interface Welcome {
   readonly repeats: number;
 }
 
-/**
- * Cards that cost the same number of points each; below 0 they take points off.
- */
-export interface Worth {
-  readonly cards: readonly Card[];
-  readonly points: number;
-}
+export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
 
-export type FromBrowser = Hello | Sit | Begin | Rename | Ready | Leave | Arrange | Voice | Again | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
+export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping;
 
-export type ToBrowser = Welcome | Happened | Undone | Coming | Seats | People | Told | Onward | RestAsked | Clocks | TimedOut | Talk | Spoken | Accepted | Refused | Ping;
-
-export type ToLobby = Tables | Changed | Mine | Refused;
+export type ToLobby = TableList | TableListChanges | OwnTables | Refused;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

@@ -1,1 +1,1 @@
-"""Looking back: what a player could have done better, told from what he saw."""
+"""The coach: what a player could have done better, judged by what they saw."""

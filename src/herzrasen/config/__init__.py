@@ -1,1 +1,1 @@
-"""What a server is told: by flags, by variables of the surroundings, by a file; and checked."""
+"""Settings of the server: from flags, environment variables and a TOML file, validated."""

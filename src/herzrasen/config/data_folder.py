@@ -1,4 +1,4 @@
-"""Where a server's data lies."""
+"""Locates the data folder of a server."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
-from herzrasen.locales import Say
+from herzrasen.locales import Translate
 
 VARIABLE: Final = "HERZRASEN_DATA"
 
 
-def add_data_word(command: Any, say: Say) -> None:
-    """The word that names the folder."""
-    command.options.add_argument("--data", metavar="DIR", type=Path, help=say("serve.data"))
+def add_data_option(command: Any, translate: Translate) -> None:
+    """The environment variable that names the folder."""
+    command.options.add_argument("--data", metavar="DIR", type=Path, help=translate("serve.data"))
 
 
 def data_folder(typed: Path | None) -> Path:
-    """The folder that was typed, else the one in ``HERZRASEN_DATA``, else the usual one."""
+    """The folder given as argument, else the one in ``HERZRASEN_DATA``, else the default."""
     if typed is not None:
         return typed
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else usual_folder()
+    return Path(named) if named else default_folder()
 
 
-def usual_folder() -> Path:
-    """Where matches are kept: in the clone, else where the system keeps such things."""
+def default_folder() -> Path:
+    """The default folder: inside a clone of the repository, else the system's place for user
+    data."""
     clone = Path(__file__).resolve().parents[3]
     if (clone / "pyproject.toml").exists():
         return clone / "data"

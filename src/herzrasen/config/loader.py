@@ -1,4 +1,4 @@
-"""One configuration from all places: a flag before a variable before the file, each one checked."""
+"""Loads the configuration: flags before environment variables before the file, all validated."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from typing import Any, get_type_hints
 import msgspec
 
 from herzrasen.config.sections import Config
-from herzrasen.config.setting_types import allowed, converted
-from herzrasen.config.sources import Told
-from herzrasen.locales import Say
+from herzrasen.config.setting_types import convert, describe_type
+from herzrasen.config.sources import RawSetting
+from herzrasen.locales import Translate
 
-_LONGEST = 60
-"""Characters of a wrong value that are repeated."""
-
-
-class Wrong(Exception):
-    """Something cannot be as it was told; the text is all of it, a sentence a line."""
+_MAX_SHOWN = 60
+"""Characters of an invalid value that an error repeats."""
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """A configuration, and where each setting that is not as usual was told."""
+class ConfigError(Exception):
+    """The settings are invalid; the text has a line for each error."""
+
+
+class LoadedConfig(msgspec.Struct, frozen=True):
+    """A configuration, and the origin of each setting that is not the default."""
 
     config: Config
-    told: dict[str, Told]
+    origins: dict[str, RawSetting]
 
 
 @cache
-def kinds() -> Mapping[str, Any]:
+def types_by_name() -> Mapping[str, Any]:
     """The type of every setting by its name, such as ``server.port``."""
     return {
         f"{section}.{key}": kind
@@ -45,71 +45,77 @@ def sections() -> tuple[str, ...]:
     return Config.__struct_fields__
 
 
-def read(told: Iterable[Told], say: Say) -> Reading:
-    """The configuration that is told; of two that tell the same, the later counts.
+def load(raw_settings: Iterable[RawSetting], translate: Translate) -> LoadedConfig:
+    """The configuration from raw settings; of two with the same name, the later counts.
 
-    Raises Wrong, with everything that is wrong, and where.
+    Raises ConfigError with all errors and their places.
     """
-    complaints = []
-    last: dict[str, Told] = {}
+    errors = []
+    last: dict[str, RawSetting] = {}
     values: dict[str, dict[str, Any]] = {section: {} for section in sections()}
-    for one in told:
-        if one.name not in kinds():
-            complaints.append(_unknown(one, say))
+    for setting in raw_settings:
+        if setting.name not in types_by_name():
+            errors.append(_unknown(setting, translate))
             continue
-        last[one.name] = one
-    for one in last.values():
-        section, _, key = one.name.partition(".")
+        last[setting.name] = setting
+    for setting in last.values():
+        section, _, key = setting.name.partition(".")
         try:
-            values[section][key] = _value(one)
+            values[section][key] = _value(setting)
         except msgspec.ValidationError:
-            complaints.append(_not_so(one, say))
-    if not complaints:
-        complaints = [*_together(values, last, say)]
-    if complaints:
-        raise Wrong("\n".join(complaints))
+            errors.append(_invalid(setting, translate))
+    if not errors:
+        errors = [*_conflicts(values, last, translate)]
+    if errors:
+        raise ConfigError("\n".join(errors))
     hints = get_type_hints(Config)
     made = {section: hints[section](**given) for section, given in values.items()}
-    return Reading(Config(**made), last)
+    return LoadedConfig(Config(**made), last)
 
 
-def _value(one: Told) -> Any:
-    value = converted(one.raw, kinds()[one.name])
+def _value(one: RawSetting) -> Any:
+    value = convert(one.value, types_by_name()[one.name])
     if isinstance(value, Path) and one.folder is not None:
         return one.folder / value
     return value
 
 
-def _together(
-    values: Mapping[str, Mapping[str, Any]], told: Mapping[str, Told], say: Say
+def _conflicts(
+    values: Mapping[str, Mapping[str, Any]],
+    settings: Mapping[str, RawSetting],
+    translate: Translate,
 ) -> Iterable[str]:
-    """What is wrong with settings that are right one by one."""
+    """Errors of settings that are valid one by one but not together."""
     server = values["server"]
     for one, other in (("certificate", "key"), ("key", "certificate")):
         if server.get(one) is not None and server.get(other) is None:
-            place = _place(told[f"server.{one}"], say)
-            yield say("wrong.alone", place=place, name=f"server.{one}", other=f"server.{other}")
+            place = _origin(settings[f"server.{one}"], translate)
+            yield translate(
+                "wrong.alone", place=place, name=f"server.{one}", other=f"server.{other}"
+            )
 
 
-def _unknown(one: Told, say: Say) -> str:
-    place = _place(one, say)
-    near = get_close_matches(one.name, kinds(), n=1, cutoff=0.5)
+def _unknown(one: RawSetting, translate: Translate) -> str:
+    place = _origin(one, translate)
+    near = get_close_matches(one.name, types_by_name(), n=1, cutoff=0.5)
     if near:
-        return say("wrong.unknown-near", place=place, name=one.name, near=near[0])
-    return say("wrong.unknown", place=place, name=one.name)
+        return translate("wrong.unknown-near", place=place, name=one.name, near=near[0])
+    return translate("wrong.unknown", place=place, name=one.name)
 
 
-def _not_so(one: Told, say: Say) -> str:
-    shown = one.raw if isinstance(one.raw, str) else str(one.raw)
-    if len(shown) > _LONGEST:
-        shown = f"{shown[:_LONGEST]}…"
+def _invalid(one: RawSetting, translate: Translate) -> str:
+    shown = one.value if isinstance(one.value, str) else str(one.value)
+    if len(shown) > _MAX_SHOWN:
+        shown = f"{shown[:_MAX_SHOWN]}…"
 
     def kind(key: str, **facts: str | int) -> str:
-        return say(f"allowed.{key}", **facts)
+        return translate(f"allowed.{key}", **facts)
 
-    may = allowed(kinds()[one.name], kind)
-    return say("wrong.value", place=_place(one, say), name=one.name, value=shown, allowed=may)
+    may = describe_type(types_by_name()[one.name], kind)
+    return translate(
+        "wrong.value", place=_origin(one, translate), name=one.name, value=shown, allowed=may
+    )
 
 
-def _place(one: Told, say: Say) -> str:
-    return say(f"place.{one.place}", **one.facts)
+def _origin(one: RawSetting, translate: Translate) -> str:
+    return translate(f"place.{one.origin}", **one.facts)

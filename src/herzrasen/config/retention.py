@@ -1,4 +1,4 @@
-"""How long a server keeps things."""
+"""Settings of the retention: how long a server keeps unused data."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from herzrasen.config.setting_types import Days
 
 
-class Keeping(msgspec.Struct, frozen=True, kw_only=True):
-    """For how many days a server keeps what nobody comes back to; 0 is for ever.
+class RetentionSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Days that unused data are kept; 0 is for ever.
 
-    ``finished`` tables, those ``unfinished`` that nobody has touched, those that were
-    ``never_begun``, and ``guests`` without an account, for a year at most: so long is a browser
-    known.
+    ``finished`` and ``unfinished`` tables count from their last move, tables that were
+    ``never_begun`` from their opening, ``guests`` (people without an account) from their last
+    visit; a guest is kept for a year at most, the lifetime of a session.
     """
 
     finished: Days = 0

@@ -1,4 +1,4 @@
-"""All settings of a server, by idea. Each has a sentence under ``settings.`` in the texts."""
+"""All settings of a server, by section. Each has a sentence under ``settings.`` in ``locales``."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from typing import Literal
 
 import msgspec
 
-from herzrasen.config.limits import Bounds
-from herzrasen.config.retention import Keeping
-from herzrasen.config.server_settings import Tables
+from herzrasen.config.limits import LimitSettings
+from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.server_settings import TableSettings
 from herzrasen.config.setting_types import HostName, Network, Port
 
-HOME_PORT = 5252
-"""Where a server likes to be found: with the same address, a browser keeps its seat."""
+DEFAULT_PORT = 5252
+"""The default port: with the same address, a browser keeps its guest and settings."""
 
-HERE = (Network("127.0.0.1"), Network("::1"))
-"""This machine."""
+LOOPBACK = (Network("127.0.0.1"), Network("::1"))
+"""The loopback address: this machine only."""
 
 
-class Listening(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the server listens, how it proves who it is, and whom it believes.
+class ListenSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the server listens, its certificate, and which proxies it trusts.
 
     It answers to ``names`` (hosts) besides the machine's own. With ``certificate`` and ``key`` (PEM
-    files) it speaks TLS. What ``X-Forwarded-For`` and ``X-Forwarded-Proto`` say is believed from
-    ``trusted_proxies`` alone. ``metrics_from`` are those who may read ``/metrics``.
+    files) it speaks TLS. ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed only from
+    ``trusted_proxies``. ``metrics_from`` are the networks that may read ``/metrics``.
     """
 
     host: str = "127.0.0.1"
-    port: Port = HOME_PORT
+    port: Port = DEFAULT_PORT
     certificate: Path | None = None
     key: Path | None = None
     names: tuple[HostName, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
-    metrics_from: tuple[Network, ...] = HERE
+    metrics_from: tuple[Network, ...] = LOOPBACK
 
 
-class Logging(msgspec.Struct, frozen=True, kw_only=True):
-    """What is written to the standard error output, and how."""
+class LogSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What is logged to stderr, and how."""
 
     level: Literal["debug", "info", "warning", "error"] = "warning"
     format: Literal["text", "json"] = "text"
@@ -45,10 +45,10 @@ class Logging(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a server can be told."""
+    """All settings of a server."""
 
-    server: Listening = Listening()
-    limits: Bounds = Bounds()
-    keep: Keeping = Keeping()
-    log: Logging = Logging()
-    table: Tables = Tables()
+    server: ListenSettings = ListenSettings()
+    limits: LimitSettings = LimitSettings()
+    keep: RetentionSettings = RetentionSettings()
+    log: LogSettings = LogSettings()
+    table: TableSettings = TableSettings()

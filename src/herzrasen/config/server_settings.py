@@ -1,4 +1,4 @@
-"""What the application is started with."""
+"""The settings that the application is created with."""
 
 from __future__ import annotations
 
@@ -8,29 +8,31 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.coach.hearts.parallel import JUDGE
-from herzrasen.config.limits import Bounds
-from herzrasen.config.retention import Keeping
+from herzrasen.coach.hearts.parallel import COACH_BOT
+from herzrasen.config.limits import LimitSettings
+from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.setting_types import Factor, Network, Seconds
-from herzrasen.table.members.member_state import Lengths
+from herzrasen.table.members.member_state import MemberTimeouts
 
-CLIENT: Final = Path(__file__).parents[1] / "client"
+CLIENT_FOLDER: Final = Path(__file__).parents[1] / "client"
 """The browser client's files."""
 
 
-class Tables(msgspec.Struct, frozen=True, kw_only=True):
-    """How tables and their bots behave; times are in seconds.
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Times and limits of tables and their bots; times are in seconds.
 
-    ``think`` is how long a Hearts bot waits before it moves at a table of normal pace, and ``look``
-    what is added before a bot leads, so that people can follow. ``stretch`` multiplies the times
-    that Nerts bots take. ``countdown`` runs before a round of Nerts, ``remedy`` before a stopped
-    one goes on. When a person has been away for ``grace`` while others are there, those have
-    ``vote`` to say what is to be done, else a bot plays. ``check`` is for saying that one is ready,
-    ``again`` for saying whether one plays another match. ``linger`` is how long a table that nobody
-    is at stays in memory. ``ping`` lies between two measurements of a line to a table of Nerts; 0
-    measures none. ``workers`` bounds the processes that bots think in, ``patience`` one bot's
-    thought. ``news`` lies between two messages about the lobby's list; a public table that nobody
-    has been at for ``stale`` is not in it.
+    Bots: ``think`` is how long a Hearts bot waits before it moves at a table of normal pace,
+    ``look`` what is added before a bot leads, so that people can follow. ``stretch`` multiplies the
+    times that Nerts bots take. ``workers`` bounds the number of bot processes, ``patience`` is the
+    time limit of one decision.
+
+    Nerts: ``countdown`` runs before a round, ``remedy`` before a stuck one goes on. ``ping`` is the
+    interval of latency pings; 0 sends none.
+
+    People: when a person has been away for ``grace``, those present have ``vote`` to decide, else a
+    bot plays. ``check`` is the time limit of a ready check, ``again`` that of the answers to a
+    rematch. ``linger`` is how long a table without connections stays in memory. ``news`` is the
+    interval of the lobby's updates; a public table without connections for ``stale`` is not listed.
     """
 
     think: Seconds = 0.6
@@ -49,33 +51,32 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     news: Seconds = 0.4
     stale: Seconds = 3600.0
 
-    def lengths(self) -> Lengths:
+    def wait_times(self) -> MemberTimeouts:
         """How long a table waits for people, in ms."""
         times = (self.grace, self.vote, self.check, self.again)
-        return Lengths(*(round(1000 * time) for time in times))
+        return MemberTimeouts(*(round(1000 * time) for time in times))
 
 
-class Settings(Tables, frozen=True, kw_only=True):
-    """How a server behaves, and what it works with.
+class ServerSettings(TableSettings, frozen=True, kw_only=True):
+    """Everything the application is created with.
 
-    ``data`` is its folder, ``client`` that of the browser's files, which are looked at again for
-    changes after ``client_recheck`` seconds. ``coach`` is the bot that hints and reviews of Hearts
-    go by. ``limits`` is what anybody may ask for, ``names`` are those that it is asked by,
-    ``beyond`` says whether it listens beyond this machine, ``trusted_proxies`` those who are
-    believed about the address of others, ``metrics_from`` those who may read the metrics.
-    ``access`` says whether every request is a line in the log, ``keep`` for how long tables are
-    kept. ``second`` is how long a second of the turn clocks takes: tests have shorter ones.
+    ``data`` is the data folder; ``client`` the folder of the browser's files, scanned for changes
+    every ``client_recheck`` seconds. ``coach`` are the settings of the bot that hints and reviews
+    of Hearts use. ``names`` are the host names that are answered to, ``accepts_remote`` says
+    whether the server listens beyond this machine, ``trusted_proxies`` and ``metrics_from`` are
+    networks. ``access`` says whether every request is logged, ``keep`` is the retention. ``second``
+    is the length of a turn clock's second: tests have shorter ones.
     """
 
     data: Path
-    client: Path = CLIENT
+    client: Path = CLIENT_FOLDER
     client_recheck: float = 1.0
-    coach: HeartsBot = JUDGE
-    limits: Bounds = Bounds()
+    coach: HeartsBot = COACH_BOT
+    limits: LimitSettings = LimitSettings()
     names: tuple[str, ...] = ()
-    beyond: bool = False
+    accepts_remote: bool = False
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = ()
     access: bool = False
-    keep: Keeping = Keeping()
+    keep: RetentionSettings = RetentionSettings()
     second: float = 1.0

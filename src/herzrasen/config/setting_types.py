@@ -1,4 +1,4 @@
-"""What a setting may be: the types that settings have, and how each is named to a person."""
+"""The types of settings, and their description for people."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
 Days: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Factor: TypeAlias = Annotated[float, Meta(ge=0, le=10)]
 
-Say: TypeAlias = Callable[..., str]
+TranslateKey: TypeAlias = Callable[..., str]
 
 
 class Network(str):
-    """An address, or a network such as ``10.0.0.0/8``. Raises ValueError where it is neither."""
+    """An IP address, or a network such as ``10.0.0.0/8``. Raises ValueError for anything else."""
 
     __slots__ = ()
 
     def __new__(cls, written: str) -> Network:
-        """The text, if it is one of both."""
+        """Parse the text."""
         ip_network(written, strict=False)
         return super().__new__(cls, written)
 
     @property
     def canonical(self) -> str:
-        """The network without what lies beyond its length: 10.0.0.0/8 for 10.1.2.3/8."""
+        """The network with its host bits cleared: 10.0.0.0/8 for 10.1.2.3/8."""
         return str(ip_network(self, strict=False))
 
-    def has(self, address: str) -> bool:
-        """Whether this address is in it; what is no address is in none."""
+    def contains(self, address: str) -> bool:
+        """Whether this IP address is in the network; False for text that is no address."""
         try:
             found = ip_address(address.partition("%")[0])
         except ValueError:
@@ -47,13 +47,15 @@ class Network(str):
 
 
 class HostName(str):
-    """A host as it stands in an address, such as ``cards.example.org`` or ``203.0.113.7``, without
-    a port. Raises ValueError where it is none."""
+    """A host name or IP address without a port, such as ``cards.example.org`` or ``203.0.113.7``.
+
+    Raises ValueError for anything else.
+    """
 
     __slots__ = ()
 
     def __new__(cls, written: str) -> HostName:
-        """The text, if it is one."""
+        """Parse the text."""
         if not _HOST_NAME.fullmatch(written):
             raise ValueError
         return super().__new__(cls, written)
@@ -62,46 +64,46 @@ class HostName(str):
 _HOST_NAME: Final = re.compile(r"[\w.-]{1,253}|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII)
 
 
-def converted(raw: object, kind: Any) -> Any:
-    """The raw value as this type; text, as variables and flags have it, may stand for anything.
+def convert(raw: object, kind: Any) -> Any:
+    """Convert a raw value to this type; text, as from variables and flags, may stand for any type.
 
-    Raises msgspec.ValidationError where it does not fit.
+    Raises msgspec.ValidationError if it does not fit.
     """
     if isinstance(raw, str):
-        told = inspect.type_info(kind)
-        if isinstance(told, inspect.VarTupleType):
+        kind_info = inspect.type_info(kind)
+        if isinstance(kind_info, inspect.VarTupleType):
             raw = raw.replace(",", " ").split()
-        elif isinstance(told, inspect.UnionType) and not raw.strip():
+        elif isinstance(kind_info, inspect.UnionType) and not raw.strip():
             raw = None
         return msgspec.convert(raw, kind, strict=False, dec_hook=_from_text)
     return msgspec.convert(raw, kind, dec_hook=_from_text)
 
 
-def allowed(kind: Any, say: Say) -> str:
-    """What a setting of this type may be, in words."""
-    return _allowed(inspect.type_info(kind), say)
+def describe_type(kind: Any, translate: TranslateKey) -> str:
+    """The allowed values of this type as a phrase for people."""
+    return _describe(inspect.type_info(kind), translate)
 
 
-def _allowed(told: inspect.Type, say: Say) -> str:
-    match told:
+def _describe(kind_info: inspect.Type, translate: TranslateKey) -> str:
+    match kind_info:
         case inspect.BoolType():
-            return say("yes-or-no")
+            return translate("yes-or-no")
         case inspect.IntType(ge=least, le=most):
-            return say("whole", least=_number(least), most=_number(most))
+            return translate("whole", least=_number(least), most=_number(most))
         case inspect.FloatType(ge=least, le=most):
-            return say("number", least=_number(least), most=_number(most))
+            return translate("number", least=_number(least), most=_number(most))
         case inspect.LiteralType(values):
-            return say("one-of", values=", ".join(map(str, values)))
+            return translate("one-of", values=", ".join(map(str, values)))
         case inspect.VarTupleType(item_type=inspect.CustomType(cls=cls)):
-            return say("networks" if cls is Network else "names")
+            return translate("networks" if cls is Network else "names")
         case inspect.UnionType(types):
-            return say("or-none", one=_allowed(types[0], say))
+            return translate("or-none", one=_describe(types[0], translate))
         case inspect.CustomType():
-            return say("file")
+            return translate("file")
         case inspect.StrType():
-            return say("text")
+            return translate("text")
         case _:
-            raise TypeError(told)
+            raise TypeError(kind_info)
 
 
 def _number(value: float | None) -> str:
@@ -109,9 +111,9 @@ def _number(value: float | None) -> str:
 
 
 def _from_text(kind: type, raw: object) -> object:
-    if not isinstance(raw, str) or kind not in _MADE_FROM_TEXT:
+    if not isinstance(raw, str) or kind not in _TEXT_TYPES:
         raise ValueError
     return kind(raw)
 
 
-_MADE_FROM_TEXT: Final = (Path, Network, HostName)
+_TEXT_TYPES: Final = (Path, Network, HostName)

@@ -1,4 +1,4 @@
-"""Where settings come from: each raw value with the place that it was told at."""
+"""Reads raw settings from a file, the environment and flags, each with its origin."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import msgspec
 from herzrasen.user_files import FileTrouble, read_file
 
 PREFIX: Final = "HERZRASEN_"
-"""How every variable begins that is meant for us."""
+"""The prefix of our environment variables."""
 
-LIMIT: Final = 1024 * 1024
-"""Bytes that a file of settings may have."""
+MAX_FILE_BYTES: Final = 1024 * 1024
+"""Maximum size of a settings file, bytes."""
 
 # Only where it is: what tomllib says of it is for programmers.
 _PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
@@ -24,90 +24,89 @@ _HEADER: Final = re.compile(r"^\s*\[\s*([\w-]+)\s*\]")
 _KEY: Final = re.compile(r"^\s*(?:(?P<section>[\w-]+)\s*\.\s*)?(?P<key>[\w-]+)\s*=")
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A setting's ``name`` (``server.port``), its raw value, and where it was told: ``place`` is a
-    key in the texts, ``facts`` fill it. ``folder`` is what a path in it is relative to."""
+class RawSetting(msgspec.Struct, frozen=True):
+    """A setting's ``name`` (``server.port``), its raw value, and its ``origin``: a key in
+    ``locales``, filled by ``facts``. ``folder`` is what a relative path in it starts from."""
 
     name: str
-    raw: Any
-    place: str
+    value: Any
+    origin: str
     facts: dict[str, str | int]
     folder: Path | None = None
 
 
-class Unreadable(Exception):
-    """A file cannot be used; the text is the reason's key in the texts, ``facts`` fill it."""
+class SourceError(Exception):
+    """A file cannot be used; the text is a key in ``locales``, filled by ``facts``."""
 
     def __init__(self, key: str, **facts: str | int) -> None:
         super().__init__(key)
         self.facts = facts
 
 
-def from_file(file: Path, *, there: bool = True) -> Iterator[Told]:
-    """What a TOML file tells, which may be missing if it need not be ``there``. Raises
-    Unreadable."""
+def from_file(file: Path, *, required: bool = True) -> Iterator[RawSetting]:
+    """Settings from a TOML file, which may be missing unless ``required``. Raises SourceError."""
     try:
-        content = read_file(file, LIMIT)
+        content = read_file(file, MAX_FILE_BYTES)
     except FileTrouble as trouble:
-        if trouble.cause.kind == "missing" and not there:
+        if trouble.cause.kind == "missing" and not required:
             return
-        raise Unreadable("unreadable", file=str(file)) from None
-    if len(content) > LIMIT:
-        raise Unreadable("too-big", file=str(file), limit=LIMIT // 1024)
+        raise SourceError("unreadable", file=str(file)) from None
+    if len(content) > MAX_FILE_BYTES:
+        raise SourceError("too-big", file=str(file), limit=MAX_FILE_BYTES // 1024)
     try:
         written = content.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         at = content.count(b"\n", 0, error.start) + 1
-        raise Unreadable("not-utf8", file=str(file), line=at) from None
+        raise SourceError("not-utf8", file=str(file), line=at) from None
     try:
         sections = tomllib.loads(written)
     except (ValueError, RecursionError) as error:
         found = _PLACE.search(str(error))
         if found is None:
-            raise Unreadable("not-toml", file=str(file)) from None
+            raise SourceError("not-toml", file=str(file)) from None
         at, column = map(int, found.groups())
-        raise Unreadable("not-toml-at", file=str(file), line=at, column=column) from None
+        raise SourceError("not-toml-at", file=str(file), line=at, column=column) from None
     lines = dict(_lines(written))
     for section, value in sections.items():
-        told = {section: value}
+        settings = {section: value}
         if isinstance(value, dict):
-            told = {f"{section}.{key}": inner for key, inner in value.items()}
-        for name, raw in told.items():
+            settings = {f"{section}.{key}": inner for key, inner in value.items()}
+        for name, raw in settings.items():
             line = lines.get(name, lines.get(section))
             place = "file" if line is None else "line"
             facts: dict[str, str | int] = {"file": str(file), "line": line or 0}
-            yield Told(name, raw, place, facts, file.parent)
+            yield RawSetting(name, raw, place, facts, file.parent)
 
 
-def from_environment(variables: Mapping[str, str], sections: Sequence[str]) -> Iterator[Told]:
-    """What variables tell, such as ``HERZRASEN_SERVER_PORT``.
+def from_environment(variables: Mapping[str, str], sections: Sequence[str]) -> Iterator[RawSetting]:
+    """Settings from environment variables such as ``HERZRASEN_SERVER_PORT``.
 
-    What begins like ours and names none of our sections is somebody else's: a cluster that runs a
-    service called herzrasen makes such variables by itself.
+    Variables with our prefix that name none of our sections are ignored: a cluster that runs a
+    service called herzrasen sets such variables by itself.
     """
     for variable, raw in sorted(variables.items()):
         section, _, key = variable.removeprefix(PREFIX).lower().partition("_")
         if variable.startswith(PREFIX) and key and section in sections:
-            yield Told(f"{section}.{key}", raw, "variable", {"variable": variable})
+            yield RawSetting(f"{section}.{key}", raw, "variable", {"variable": variable})
 
 
-def from_flags(words: Sequence[tuple[str, str]]) -> Iterator[Told]:
-    """What the command line tells: pairs of a flag and its word.
+def from_flags(arguments: Sequence[tuple[str, str]]) -> Iterator[RawSetting]:
+    """Settings from the command line: pairs of a flag and its argument.
 
-    The flag ``--set`` has words such as ``server.port=80``, ``--port`` a value alone.
+    The arguments of ``--set`` are like ``server.port=80``, that of ``--port`` is a value.
     """
-    for flag, word in words:
+    for flag, word in arguments:
         if flag == "--set":
             name, equals, raw = word.partition("=")
             if not equals:
-                raise Unreadable("no-equals", word=word)
-            yield Told(name.strip(), raw.strip(), "flag", {"flag": f"--set {name.strip()}"})
+                raise SourceError("no-equals", word=word)
+            yield RawSetting(name.strip(), raw.strip(), "flag", {"flag": f"--set {name.strip()}"})
         else:
-            yield Told(f"server.{flag.removeprefix('--')}", word, "flag", {"flag": flag})
+            yield RawSetting(f"server.{flag.removeprefix('--')}", word, "flag", {"flag": flag})
 
 
 def _lines(written: str) -> Iterator[tuple[str, int]]:
-    """In which line each key stands, and each section begins."""
+    """The line of each key and of each section's header."""
     section = ""
     for number, line in enumerate(written.splitlines(), 1):
         if header := _HEADER.match(line):

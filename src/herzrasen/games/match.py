@@ -1,4 +1,4 @@
-"""A match: deal after deal, points added up, until somebody has won. Both games use it.
+"""The score sheet of a match, deal after deal until there is a winner. Both games use it.
 
 Points belong to *sides*. A side is one seat, or the seats that play as partners.
 """
@@ -32,20 +32,20 @@ def new_match(sides: int) -> Match:
     return Match(totals=(0,) * sides)
 
 
-def record(match: Match, points: tuple[int, ...], totals: tuple[int, ...]) -> Match:
-    """The sheet with one more deal: its points, and the totals after it."""
+def add_deal(match: Match, points: tuple[int, ...], totals: tuple[int, ...]) -> Match:
+    """The sheet with one more deal: its points by side, and the totals after it."""
     return Match(totals=totals, deals=(*match.deals, points), places=match.places)
 
 
-def finish(match: Match, places: tuple[int, ...]) -> Match:
-    """The sheet of a match that is over."""
+def finish_match(match: Match, places: tuple[int, ...]) -> Match:
+    """The sheet of a finished match, with each side's place."""
     return Match(totals=match.totals, deals=match.deals, places=places)
 
 
-def ranking(merits: tuple[int, ...]) -> tuple[int, ...]:
+def competition_places(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Standard competition places, more merit first; equals share the better place.
 
-    >>> ranking((5, 5, 5, 1))
+    >>> competition_places((5, 5, 5, 1))
     (1, 1, 1, 4)
     """
-    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    return tuple(1 + sum(other > merit for other in scores) for merit in scores)

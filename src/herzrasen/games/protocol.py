@@ -1,7 +1,7 @@
-"""The eight functions that a game offers.
+"""What a game offers: the eight functions of its rules, and what a table asks besides.
 
-``herzrasen.games.hearts`` and ``herzrasen.games.nerts`` are two packages with the same names; each,
-taken as a module, satisfies :class:`Game`. Between them and the table nothing else is needed:
+A game is a package whose module satisfies :class:`Game` and :class:`TableGame`; it is listed in
+``registry``. Between a game and the table nothing else is needed:
 
     move -> decide -> events -> evolve -> state
                                 see    -> follow -> view
@@ -12,36 +12,49 @@ wherever chance would act.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.games.names import GAME_NAMES
 
-GameName: TypeAlias = Literal["hearts", "nerts"]
+if TYPE_CHECKING:
+    GameName: TypeAlias = Literal["hearts", "nerts"]
+else:
+    GameName = Literal[tuple(GAME_NAMES)]
 """The games, by the names of their packages."""
 
 RULES_VERSION: Final = 2
-"""The version of what the presets mean. Rules that are stored say with which version they were
-written, so that they keep their meaning when a preset is corrected; 1 is what came before."""
+"""The version of the presets. Stored rules name the version they were written in, so that they keep
+their meaning when a preset is corrected; texts without a version are of version 1."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move was not made.
+    """Why a move was refused.
 
-    ``code`` is the reason and the key of its sentence in the texts, such as
-    ``hearts.refusal.follow-suit``; ``facts`` fills the sentence's blanks. A fact named ``card``,
-    ``suit`` or ``seat`` is a card's text, a suit's letter or a seat's number, and is put into the
-    reader's words at the edge. A refusal never says anything that the seat may not know.
+    ``code`` is the key of a sentence in ``locales``, such as ``hearts.refusal.follow-suit``;
+    ``facts`` fill its placeholders. A fact named ``card``, ``suit`` or ``seat`` is a card's text, a
+    suit's letter or a seat's number; it is translated where the sentence is shown. A refusal never
+    reveals anything that the seat may not know.
     """
 
     code: str
     facts: dict[str, str | int] = {}
 
 
-class Unplayable(ValueError):
-    """Rules that were made but cannot be played by; ``refusal`` says why."""
+class InvalidRules(ValueError):
+    """Rules that cannot be played; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} {refusal.facts}")
@@ -59,7 +72,8 @@ Legal = TypeVar("Legal", covariant=True)
 
 
 class LegalMoves(Protocol[MadeMove]):
-    """What ``legal`` answers with: a description that can be asked, looped over and sent.
+    """The answer of ``legal``: a description of the legal moves that can be tested, iterated and
+    sent.
 
     Every value is a frozen struct whose fields describe the moves ("choose 3 of these cards")
     without listing them all; ``in`` and iteration are exact.
@@ -90,19 +104,19 @@ class Game(Protocol[Rules, State, Public, View, Move, Event, Legal]):
         ...
 
     def legal(self, view: View) -> Legal:
-        """The moves that the view's seat may make now. Worked out from the view alone."""
+        """The moves that the view's seat may make now. Depends on the view alone."""
         ...
 
     def decide(self, state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
-        """What happens if this seat makes this move: facts in order, or why not. Changes nothing.
+        """The events of this move by this seat, in order, or why it is refused. Changes nothing.
 
-        No facts where the move is accepted and everything is so already. Never raises for a wrong
-        move, whoever sends it and whenever.
+        No events if the move is accepted but makes no difference. Never raises for a wrong move,
+        whichever seat sends it and whenever.
         """
         ...
 
     def evolve(self, state: State, event: Event) -> State:
-        """The state after the event. Accepts exactly the events that ``decide`` answered with."""
+        """The state after the event. Accepts exactly the events that ``decide`` returns."""
         ...
 
     def see(self, event: Event, seat: Seat) -> Event:
@@ -115,4 +129,127 @@ class Game(Protocol[Rules, State, Public, View, Move, Event, Legal]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any]
-"""Either of the packages, where it does not matter which."""
+"""The eight functions of any game."""
+
+Shuffle: TypeAlias = Callable[[Sequence[Any], str], tuple[Any, ...]]
+"""A function that shuffles a sequence; each label gives an independent order."""
+
+
+class GameTypes(NamedTuple):
+    """The types of a game's values: its rules, the unions of its moves and events, and three events
+    that every game has: the deal (``dealt``), its score (``scored``, with ``points`` and
+    ``totals``) and the end of the match (``match_ended``, with ``places``)."""
+
+    rules: type
+    move: Any
+    event: Any
+    dealt: type
+    scored: type
+    match_ended: type
+
+
+class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
+    """A game as a table needs it: the eight functions and those below. The public part has
+    ``rules`` and ``match`` in every game."""
+
+    @property
+    def TYPES(self) -> GameTypes:  # noqa: N802 - a constant of the package
+        """The types of the game's values."""
+        ...
+
+    @property
+    def PRESETS(self) -> Mapping[str, Any]:  # noqa: N802 - a constant of the package
+        """The presets by name; the first is the default."""
+        ...
+
+    @property
+    def IS_RACE(self) -> bool:  # noqa: N802 - a constant of the package
+        """Whether seats move at the same time, and the first to arrive counts. In a race nothing
+        can be undone; in a game of turns any move of the running deal can."""
+        ...
+
+    def parse_rules(self, text: str, version: int = RULES_VERSION) -> Any | Refusal:
+        """The rules with this text form, or why there are none."""
+        ...
+
+    def format_rules(self, rules: Any) -> str:
+        """The canonical text form of the rules."""
+        ...
+
+    def parse_move(self, text: str) -> Any:
+        """The move with this text form. Raises ValueError if there is none."""
+        ...
+
+    def seat_count(self, rules: Any) -> int:
+        """How many seats a table with these rules has."""
+        ...
+
+    def side_of(self, rules: Any, seat: Seat) -> int:
+        """The side whose total this seat's points go to."""
+        ...
+
+    def has_common_decks(self, rules: Any) -> bool:
+        """Whether other tables may be dealt the same cards."""
+        ...
+
+    def deals_begun(self, public: Any) -> int:
+        """How many deals of the match have begun."""
+        ...
+
+    def is_dealing(self, public: Any) -> bool:
+        """Whether the next deal is to be dealt now."""
+        ...
+
+    def dealer_seat(self, public: Any) -> Seat | None:
+        """The seat that deals the running deal; None in a game without such a seat. Also asked of
+        the event that began the deal."""
+        ...
+
+    def deal_move(self, public: Any, shuffle: Shuffle) -> Any:
+        """The DEALER's move that deals the next deal, its cards in the order of ``shuffle``."""
+        ...
+
+    def event_changes_choice(self, event: Any, before: Any) -> bool:
+        """Whether the event replaces a choice that its seat had already made in the deal."""
+        ...
+
+    def affected_seats(self, event: Any, before: Any, after: Any) -> frozenset[Seat] | None:
+        """The seats that see more of the event than the table does, or may move differently after
+        it. ``before`` and ``after`` are what is public; None if it may be every seat."""
+        ...
+
+    def hidden_cards(self, state: Any) -> Mapping[str, Any]:
+        """The state's cards that are not visible to everyone, by the name of their field."""
+        ...
+
+    def is_play(self, event: Any) -> bool:
+        """Whether the event is a card played in turn. Moves of its seat that were decided before it
+        are stale."""
+        ...
+
+    def is_between_tricks(self, public: Any) -> bool:
+        """Whether no card of a trick is on the table: a bot then waits longer before it moves, so
+        that people can look. Only asked in a game of turns."""
+        ...
+
+    def claim_move(self, public: Any, seat: Seat) -> Any | None:
+        """The DEALER's move that gives this seat the rest of the deal once all others agree; None
+        if it cannot be offered now."""
+        ...
+
+    def open_question(self, public: Any, seat: Seat) -> str | None:
+        """A key for what this seat is asked under a clock, unchanged while the question is the
+        same. None if no clock runs for the seat."""
+        ...
+
+    def is_answer(self, move: Any) -> bool:
+        """Whether a move answers such a question."""
+        ...
+
+    def same_decision(self, before: Any, view: Any) -> bool:
+        """Whether a seat would decide the same on both of its views."""
+        ...
+
+    def timeout_move(self, view: Any) -> Any | None:
+        """The move of a seat whose time is over; None if a bot chooses it."""
+        ...

@@ -1,4 +1,10 @@
-"""Who touched first, in Nerts: rules/nerts.md, section 3. Values and times in, decisions out.
+"""Lag compensation for Nerts: who touched first (rules/nerts.md, section 3).
 
-Nothing here knows a clock or a socket. Times are milliseconds of one clock, the table's.
+How it works: a move for something that another seat may take, too, is a *claim*. Its touch is dated
+back by the player's measured latency, within a limit (``lag_quota``, ``latency``). It waits a short
+time for earlier touches that may still be on their way (``wait_time``) in the ``claim_queue``,
+which then decides between claims for the same targets (``contested_targets``). A claim that arrives
+after the decision is refused with the winner's name (``change_times``, ``verdict``).
+
+Pure: no clock and no socket. Times are milliseconds of one clock, the table's.
 """

@@ -1,4 +1,4 @@
-"""Which event last changed what, and when the table told of it (rules/nerts.md 3.2)."""
+"""Which event last changed which target, and when it was sent (rules/nerts.md 3.2)."""
 
 from __future__ import annotations
 
@@ -9,88 +9,91 @@ from typing import Any, Final, NamedTuple
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Place, Public
-from herzrasen.lag_compensation.contested_targets import Stakes, beats, stakes
+from herzrasen.lag_compensation.contested_targets import ContestedTargets, beats, contested_targets
 
-_KEPT_MS: Final = 6000
-"""So old are the changes at most that a late claim is compared with: without an answer for so long
-a browser takes its line for lost. Each of them holds the whole table before it."""
+_MAX_AGE_MS: Final = 6000
+"""Late claims are compared with changes up to this age: after so long without an answer a browser
+takes its connection for lost. Each change holds the public state before it."""
 
-_KEPT: Final = 64
-"""Nor are they more than this."""
+_MAX_CHANGES: Final = 64
+"""Maximum number of changes that are kept."""
 
-_COMPARED: Final = 3
-"""How many of them are looked at closely for one claim."""
+_MAX_COMPARED: Final = 3
+"""Changes compared closely for one claim."""
 
 
-class Change(NamedTuple):
-    """What a seat's move took by event ``number``, decided ``at`` on the table ``before`` it."""
+class TargetChange(NamedTuple):
+    """What a seat's move took by event ``number``, decided ``at`` this time; ``before`` is the
+    public state before it."""
 
     number: int
     seat: Seat
     move: Any
-    stakes: Stakes
+    targets: ContestedTargets
     touched: float
     arrived: float
     at: float
     before: Public
 
 
-class Versions:
-    """The versions of all that two seats can be after, in one round.
+class TargetVersions:
+    """The versions of all targets in one round: the number of the event that last changed each.
 
-    ``first`` is the event that the round began with: whatever no event has changed since is of
-    that version.
+    ``first`` is the event that the round began with, and the version of what no event has changed.
     """
 
     __slots__ = (
         "_changed",
         "_changes",
         "_first",
-        "_told",
-        "_told_first",
+        "_first_sent",
+        "_sent",
     )
 
     def __init__(self, first: int = 0) -> None:
         self._first = first
-        self._told_first = first
-        self._told = array("d")
+        self._first_sent = first
+        self._sent = array("d")
         self._changed: dict[tuple[Place, str], int] = {}
-        self._changes: list[Change] = []
+        self._changes: list[TargetChange] = []
 
-    def tell(self, number: int, at: float) -> None:
-        """The table tells of an event at this moment; of one after the other."""
-        if number != self._told_first + len(self._told):
-            self._told_first = number
-            del self._told[:]
-        self._told.append(at)
+    def event_sent(self, number: int, at: float) -> None:
+        """Note that an event is sent to everyone at this time; numbers are consecutive."""
+        if number != self._first_sent + len(self._sent):
+            self._first_sent = number
+            del self._sent[:]
+        self._sent.append(at)
 
-    def change(self, change: Change) -> None:
-        """An event took something that others may want, too."""
+    def add(self, change: TargetChange) -> None:
+        """Add the change of targets that an event brought."""
         self._changes.append(change)
-        del self._changes[:-_KEPT]
-        while self._changes[0].at < change.at - _KEPT_MS:
+        del self._changes[:-_MAX_CHANGES]
+        while self._changes[0].at < change.at - _MAX_AGE_MS:
             del self._changes[0]
-        for place in change.stakes.places:
+        for place in change.targets.places:
             self._changed[place] = change.number
 
-    def told(self, number: int | None) -> float | None:
-        """When the table told of this event; None if it did so in another round, or life."""
-        if number is None or not 0 <= number - self._told_first < len(self._told):
+    def send_time(self, number: int | None) -> float | None:
+        """When this event was sent; None if it was in another round, or before a restart."""
+        if number is None or not 0 <= number - self._first_sent < len(self._sent):
             return None
-        return self._told[number - self._told_first]
+        return self._sent[number - self._first_sent]
 
-    def newest(self, stakes: Stakes) -> float | None:
-        """When the table told of the last change of what this is about."""
-        numbers = (self._changed.get(place, self._first) for place in stakes.places)
-        return self.told(max(numbers, default=self._first))
+    def last_change_sent_at(self, targets: ContestedTargets) -> float | None:
+        """When the last change of these targets was sent."""
+        numbers = (self._changed.get(place, self._first) for place in targets.places)
+        return self.send_time(max(numbers, default=self._first))
 
-    def lost_to(self, seat: Seat, move: object, seen: int) -> Change | None:
-        """What was faster than this claim: the first change, after the version that was seen, of
-        something that it is about. None if there was nothing to lose, because the move would not
-        have been legal then either."""
+    def winning_change(self, seat: Seat, move: object, seen: int) -> TargetChange | None:
+        """The first change after version ``seen`` that beat this claim. None if nothing was lost,
+        because the move would not have been legal then either."""
         later = (change for change in self._changes if change.number > seen)
-        beating = (each for each in later if beats(each.stakes, stakes(each.before, seat, move)))
-        for change in islice(beating, _COMPARED):
+        beating = (
+            each
+            for each in later
+            if beats(each.targets, contested_targets(each.before, seat, move))
+        )
+        for change in islice(beating, _MAX_COMPARED):
             if move in nerts.legal(nerts.View(change.before, seat)):
                 return change
         return None

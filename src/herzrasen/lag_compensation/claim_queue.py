@@ -1,12 +1,16 @@
-"""The door that every move of a round of Nerts comes through, in the order of the touches.
+"""The queue of a Nerts round that every move passes through, ordered by touch instead of arrival.
 
-    enter -> next: the move to be made now -> made    -> whom that costs the race
-                                           -> refused -> with all that rested on it
-    happened: what the table told, and when
+    add -> decide: the move to be made now -> move_made    -> the claims that lost to it
+                                           -> move_refused -> with all that rested on it
+    event_sent: what the table sent, and when
 
-A move that nobody else can be after goes straight through. One that has to wait keeps the later
-moves of its seat behind it, and nobody else's. The door decides nothing about the rules: it says
-which move is tried next, and what a race was lost by.
+How it works: of each seat only the oldest claim can be decided, so a waiting claim delays its own
+seat alone. A move that no other seat can want passes at once. Any other waits until no
+rival who shows a fitting card could still have touched earlier (``wait_time.decision_time``). When
+the first claim is due, it and all claims it conflicts with form a race: ``first_touch.earliest``
+picks the winner, and the claims that it makes void are the losers. If the winner's move turns out
+illegal, it is refused and the next one is tried. The queue knows no rules: it says which move is
+tried next, and why a race was lost.
 """
 
 from __future__ import annotations
@@ -21,274 +25,303 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Public
 from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation import verdict
-from herzrasen.lag_compensation.change_times import Change, Versions
-from herzrasen.lag_compensation.claim import Claim, earliest
+from herzrasen.lag_compensation import race_result
+from herzrasen.lag_compensation.change_times import TargetChange, TargetVersions
 from herzrasen.lag_compensation.contested_targets import (
-    Stakes,
+    ContestedTargets,
     beats,
-    conflict,
-    moves_of,
-    stakes,
-    taken,
+    conflicts,
+    contested_targets,
+    event_targets,
+    legal_moves,
 )
-from herzrasen.lag_compensation.lag_quota import Credits, touched
-from herzrasen.lag_compensation.latency_tracker import Distance
-from herzrasen.lag_compensation.wait_time import MOST_MS, due, near
-from herzrasen.protocol.house_rules import Kind
-from herzrasen.protocol.race import By, Race
+from herzrasen.lag_compensation.first_touch import QueuedClaim, earliest
+from herzrasen.lag_compensation.lag_quota import LagQuota, believed_touch
+from herzrasen.lag_compensation.latency import Latency
+from herzrasen.lag_compensation.wait_time import (
+    MAX_WAIT_MS,
+    RACE_WINDOW_MS,
+    decision_time,
+    is_near,
+)
+from herzrasen.protocol.house_rules import RoomKind
+from herzrasen.protocol.race import DecidedBy, Race
 
-CHAIN: Final = Refusal("table.refusal.chain")
-"""The move rests on another that was not made."""
+CHAIN_REFUSAL: Final = Refusal("table.refusal.chain")
+"""The refusal of a move that rests on one that was not made."""
 
-_REMEMBERED: Final = 1000
-"""Refused moves that are known again when they are said twice."""
+_MAX_REFUSED: Final = 1000
+"""Refused moves that are remembered, to recognize one that is sent again."""
 
-Answers = tuple[tuple[Claim, Refusal], ...]
+Rejections = tuple[tuple[QueuedClaim, Refusal], ...]
 """Claims that are over, and why."""
 
 
-class Next(NamedTuple):
-    """The claim to be made now, what decided between it and ``losers``, and the race to be kept."""
+class ClaimDecision(NamedTuple):
+    """The claim to be made now, what decided between it and the ``losers``, and the race to be
+    logged."""
 
-    claim: Claim
-    by: By = "touch"
-    losers: tuple[Claim, ...] = ()
+    claim: QueuedClaim
+    by: DecidedBy = "touch"
+    losers: tuple[QueuedClaim, ...] = ()
     races: tuple[Race, ...] = ()
 
 
-class _Head(NamedTuple):
-    """A seat's oldest claim, and how things stand for it."""
+class _QueueHead(NamedTuple):
+    """A seat's oldest claim, its targets, whether it is legal now, and when it is due."""
 
-    claim: Claim
-    stakes: Stakes
+    claim: QueuedClaim
+    targets: ContestedTargets
     legal: bool
     due: float
 
 
-class Door:
+class ClaimQueue:
     """The claims at one table that wait, and what they are judged by.
 
-    ``lines`` are the distances of the persons whose lines are open, by seat; bots have none.
+    ``latencies`` are those of persons with an open connection, by seat; bots have none.
     """
 
-    __slots__ = ("_credits", "_kind", "_late", "_queues", "_refused", "_ties", "_versions", "due")
+    __slots__ = (
+        "_kind",
+        "_late_races",
+        "_queues",
+        "_quota",
+        "_refused",
+        "_ties",
+        "_versions",
+        "due",
+    )
 
-    def __init__(self, kind: Kind) -> None:
-        self._kind: Kind = kind
-        self._queues: dict[Seat, deque[Claim]] = {}
+    def __init__(self, kind: RoomKind) -> None:
+        self._kind: RoomKind = kind
+        self._queues: dict[Seat, deque[QueuedClaim]] = {}
         self._refused: dict[tuple[Seat, str], Refusal] = {}
-        self._versions = Versions()
+        self._versions = TargetVersions()
         self._ties: Counter[Seat] = Counter()
-        self._credits = Credits(kind)
-        self._late: list[Race] = []
+        self._quota = LagQuota(kind)
+        self._late_races: list[Race] = []
         self.due: float | None = None
 
     # Claims ---------------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The seats that have a move here which is not decided yet."""
+        """The seats with a move that is not decided yet."""
         return frozenset(self._queues)
 
     @property
     def empty(self) -> bool:
-        """Whether no move is here."""
+        """Whether no move waits."""
         return not self._queues
 
-    def holds(self, seat: Seat, name: str) -> bool:
-        """Whether the seat's move of this name waits here."""
-        return any(claim.name == name for claim in self._queues.get(seat, ()))
+    def contains(self, seat: Seat, key: str) -> bool:
+        """Whether the seat's move with this key waits here."""
+        return any(claim.key == key for claim in self._queues.get(seat, ()))
 
-    def refusal(self, seat: Seat, name: str) -> Refusal | None:
-        """Why the seat's move of this name was refused in this round, if it was."""
-        return self._refused.get((seat, name))
+    def refusal(self, seat: Seat, key: str) -> Refusal | None:
+        """Why the seat's move with this key was refused in this round, if it was."""
+        return self._refused.get((seat, key))
 
-    def enter(
+    def add(
         self,
         seat: Seat,
         move: Any,
         arrived: float,
-        lines: Mapping[Seat, Distance],
+        latencies: Mapping[Seat, Latency],
         *,
-        name: str | None = None,
+        key: str | None = None,
         seen: int | None = None,
         after_ms: float | None = None,
-        told: float | None = None,
+        sent_at: float | None = None,
         rests_on: str | None = None,
         effort: int | None = None,
-    ) -> Claim:
-        """A move has arrived. ``told`` is when the player was told of version ``seen``, if that
-        was not when everybody was."""
-        limit = self._credits.limit(seat, lines, arrived)
-        told = self._versions.told(seen) if told is None else told
-        touch = touched(told, after_ms, arrived, limit)
-        claim = Claim(seat, move, arrived, touch, name, seen, rests_on, effort)
+    ) -> QueuedClaim:
+        """Add a move that has arrived.
+
+        ``sent_at`` is when the player was sent version ``seen``, if that was not when everybody
+        was.
+        """
+        limit = self._quota.limit(seat, latencies, arrived)
+        sent_at = self._versions.send_time(seen) if sent_at is None else sent_at
+        touch = believed_touch(sent_at, after_ms, arrived, limit)
+        claim = QueuedClaim(seat, move, arrived, touch, key, seen, rests_on, effort)
         self._queues.setdefault(seat, deque()).append(claim)
         return claim
 
-    def next(
+    def decide(
         self,
         public: Public,
         now: float,
-        lines: Mapping[Seat, Distance],
+        latencies: Mapping[Seat, Latency],
         number: int,
         seed: bytes,
-        known: Mapping[Seat, nerts.Legal] = MappingProxyType({}),
-    ) -> Next | None:
-        """The move to be tried now on this table, whose next event has this ``number``; None if
-        there is none before ``due``. ``seed`` is for the coin, ``known`` the moves of seats as far
-        as they have been worked out."""
+        known_legal: Mapping[Seat, nerts.Legal] = MappingProxyType({}),
+    ) -> ClaimDecision | None:
+        """The move to be tried now; None if there is none before ``due``. ``number`` is the next
+        event's, ``seed`` is for the coin, ``known_legal`` are legal moves that are already
+        computed."""
         if len(self._queues) == 1:
             ((claim, *_),) = self._queues.values()
-            if not stakes(public, claim.seat, claim.move).any:  # nobody can be after the same
-                return Next(claim)
-        heads = self._heads(public, lines, known)
-        if len(heads) == 1 and heads[0].due <= now:  # nobody else is after anything
-            return Next(heads[0].claim)
+            if not contested_targets(
+                public, claim.seat, claim.move
+            ).is_contested:  # no other seat can want it
+                return ClaimDecision(claim)
+        heads = self._heads(public, latencies, known_legal)
+        if len(heads) == 1 and heads[0].due <= now:  # no other claim waits
+            return ClaimDecision(heads[0].claim)
         for head in heads:
             if not head.legal:
-                return Next(head.claim)
-        held: list[_Head] = []
+                return ClaimDecision(head.claim)
+        waiting: list[_QueueHead] = []
         for head in heads:
-            if head.due > now or any(conflict(head.stakes, other.stakes) for other in held):
-                held.append(head)
+            if head.due > now or any(conflicts(head.targets, other.targets) for other in waiting):
+                waiting.append(head)
                 continue
             coin = seed + number.to_bytes(8, "big")
             return self._decide(head, heads, number, coin)
-        self.due = min((head.due for head in held if head.due > now), default=None)
+        self.due = min((head.due for head in waiting if head.due > now), default=None)
         return None
 
-    def made(self, decided: Next, lines: Mapping[Seat, Distance]) -> Answers:
-        """It was made: the claims that this is the end of, with all that rested on them."""
-        claim, by, losers, _ = decided
-        self._leave(claim)
+    def move_made(self, decision: ClaimDecision, latencies: Mapping[Seat, Latency]) -> Rejections:
+        """Note that the move was made; returns the claims that lost to it, with all that rested on
+        them."""
+        claim, by, losers, _ = decision
+        self._remove(claim)
         if by != "touch":
             self._ties[claim.seat] += 1
         if not losers:
             return ()
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
-            self._credits.spend(claim.seat, claim.credit, lines, claim.arrived)
+            self._quota.spend(claim.seat, claim.credit, latencies, claim.arrived)
         call = claim.card is None
-        lost = [(loser, verdict.lost(loser, claim, call=call)) for loser in losers]
-        return tuple(answer for loser, why in lost for answer in self.turn_away(loser, why))
+        lost = [(loser, race_result.lost_refusal(loser, claim, call=call)) for loser in losers]
+        return tuple(answer for loser, why in lost for answer in self.reject(loser, why))
 
-    def refused(self, claim: Claim, why: Refusal) -> Answers:
-        """It was refused, with all that rested on it; by whom it was beaten, if it was a race."""
+    def move_refused(self, claim: QueuedClaim, refusal: Refusal) -> Rejections:
+        """Note that the move was refused; returns it with all claims that rested on it.
+
+        The refusal names the winner if it was a race (``wait_time.RACE_WINDOW_MS``).
+        """
         if claim.seen is not None:
-            change = self._versions.lost_to(claim.seat, claim.move, claim.seen)
-            if change is not None:
-                self._late.append(self._late_race(claim, change))
-                why = verdict.late(claim, change)
-        return self.turn_away(claim, why)
+            change = self._versions.winning_change(claim.seat, claim.move, claim.seen)
+            if change is not None and claim.touched - change.touched <= RACE_WINDOW_MS[self._kind]:
+                self._late_races.append(self._late_race(claim, change))
+                refusal = race_result.late_refusal(claim, change)
+        return self.reject(claim, refusal)
 
-    def turn_away(self, claim: Claim, why: Refusal) -> Answers:
-        """A claim leaves, and with it what rests on it."""
-        self._leave(claim)
-        if claim.name is None:
-            return ((claim, why),)
-        self._refused[claim.seat, claim.name] = why
-        while len(self._refused) > _REMEMBERED:
+    def reject(self, claim: QueuedClaim, refusal: Refusal) -> Rejections:
+        """Remove a claim, and all claims that rest on it; returns them with the refusal."""
+        self._remove(claim)
+        if claim.key is None:
+            return ((claim, refusal),)
+        self._refused[claim.seat, claim.key] = refusal
+        while len(self._refused) > _MAX_REFUSED:
             del self._refused[next(iter(self._refused))]
         resting = [
-            other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.name
+            other for other in self._queues.get(claim.seat, ()) if other.rests_on == claim.key
         ]
-        answers = [(claim, why)]
+        answers = [(claim, refusal)]
         for other in resting:
-            answers += self.turn_away(other, CHAIN)
+            answers += self.reject(other, CHAIN_REFUSAL)
         return tuple(answers)
 
-    # What happens ---------------------------------------------------------------------------------
+    # Events ---------------------------------------------------------------------------------------
 
-    def happened(
-        self, number: int, event: object, before: Public, at: float, by: Claim | None = None
+    def event_sent(
+        self, number: int, event: object, before: Public, at: float, by: QueuedClaim | None = None
     ) -> None:
-        """An event was told to everybody; ``by`` is the claim that it came of."""
+        """Note that an event was sent to everybody; ``by`` is the claim it came from."""
         if isinstance(event, Started):
-            self._versions = Versions(number)
+            self._versions = TargetVersions(number)
             self._refused.clear()
             self._ties.clear()
-            self._credits = Credits(self._kind)
-        self._versions.tell(number, at)
-        if (took := taken(before, event)) is None:
+            self._quota = LagQuota(self._kind)
+        self._versions.event_sent(number, at)
+        if (taking := event_targets(before, event)) is None:
             return
-        seat, move, about = took
-        mine = by is not None and by.seat == seat
-        arrived, touch = (by.arrived, by.touched) if by is not None and mine else (at, at)
-        self._versions.change(Change(number, seat, move, about, touch, arrived, at, before))
+        seat, move, about = taking
+        own_claim = by is not None and by.seat == seat
+        arrived, touch = (by.arrived, by.touched) if by is not None and own_claim else (at, at)
+        self._versions.add(TargetChange(number, seat, move, about, touch, arrived, at, before))
 
     @property
-    def late(self) -> tuple[Race, ...]:
-        """Races that became known after they were decided, to go with the next event."""
-        return tuple(self._late)
+    def late_races(self) -> tuple[Race, ...]:
+        """Races that became known after they were decided, to be logged with the next event."""
+        return tuple(self._late_races)
 
-    def kept(self, races: tuple[Race, ...]) -> None:
-        """These races are in the log."""
-        self._late = [race for race in self._late if race not in races]
+    def races_logged(self, races: tuple[Race, ...]) -> None:
+        """Note that these races are in the log."""
+        self._late_races = [race for race in self._late_races if race not in races]
 
-    # Within ---------------------------------------------------------------------------------------
+    # Private --------------------------------------------------------------------------------------
 
     def _heads(
-        self, public: Public, lines: Mapping[Seat, Distance], known: Mapping[Seat, nerts.Legal]
-    ) -> list[_Head]:
+        self,
+        public: Public,
+        latencies: Mapping[Seat, Latency],
+        known_legal: Mapping[Seat, nerts.Legal],
+    ) -> list[_QueueHead]:
         """Every seat's oldest claim, in the order of the touches."""
         heads = []
         for seat, queue in self._queues.items():
             claim = queue[0]
-            about = stakes(public, seat, claim.move)
-            legal = claim.move in moves_of(public, seat, known)
-            heads.append(_Head(claim, about, legal, claim.arrived))
+            targets = contested_targets(public, seat, claim.move)
+            legal = claim.move in legal_moves(public, seat, known_legal)
+            heads.append(_QueueHead(claim, targets, legal, claim.arrived))
         return sorted(
-            (self._waits(head, heads, public, lines, known) for head in heads),
+            (self._with_due_time(head, heads, public, latencies, known_legal) for head in heads),
             key=lambda head: head.claim.touched,
         )
 
-    def _waits(
+    def _with_due_time(
         self,
-        head: _Head,
-        heads: list[_Head],
+        head: _QueueHead,
+        heads: list[_QueueHead],
         public: Public,
-        lines: Mapping[Seat, Distance],
-        known: Mapping[Seat, nerts.Legal],
-    ) -> _Head:
-        """The head with its time: it waits for rivals who have not claimed the same yet."""
-        if not head.legal or not head.stakes.any:
+        latencies: Mapping[Seat, Latency],
+        known_legal: Mapping[Seat, nerts.Legal],
+    ) -> _QueueHead:
+        """The head with its due time: it waits for rivals who have not claimed the same yet."""
+        if not head.legal or not head.targets.is_contested:
             return head
-        same = [other.claim for other in heads if conflict(head.stakes, other.stakes)]
-        here = {claim.seat for claim in same}
+        same = [other.claim for other in heads if conflicts(head.targets, other.targets)]
+        claiming = {claim.seat for claim in same}
         rivals = {
-            seat: self._credits.limit(seat, lines, head.claim.arrived)
-            for seat, line in lines.items()
-            if seat not in here and not near(line)
+            seat: self._quota.limit(seat, latencies, head.claim.arrived)
+            for seat, latency in latencies.items()
+            if seat not in claiming and not is_near(latency)
         }
-        # Nobody waits longer because somebody else who is after the same has come later.
+        # A later claim for the same does not lengthen the wait.
         first = min((head.claim, *same), key=lambda claim: claim.arrived)
-        until = due(head.claim, head.stakes, public, rivals, self._kind, known)
-        return head._replace(due=min(until, first.arrived + MOST_MS[self._kind]))
+        until = decision_time(head.claim, head.targets, public, rivals, self._kind, known_legal)
+        return head._replace(due=min(until, first.arrived + MAX_WAIT_MS[self._kind]))
 
-    def _decide(self, head: _Head, heads: list[_Head], number: int, coin: bytes) -> Next:
-        """Between the earliest claim and all that are after the same."""
-        group = [head, *(other for other in heads if conflict(head.stakes, other.stakes))]
+    def _decide(
+        self, head: _QueueHead, heads: list[_QueueHead], number: int, coin: bytes
+    ) -> ClaimDecision:
+        """Decide between the earliest claim and all that conflict with it."""
+        group = [head, *(other for other in heads if conflicts(head.targets, other.targets))]
         claim, by = earliest([one.claim for one in group], self._ties, coin)
         winner = next(one for one in group if one.claim is claim)
-        losers = [one for one in heads if beats(winner.stakes, one.stakes)]
+        losers = [one for one in heads if beats(winner.targets, one.targets)]
         if not losers:
-            return Next(claim, "touch")
-        race = verdict.race(
+            return ClaimDecision(claim, "touch")
+        race = race_result.make_race(
             number,
             by,
-            self._versions.newest(winner.stakes),
+            self._versions.last_change_sent_at(winner.targets),
             (claim, *(loser.claim for loser in losers)),
-            verdict.target(winner.stakes, losers[0].stakes),
+            race_result.contested_place(winner.targets, losers[0].targets),
         )
-        return Next(claim, by, tuple(loser.claim for loser in losers), (race,))
+        return ClaimDecision(claim, by, tuple(loser.claim for loser in losers), (race,))
 
-    def _late_race(self, claim: Claim, change: Change) -> Race:
-        about = stakes(change.before, claim.seat, claim.move)
-        target = verdict.target(change.stakes, about)
-        return verdict.late_race(claim, change, self._versions.told(claim.seen), target)
+    def _late_race(self, claim: QueuedClaim, change: TargetChange) -> Race:
+        targets = contested_targets(change.before, claim.seat, claim.move)
+        target = race_result.contested_place(change.targets, targets)
+        return race_result.late_race(claim, change, self._versions.send_time(claim.seen), target)
 
-    def _leave(self, claim: Claim) -> None:
+    def _remove(self, claim: QueuedClaim) -> None:
         queue = self._queues[claim.seat]
         queue.remove(claim)
         if not queue:

@@ -1,7 +1,7 @@
-"""What a claim is about, and who may be after the same (rules/nerts.md 3.4 and 3.7).
+"""What a claim is for, and who may want the same (rules/nerts.md 3.4 and 3.7).
 
-A *stake* is something on the table that only one of two claims from different areas can have: the
-next place on a foundation, the top of a pile that rivals may build on, the right to open a suit.
+A *target* is something that only one of two claims from different areas can have: the next place on
+a foundation, the top of a pile that rivals may build on, the right to open a suit.
 """
 
 from __future__ import annotations
@@ -11,72 +11,73 @@ from typing import NamedTuple
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts import NEW, Call, Lift, Option, Place, Public, Spot
+from herzrasen.games.nerts import NEW, Call, Lift, LiftOption, Place, Public, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.nerts.rules import CallRule, Foundations, InFlight
 
 _SHARED = (Spot.FOUNDATION, Spot.RIVAL)
-"""Where two areas may be after the same."""
+"""Places that two areas may both play to."""
 
 _PILE = Spot.PILE
 
 
-class Stakes(NamedTuple):
-    """What a move from ``area`` is about.
+class ContestedTargets(NamedTuple):
+    """What a move from ``area`` is for.
 
-    ``counts`` says that it brings something at the end of the round, ``ends`` that it brings that
-    end.
+    ``scores``: it is worth points when the round ends. ``ends_round``: it ends the round.
     """
 
     area: int
     places: frozenset[tuple[Place, str]] = frozenset()
-    counts: bool = False
-    ends: bool = False
+    scores: bool = False
+    ends_round: bool = False
 
     @property
-    def any(self) -> bool:
-        """Whether somebody else may be after the same."""
-        return bool(self.places) or self.ends
+    def is_contested(self) -> bool:
+        """Whether another seat may want the same."""
+        return bool(self.places) or self.ends_round
 
 
-def stakes(public: Public, seat: Seat, move: object) -> Stakes:
-    """What this seat's move is about, on the table as it is."""
+def contested_targets(public: Public, seat: Seat, move: object) -> ContestedTargets:
+    """What this seat's move is for, on this public state."""
     area = public.rules.area(seat)
     match move:
         case Call():
-            return Stakes(area, counts=True, ends=True)
+            return ContestedTargets(area, scores=True, ends_round=True)
         case Lift(source, card, target, _, stands_for):
             ends = (
                 source.at is _PILE
                 and public.rules.call is CallRule.AUTOMATIC
                 and public.areas[area].pile_left == 1
             )
-            return _lifted(public, area, source, stands_for or card, target, ends)
+            return _targets_of_lift(public, area, source, stands_for or card, target, ends)
         case _:
-            return Stakes(area)
+            return ContestedTargets(area)
 
 
-def taken(before: Public, event: object) -> tuple[Seat, Lift | Call, Stakes] | None:
-    """Who took what by this event, and by what move, given the table before it; None if nobody
-    else can have wanted that."""
+def event_targets(
+    before: Public, event: object
+) -> tuple[Seat, Lift | Call, ContestedTargets] | None:
+    """The seat, the move and the targets that this event took, on the state before it; None if no
+    other seat could have wanted them."""
     match event:
         case Moved(seat, source, cards, target, onto, _, stands_for):
             opened = target.at is Spot.FOUNDATION and target.index >= len(before.foundations)
             place = Place(Spot.FOUNDATION, NEW) if opened else target
             move = Lift(source, cards[0], place, onto, stands_for)
-            about = stakes(before, seat, move)
-            if opened:  # and has its first version with this event
-                about = about._replace(places=about.places | {(target, "")})
-            return seat, move, about
+            targets = contested_targets(before, seat, move)
+            if opened:  # the new foundation has its first version with this event
+                targets = targets._replace(places=targets.places | {(target, "")})
+            return seat, move, targets
         case RoundEnded(_, int(caller)):
-            return caller, Call(), stakes(before, caller, Call())
+            return caller, Call(), contested_targets(before, caller, Call())
         case _:
             return None
 
 
-def _lifted(
+def _targets_of_lift(
     public: Public, area: int, source: Place, card: Card, target: Place, ends: bool
-) -> Stakes:
+) -> ContestedTargets:
     places = set()
     shared, piled = target.at in _SHARED, source.at is _PILE
     if target.index == NEW and target.at is Spot.FOUNDATION:
@@ -86,53 +87,60 @@ def _lifted(
         places.add((target, ""))
     if piled:
         places.add((Place(Spot.RIVAL, area), ""))
-    return Stakes(area, frozenset(places), shared or piled, ends)
+    return ContestedTargets(area, frozenset(places), shared or piled, ends)
 
 
-def conflict(one: Stakes, other: Stakes) -> bool:
-    """Whether it matters which of two claims comes first. Those of one area are no race."""
+def conflicts(one: ContestedTargets, other: ContestedTargets) -> bool:
+    """Whether it matters which of two claims comes first. Claims of one area are no race."""
     if one.area == other.area:
         return False
     return bool(
-        one.places & other.places or (one.ends and other.counts) or (other.ends and one.counts)
+        one.places & other.places
+        or (one.ends_round and other.scores)
+        or (other.ends_round and one.scores)
     )
 
 
-def beats(winner: Stakes, loser: Stakes) -> bool:
+def beats(winner: ContestedTargets, loser: ContestedTargets) -> bool:
     """Whether the loser's claim is void once the winner's has been granted."""
     if winner.area == loser.area:
         return False
-    return bool(winner.places & loser.places or (winner.ends and loser.counts))
+    return bool(winner.places & loser.places or (winner.ends_round and loser.scores))
 
 
-def moves_of(public: Public, seat: Seat, known: Mapping[Seat, nerts.Legal]) -> nerts.Legal:
-    """What this seat may do; ``known`` is what need not be worked out."""
-    legal = known.get(seat)
+def legal_moves(public: Public, seat: Seat, known_legal: Mapping[Seat, nerts.Legal]) -> nerts.Legal:
+    """This seat's legal moves; ``known_legal`` holds those that are already computed."""
+    legal = known_legal.get(seat)
     return nerts.legal(nerts.View(public, seat)) if legal is None else legal
 
 
-def contests(public: Public, seat: Seat, claim: Stakes, known: Mapping[Seat, nerts.Legal]) -> bool:
-    """Whether this seat visibly holds a card that could go where the claim wants to go, or for a
-    call: one that could still score, or the right to call."""
-    if not claim.any or public.rules.area(seat) == claim.area:
+def could_contest(
+    public: Public, seat: Seat, targets: ContestedTargets, known_legal: Mapping[Seat, nerts.Legal]
+) -> bool:
+    """Whether this seat visibly holds a card for the claim's target; or for a call: a card that
+    could still score, or the right to call."""
+    if not targets.is_contested or public.rules.area(seat) == targets.area:
         return False
-    legal = moves_of(public, seat, known)
-    if claim.ends and legal.call:
+    legal = legal_moves(public, seat, known_legal)
+    if targets.ends_round and legal.call:
         return True
-    if claim.ends:
-        wanted, options = claim._replace(ends=public.rules.in_flight is InFlight.STAYS), legal.lifts
+    if targets.ends_round:
+        wanted, options = (
+            targets._replace(ends_round=public.rules.in_flight is InFlight.STAYS),
+            legal.lifts,
+        )
     else:
-        wanted, options = claim, _about({place for place, _ in claim.places}, legal.lifts)
+        wanted, options = targets, _lifts_about({place for place, _ in targets.places}, legal.lifts)
     return any(
-        conflict(wanted, stakes(public, seat, lift))
+        conflicts(wanted, contested_targets(public, seat, lift))
         for option in options
         for lift in option.moves()
     )
 
 
-def _about(places: set[Place], lifts: Iterable[Option]) -> tuple[Option, ...]:
-    """The lifts that can have to do with one of these places: those that end there, and those from
-    the pile, which rivals build on and which may end the round."""
+def _lifts_about(places: set[Place], lifts: Iterable[LiftOption]) -> tuple[LiftOption, ...]:
+    """The lifts that can touch one of these places: those that end there, and those from the pile,
+    which rivals build on and which may end the round."""
     return tuple(
         [
             option

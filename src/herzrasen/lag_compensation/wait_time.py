@@ -7,36 +7,43 @@ from typing import Final
 
 from herzrasen.cards import Seat
 from herzrasen.games.nerts import Legal, Public
-from herzrasen.lag_compensation.claim import TIE_MS, Claim
-from herzrasen.lag_compensation.contested_targets import Stakes, contests
-from herzrasen.lag_compensation.latency_tracker import Distance
-from herzrasen.protocol.house_rules import Kind
+from herzrasen.lag_compensation.contested_targets import ContestedTargets, could_contest
+from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedClaim
+from herzrasen.lag_compensation.lag_quota import PRIVATE_MS, PUBLIC_MS
+from herzrasen.lag_compensation.latency import Latency
+from herzrasen.protocol.house_rules import RoomKind
 
-MOST_MS: Final[Mapping[Kind, float]] = {"private": 220, "public": 120}
+MAX_WAIT_MS: Final[Mapping[RoomKind, float]] = {"private": 220, "public": 120}
 """The longest that a claim waits, counted from its arrival."""
 
+RACE_WINDOW_MS: Final[Mapping[RoomKind, float]] = {
+    "private": MAX_WAIT_MS["private"] + PRIVATE_MS,
+    "public": MAX_WAIT_MS["public"] + PUBLIC_MS,
+}
+"""The longest between two touches that the table can decide between: the first may be dated back by
+its credit, and then waits for the other. A later touch is no race but a move on an old board."""
 
-def near(line: Distance) -> bool:
-    """Whether a line is so short that waiting for it could only make a tie: a LAN."""
-    return line.usual < TIE_MS
+
+def is_near(latency: Latency) -> bool:
+    """Whether a latency is so short that waiting for it could only make a tie: a LAN."""
+    return latency.usual < TIE_MS
 
 
-def due(
-    claim: Claim,
-    stakes: Stakes,
+def decision_time(
+    claim: QueuedClaim,
+    targets: ContestedTargets,
     public: Public,
     rivals: Mapping[Seat, float],
-    kind: Kind,
-    known: Mapping[Seat, Legal],
+    kind: RoomKind,
+    known_legal: Mapping[Seat, Legal],
 ) -> float:
-    """When this claim is decided: at once, unless one of the ``rivals`` visibly holds a card for
-    the same and could have touched before; then as soon as that claim would have had to be here.
-    They are persons who are not ``near``, each with the most credit that a claim of his gets now.
-    ``known`` are the moves of seats that need not be worked out.
-    """
+    """When this claim is decided: at once, unless a rival visibly holds a card for the same target
+    and could have touched earlier; then as soon as that claim would have had to arrive. ``rivals``
+    are the persons who are not near, each with the most credit that a claim of theirs gets now.
+    ``known_legal`` are legal moves that are already computed."""
     latest = claim.arrived
     for seat, limit in rivals.items():
         until = claim.touched + limit
-        if until > latest and contests(public, seat, stakes, known):
+        if until > latest and could_contest(public, seat, targets, known_legal):
             latest = until
-    return min(latest, claim.arrived + MOST_MS[kind])
+    return min(latest, claim.arrived + MAX_WAIT_MS[kind])

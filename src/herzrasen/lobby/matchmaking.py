@@ -1,4 +1,4 @@
-"""Quick match: the table that somebody who wants to play with people is led to."""
+"""Matchmaking: finds a table for a person who wants to play with people."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ import msgspec
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
-from herzrasen.lobby.summary import Report
+from herzrasen.lobby.summary import TableSummary
 
-FRESH: Final = 30_000
-"""For so many ms after the last line was closed somebody may still be on his way to a table."""
+RETURN_MS: Final = 30_000
+"""Milliseconds after the last connection was closed in which its person may be about to return."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """A game, and rules in their text form; None for any, then ``usual`` are liked best."""
+class MatchRequest(msgspec.Struct, frozen=True):
+    """A game, and rules in their text form; None for any rules, the ``default`` ones preferred."""
 
     game: GameName
     rules: str | None
-    usual: str = ""
+    default: str = ""
 
-    def fits(self, stands: Report, now: int) -> bool:
-        """Whether somebody waits there for people to play just that."""
-        listing = stands.listing
+    def matches(self, summary: TableSummary, now: int) -> bool:
+        """Whether people wait there to play what is requested."""
+        listing = summary.listing
         return (
             listing.house.kind == "public"
             and listing.state == "waiting"
@@ -32,25 +32,29 @@ class Wanted(msgspec.Struct, frozen=True):
             and self.rules in (None, listing.rules)
             and listing.people > 0
             and listing.free > 0
-            and (stands.here > 0 or now - stands.seen < FRESH)
+            and (summary.here > 0 or now - summary.seen < RETURN_MS)
         )
 
 
-def seated(reports: Iterable[Report], wanted: Wanted, person: str, now: int) -> str | None:
-    """The table where this person waits already for just that."""
-    for each in reports:
-        if each.seat_of(person) != WATCHER and wanted.fits(each, now):
+def waiting_table(
+    summaries: Iterable[TableSummary], request: MatchRequest, person: str, now: int
+) -> str | None:
+    """The table where this person already waits with the same request."""
+    for each in summaries:
+        if each.seat_of(person) != WATCHER and request.matches(each, now):
             return each.listing.table
     return None
 
 
-def matching(reports: Iterable[Report], wanted: Wanted, now: int) -> tuple[str, ...]:
-    """The tables that fit, the best first: by the usual rules, where the most people sit, then the
+def matching_tables(
+    summaries: Iterable[TableSummary], request: MatchRequest, now: int
+) -> tuple[str, ...]:
+    """The tables that match, the best first: default rules first, then most people, then the
     oldest."""
     fitting = sorted(
-        (each.listing for each in reports if wanted.fits(each, now)),
+        (each.listing for each in summaries if request.matches(each, now)),
         key=lambda listing: (
-            listing.rules != wanted.usual,
+            listing.rules != request.default,
             -listing.people,
             listing.opened,
             listing.table,

@@ -1,4 +1,4 @@
-"""The list of tables in the lobby: which, in which order, and what has changed in it."""
+"""The lobby's list of tables: which are shown, in which order, and what changed."""
 
 from __future__ import annotations
 
@@ -6,52 +6,54 @@ from collections.abc import Iterable
 from typing import Final
 
 from herzrasen.games.protocol import GameName
-from herzrasen.lobby.summary import Report
-from herzrasen.protocol.lobby import Changed, Listing, Mine, OwnTable, Tables
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.protocol.lobby import OwnTable, OwnTables, TableList, TableListChanges, TableListing
 
-SHOWN: Final = 100
-"""Tables that the list shows at most."""
-OWN: Final = 50
-"""Own tables that are shown at most."""
+MAX_LISTED: Final = 100
+"""Tables listed at most."""
+MAX_OWN: Final = 50
+"""Own tables listed at most."""
 
 
-def tables(reports: Iterable[Report], game: GameName | None, now: int, stale: int) -> Tables:
+def list_tables(
+    summaries: Iterable[TableSummary], game: GameName | None, now: int, stale: int
+) -> TableList:
     """The list of one game, or of both.
 
-    First those that wait for people, most people first, then the oldest; then those that run, the
-    newest first.
+    First tables with free seats, the fewest first: they begin soonest. Then full tables that wait,
+    then running ones. Alike ones are sorted newest first.
     """
     listed = [
         each.listing
-        for each in reports
-        if each.listed(now, stale) and game in (None, each.listing.game)
+        for each in summaries
+        if each.is_listed(now, stale) and game in (None, each.listing.game)
     ]
-    listed.sort(key=_place)
-    return Tables(tuple(listed[:SHOWN]), max(0, len(listed) - SHOWN))
+    listed.sort(key=_sort_key)
+    return TableList(tuple(listed[:MAX_LISTED]), max(0, len(listed) - MAX_LISTED))
 
 
-def changed(before: Tables, after: Tables) -> Changed | None:
-    """What makes the later list of the earlier one; None if they are the same."""
+def list_changes(before: TableList, after: TableList) -> TableListChanges | None:
+    """The changes from one list to the next; None if they are the same."""
     if before == after:
         return None
     known = {listing.table: listing for listing in before.tables}
     new = tuple(listing for listing in after.tables if known.get(listing.table) != listing)
     gone = known.keys() - {listing.table for listing in after.tables}
-    return Changed(new, tuple(sorted(gone)), after.more)
+    return TableListChanges(new, tuple(sorted(gone)), after.more)
 
 
-def mine(reports: Iterable[Report], person: str) -> Mine:
-    """This person's tables: first those that wait for him, then those seen last."""
-    found: list[tuple[Report, OwnTable]] = []
-    for each in reports:
-        own = each.own(person)
+def list_own_tables(summaries: Iterable[TableSummary], person: str) -> OwnTables:
+    """This person's tables: first those that wait for them, then those seen last."""
+    found: list[tuple[TableSummary, OwnTable]] = []
+    for each in summaries:
+        own = each.own_table(person)
         if own is not None:
             found.append((each, own))
     found.sort(key=lambda pair: (not pair[1].turn, -pair[0].seen, pair[0].listing.table))
-    return Mine(tuple(own for _, own in found[:OWN]))
+    return OwnTables(tuple(own for _, own in found[:MAX_OWN]))
 
 
-def _place(listing: Listing) -> tuple[int, int, int, str]:
-    if listing.state == "waiting":
-        return (0, -listing.people, listing.opened, listing.table)
-    return (1, 0, -listing.opened, listing.table)
+def _sort_key(listing: TableListing) -> tuple[int, int, int, str]:
+    if listing.state == "waiting" and listing.free:
+        return (0, listing.free, -listing.opened, listing.table)
+    return (1, 0 if listing.state == "waiting" else 1, -listing.opened, listing.table)

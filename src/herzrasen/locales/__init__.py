@@ -1,9 +1,9 @@
-"""The words: every sentence for people, in German and English, under the same keys.
+"""Message catalogues: every sentence for people, in English and German, under the same keys.
 
 The files are TOML, one per subject and language; a table ``[fan]`` with ``title`` in
-``client.toml`` has the key ``client.fan.title``. Blanks are written ``{name}``. Where a number
-decides between singular and plural, the key is a table with ``one`` and ``other``, chosen by the
-fact ``n``.
+``client.toml`` has the key ``client.fan.title``. Placeholders are written ``{name}``. Where a
+number decides between singular and plural, the key is a table with ``one`` and ``other``, chosen by
+the placeholder ``n``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from importlib import resources
 from typing import Any, Final, TypeAlias
 
 LANGUAGES: Final = ("en", "de")
-"""The languages that every text exists in; the first is the fallback."""
+"""All languages; the first is the fallback."""
 
-Say: TypeAlias = Callable[..., str]
-"""The sentence for a key in the person's language, its blanks filled."""
+Translate: TypeAlias = Callable[..., str]
+"""A function from a key to the sentence in the user's language, with the placeholders filled."""
 
 
 @cache
@@ -38,10 +38,10 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def text(language: str, key: str, **facts: str | int) -> str:
-    """The sentence for ``key`` with its blanks filled.
+    """The sentence for ``key`` with its placeholders filled by ``facts``.
 
-    With a fact ``n``, ``key.one`` or ``key.other`` is taken where they exist. Raises KeyError for
-    a key that is not there.
+    With a fact ``n``, ``key.one`` or ``key.other`` is used where they exist. Raises KeyError for an
+    unknown key.
     """
     sentences = catalogue(language)
     if key not in sentences and "n" in facts:
@@ -50,10 +50,12 @@ def text(language: str, key: str, **facts: str | int) -> str:
 
 
 def system_language() -> str:
-    """``de`` where the surroundings speak German, else ``en``."""
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
-    spoken = spoken or locale.getlocale()[0] or ""
-    return "de" if spoken.lower().startswith(("de", "german")) else "en"
+    """``de`` if the environment's locale is German, else ``en``."""
+    locale_name = (
+        os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    )
+    locale_name = locale_name or locale.getlocale()[0] or ""
+    return "de" if locale_name.lower().startswith(("de", "german")) else "en"
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

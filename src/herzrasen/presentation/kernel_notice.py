@@ -1,14 +1,14 @@
-"""What a person is told when the bots have to think without their compiled kernel."""
+"""The notice on a terminal that the bots' compiled kernel is missing."""
 
 import logging
 import sys
 
 from herzrasen.bots.hearts import engine
-from herzrasen.locales import Say
+from herzrasen.locales import Translate
 
 
-class _Noted(logging.Handler):
-    """Keeps the kernel's warning, so that whoever runs it can say it."""
+class _CapturingHandler(logging.Handler):
+    """Keeps the message of the kernel's warning."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -18,15 +18,17 @@ class _Noted(logging.Handler):
         self.reason = record.getMessage()
 
 
-def why_plain() -> str:
-    """Load the kernel now; why that does not work, once in this process, and nothing if it does."""
-    noted = _Noted()
-    engine.LOG.handlers, engine.LOG.propagate = [noted], False
-    engine.usable()
-    return noted.reason
+def load_kernel() -> str:
+    """Load the kernel. Returns why that failed, or an empty string; only the first call in a
+    process knows the reason."""
+    captured = _CapturingHandler()
+    engine.LOG.handlers, engine.LOG.propagate = [captured], False
+    engine.compiled_kernel()
+    return captured.reason
 
 
-def say_if_plain(say: Say) -> None:
-    """Say it in a sentence of the user's language, and below it the reason as it was logged."""
-    if reason := why_plain():
-        print(say("plain", reason=reason), file=sys.stderr)
+def print_kernel_notice(translate: Translate) -> None:
+    """Print the notice in the user's language, with the reason below it, if the kernel is
+    missing."""
+    if reason := load_kernel():
+        print(translate("plain", reason=reason), file=sys.stderr)

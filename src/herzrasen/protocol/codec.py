@@ -1,27 +1,28 @@
-"""How what travels is written and read: as JSON.
+"""Encode and decode what travels and what is stored, as JSON.
 
-This module alone knows JSON. Values are frozen structs; cards travel as their text, sets of cards
-as lists. A message from outside is checked strictly: its size, unknown fields, wrong types and
-unknown cards are refused. The types are in ``messages``, what is said over a table's line, and in
-``answers`` and ``myself``, what is asked over HTTP; ``client/wire.d.ts`` is made from them
-(``typescript``).
+Only this module knows JSON. Values are frozen structs; cards are their text, sets of cards lists. A
+message from outside is checked strictly: its size, unknown fields, wrong types and unknown cards
+are refused. The types are in ``websocket``, ``lobby``, ``rules`` and the ``http_`` modules;
+``typescript`` makes ``client/wire.d.ts`` from them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar, get_type_hints
+from functools import cache
+from types import GenericAlias
+from typing import Any, Final, Literal, TypeVar, get_type_hints
 
 import msgspec
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.protocol.http_tables import NewTable, QRWish, QuickMatch
-from herzrasen.protocol.lobby import Look
-from herzrasen.protocol.rules import RulesWish
+from herzrasen.games.registry import GAMES
+from herzrasen.protocol.http_tables import NewTable, QRRequest, QuickMatch
+from herzrasen.protocol.lobby import LobbySubscription
+from herzrasen.protocol.rules import RulesRequest
 from herzrasen.protocol.websocket import FromBrowser
 
-LIMIT: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """Bytes that one message from outside may have."""
 
 _T = TypeVar("_T")
@@ -33,37 +34,37 @@ def encode(value: object) -> bytes:
 
 
 def read_message(raw: bytes) -> FromBrowser | Refusal:
-    """What a browser said, or why it cannot be understood."""
+    """A message from a browser at a table, or the refusal if it is malformed."""
     return _read(raw, _FROM_BROWSER)
 
 
-def read_wish(raw: bytes) -> NewTable | Refusal:
-    """A wish for a new table, or why it cannot be understood."""
+def read_new_table(raw: bytes) -> NewTable | Refusal:
+    """A request for a new table, or the refusal if it is malformed."""
     return _read(raw, _NEW_TABLE)
 
 
 def read_quick_match(raw: bytes) -> QuickMatch | Refusal:
-    """A wish to play with people, or why it cannot be understood."""
+    """A quick match request, or the refusal if it is malformed."""
     return _read(raw, _QUICK_MATCH)
 
 
-def read_look(raw: bytes) -> Look | Refusal:
-    """What a browser in the lobby wants to see, or why it cannot be understood."""
-    return _read(raw, _LOOK)
+def read_lobby_subscription(raw: bytes) -> LobbySubscription | Refusal:
+    """What a browser in the lobby subscribes to, or the refusal if it is malformed."""
+    return _read(raw, _LOBBY_SUBSCRIPTION)
 
 
-def read_qr_wish(raw: bytes) -> QRWish | Refusal:
-    """Which link is to be drawn, or why it cannot be understood."""
-    return _read(raw, _QR_WISH)
+def read_qr_request(raw: bytes) -> QRRequest | Refusal:
+    """The link to be drawn, or the refusal if the request is malformed."""
+    return _read(raw, _QR_REQUEST)
 
 
-def read_rules_wish(raw: bytes) -> RulesWish | Refusal:
-    """Which rules are asked about, or why it cannot be understood."""
-    return _read(raw, _RULES_WISH)
+def read_rules_request(raw: bytes) -> RulesRequest | Refusal:
+    """The rules asked about, or the refusal if the request is malformed."""
+    return _read(raw, _RULES_REQUEST)
 
 
 def read(raw: bytes, kind: type[_T]) -> _T | Refusal:
-    """A value of this type that somebody has posted, or why it cannot be understood."""
+    """A value of this type from an HTTP body, or the refusal if it is malformed."""
     if kind not in _POSTED:
         _POSTED[kind] = decoder(kind)
     found: _T | Refusal = _read(raw, _POSTED[kind])
@@ -71,10 +72,10 @@ def read(raw: bytes, kind: type[_T]) -> _T | Refusal:
 
 
 def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Refusal:
-    """Some options of this game as its rules have them, or the first that has no such value."""
+    """Options of this game as its rules have them, or the first that has no such value."""
     values = {}
     for name, value in options.items():
-        kind = _OPTIONS[game].get(name)
+        kind = _option_types(game).get(name)
         if kind is None:
             return Refusal(f"{game}.refusal.unknown-option", {"option": name})
         try:
@@ -86,26 +87,33 @@ def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Re
     return values
 
 
-def read_move(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Move | nerts.Move | Refusal:
-    """A move of this game, or why it cannot be understood."""
-    return _read(bytes(raw), _MOVES[game])
+def read_move(raw: bytes | msgspec.Raw, game: GameName) -> Any | Refusal:
+    """A move of this game, or the refusal if it is malformed."""
+    return _read(bytes(raw), _decoder_of(game, "move"))
 
 
-def read_event(raw: bytes | msgspec.Raw, game: GameName) -> hearts.Event | nerts.Event:
-    """An event of this game from the log. Raises msgspec.MsgspecError if it is none."""
-    event: hearts.Event | nerts.Event = _EVENTS[game].decode(raw)
-    return event
+def read_event(raw: bytes | msgspec.Raw, game: GameName) -> Any:
+    """An event of this game from the log.
+
+    Raises:
+        msgspec.MsgspecError: if it is none.
+    """
+    return _decoder_of(game, "event").decode(raw)
 
 
-def read_events(raw: bytes, game: GameName) -> tuple[hearts.Event | nerts.Event, ...]:
-    """Several of them, written as a list."""
-    events: tuple[hearts.Event | nerts.Event, ...] = _EVENT_LISTS[game].decode(raw)
+def read_events(raw: bytes, game: GameName) -> tuple[Any, ...]:
+    """A list of events of this game.
+
+    Raises:
+        msgspec.MsgspecError: if it is none.
+    """
+    events: tuple[Any, ...] = _decoder_of(game, "events").decode(raw)
     return events
 
 
 def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
-    if len(raw) > LIMIT:
-        return Refusal("table.refusal.too-big", {"limit": LIMIT // 1024})
+    if len(raw) > MAX_BYTES:
+        return Refusal("table.refusal.too-big", {"limit": MAX_BYTES // 1024})
     try:
         return decoder.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -125,9 +133,9 @@ def _from_json(kind: type, value: object) -> object:
         return _card(value)
     if kind is CardSet and isinstance(value, list):
         cards = [_card(word) for word in value]
-        made = CardSet(cards)
-        if len(made) == len(cards):
-            return made
+        card_set = CardSet(cards)
+        if len(card_set) == len(cards):
+            return card_set
     raise ValueError("not cards")
 
 
@@ -141,7 +149,7 @@ _ENCODER: Final = msgspec.json.Encoder(enc_hook=_as_json)
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads a value of this type strictly; raises msgspec.MsgspecError for anything else."""
+    """A strict decoder for a type; it raises msgspec.MsgspecError for anything else."""
     return msgspec.json.Decoder(kind, dec_hook=_from_json)
 
 
@@ -149,16 +157,22 @@ _POSTED: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
 _QUICK_MATCH: Final = decoder(QuickMatch)
-_LOOK: Final = decoder(Look)
-_QR_WISH: Final = decoder(QRWish)
-_RULES_WISH: Final = decoder(RulesWish)
-_OPTIONS: Final[dict[GameName, dict[str, Any]]] = {
-    "hearts": get_type_hints(hearts.HeartsRules, include_extras=True),
-    "nerts": get_type_hints(nerts.NertsRules, include_extras=True),
-}
-_MOVES: Final = {"hearts": decoder(hearts.Move), "nerts": decoder(nerts.Move)}
-_EVENTS: Final = {"hearts": decoder(hearts.Event), "nerts": decoder(nerts.Event)}
-_EVENT_LISTS: Final = {
-    "hearts": decoder(tuple[hearts.Event, ...]),
-    "nerts": decoder(tuple[nerts.Event, ...]),
-}
+_LOBBY_SUBSCRIPTION: Final = decoder(LobbySubscription)
+_QR_REQUEST: Final = decoder(QRRequest)
+_RULES_REQUEST: Final = decoder(RulesRequest)
+
+
+@cache
+def _option_types(game: GameName) -> dict[str, Any]:
+    return get_type_hints(GAMES[game].TYPES.rules, include_extras=True)
+
+
+@cache
+def _decoder_of(game: GameName, what: Literal["move", "event", "events"]) -> Any:
+    types = GAMES[game].TYPES
+    kind = {
+        "move": types.move,
+        "event": types.event,
+        "events": GenericAlias(tuple, (types.event, ...)),
+    }[what]
+    return decoder(kind)

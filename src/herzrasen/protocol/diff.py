@@ -1,4 +1,4 @@
-"""What is different between two values, so that a browser is told that and not everything again.
+"""The difference between two values, so that a browser is sent changes instead of the whole view.
 
 A change says where something is new and what it is now:
 
@@ -7,8 +7,8 @@ A change says where something is new and what it is now:
     (("public", "areas", 0, "waste", "length"), 4)    only the first four are left
     ((), view)                          all of it
 
-Values that an event has not touched are the same objects before and after it, so that comparing two
-views mostly is comparing pointers.
+Values that an event has not changed are the same objects before and after it, so comparing two
+views is mostly comparing pointers.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import astuple
 
-Step: TypeAlias = str | int
-Change: TypeAlias = tuple[tuple[Step, ...], Any]
-"""The way to a place, by the names of fields and the numbers of things in a row; and what is there
-now. LENGTH at its end cuts a row: so many are left."""
+PathStep: TypeAlias = str | int
+Change: TypeAlias = tuple[tuple[PathStep, ...], Any]
+"""The path to a place, of field names and indices; and its new value. LENGTH at the end of a path
+truncates a tuple to so many items."""
 
 LENGTH: Final = "length"
 
 
-def changes(before: Any, after: Any, at: tuple[Step, ...] = ()) -> tuple[Change, ...]:
-    """What makes ``after`` of ``before``, in the order in which it has to be done; the values lie
-    ``at`` this place of something larger.
+def changes(before: Any, after: Any, path: tuple[PathStep, ...] = ()) -> tuple[Change, ...]:
+    """The changes that make ``after`` of ``before``, in the order in which they have to be applied;
+    ``path`` is prefixed to every path.
 
     >>> changes((1, 2, 3), (1, 5, 3, 4))
     (((1,), 5), ((3,), 4))
@@ -42,47 +42,47 @@ def changes(before: Any, after: Any, at: tuple[Step, ...] = ()) -> tuple[Change,
     (((), (2, 3)),)
     """
     found: list[Change] = []
-    _compare(at, before, after, found)
+    _compare(path, before, after, found)
     return tuple(found)
 
 
-def _compare(at: tuple[Step, ...], before: Any, after: Any, found: list[Change]) -> None:
+def _compare(path: tuple[PathStep, ...], before: Any, after: Any, found: list[Change]) -> None:
     kind = type(after)
     if kind is not type(before):
-        found.append((at, after))
+        found.append((path, after))
     elif kind is tuple:
-        _compare_rows(at, before, after, found)
+        _compare_rows(path, before, after, found)
     elif fields := _fields(after.__class__):
-        were, are = astuple(before), astuple(after)
-        for place in _others(were, are):
-            _compare((*at, fields[place]), were[place], are[place], found)
+        old, new = astuple(before), astuple(after)
+        for index in _different_indices(old, new):
+            _compare((*path, fields[index]), old[index], new[index], found)
     elif before != after:
-        found.append((at, after))
+        found.append((path, after))
 
 
-def _others(before: tuple[Any, ...], after: tuple[Any, ...]) -> Iterator[int]:
-    """The places where two rows do not hold the same object."""
+def _different_indices(before: tuple[Any, ...], after: tuple[Any, ...]) -> Iterator[int]:
+    """The indices at which two tuples do not hold the same object."""
     return compress(count(), map(is_not, before, after))
 
 
 @cache
 def _fields(kind: type[Any]) -> tuple[str, ...]:
-    """The fields that are compared one by one; none of a type that leaves out defaults, where a
-    field may have no place: the whole value is new."""
+    """The fields that are compared one by one. None for a type that omits defaults, where a field
+    may be absent: such a value is replaced as a whole."""
     whole = not issubclass(kind, msgspec.Struct) or kind.__struct_config__.omit_defaults
     return () if whole else tuple(kind.__struct_fields__)
 
 
 def _compare_rows(
-    at: tuple[Step, ...], before: tuple[Any, ...], after: tuple[Any, ...], found: list[Change]
+    path: tuple[PathStep, ...], before: tuple[Any, ...], after: tuple[Any, ...], found: list[Change]
 ) -> None:
-    were, are = len(before), len(after)
-    if are < were:
-        cut = after == before[:are]
-        found.append(((*at, LENGTH), are) if cut else (at, after))
+    old_length, new_length = len(before), len(after)
+    if new_length < old_length:
+        cut = after == before[:new_length]
+        found.append(((*path, LENGTH), new_length) if cut else (path, after))
         return
-    if are == were or after[:were] != before:
-        for place in _others(before, after):
-            _compare((*at, place), before[place], after[place], found)
-    if are > were:
-        found += [((*at, place), after[place]) for place in range(were, are)]
+    if new_length == old_length or after[:old_length] != before:
+        for index in _different_indices(before, after):
+            _compare((*path, index), before[index], after[index], found)
+    if new_length > old_length:
+        found += [((*path, index), after[index]) for index in range(old_length, new_length)]

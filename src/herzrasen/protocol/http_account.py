@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP about oneself: account, devices, settings, all of it."""
+"""HTTP messages about one's own account: signing in, passkeys, devices, settings, export."""
 
 from __future__ import annotations
 
@@ -9,70 +9,70 @@ import msgspec
 from herzrasen.protocol.http_history import MyMatch, MyStatistics
 
 
-class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a page posts."""
+class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
 
 
-class SignUp(_Wish, frozen=True):
-    """``POST api/me/account``: an account for this guest, with all that is his."""
+class SignUp(_Request, frozen=True):
+    """``POST api/me/account``: an account for this guest, who keeps all that is theirs."""
 
     name: str
     password: str
 
 
-class SignIn(_Wish, frozen=True):
+class SignIn(_Request, frozen=True):
     """``POST api/me/sign-in``: this browser becomes that person's."""
 
     name: str
     password: str
 
 
-class Recover(_Wish, frozen=True):
-    """``POST api/me/recover``: sign in with the recovery code, and choose another password."""
+class Recover(_Request, frozen=True):
+    """``POST api/me/recover``: sign in with the recovery code, and set another password."""
 
     name: str
     code: str
     password: str
 
 
-class NewName(_Wish, frozen=True):
+class NewName(_Request, frozen=True):
     """``PUT api/me``: another name to sign in with."""
 
     name: str
 
 
-class NewPassword(_Wish, frozen=True):
+class NewPassword(_Request, frozen=True):
     """``PUT api/me/password``: another password; ``former`` is empty where there was none."""
 
     former: str
     password: str
 
 
-class PasskeyWish(_Wish, frozen=True):
-    """``POST api/me/passkeys/new``: what a new passkey has to be made of. With a ``name`` it will
-    be an account's first."""
+class PasskeyRequest(_Request, frozen=True):
+    """``POST api/me/passkeys/new``: the options to create a passkey with. With a ``name`` it will
+    be the first of a new account."""
 
     name: str = ""
 
 
-class PasskeyAnswer(_Wish, frozen=True):
-    """``POST api/me/passkeys`` or ``api/me/passkeys/sign-in``: what the authenticator said, as the
+class PasskeyAnswer(_Request, frozen=True):
+    """``POST api/me/passkeys`` or ``api/me/passkeys/sign-in``: the authenticator's answer, as the
     browser's ``toJSON`` gives it."""
 
     credential: dict[str, Any]
 
 
-class Farewell(_Wish, frozen=True):
-    """``DELETE api/me``: forget me. ``name`` is the account's again, empty for a guest."""
+class DeleteAccount(_Request, frozen=True):
+    """``DELETE api/me``: delete all my data. ``name`` repeats the account's, empty for a guest."""
 
     name: str
 
 
-class Preferences(_Wish, frozen=True):
-    """``GET`` and ``PUT api/me/settings``: what a person has set in any of his browsers.
+class Preferences(_Request, frozen=True):
+    """``GET`` and ``PUT api/me/settings``: what a person has set in any of their browsers.
 
-    ``number`` counts how often that was written, 0 if never. Who writes last is right; he says the
-    number that he knew, and is told the new one.
+    ``number`` counts how often that was written, 0 if never. The last writer wins; they send the
+    number that they knew, and are sent the new one.
     """
 
     number: int
@@ -102,7 +102,8 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class DeviceInfo(msgspec.Struct, frozen=True):
-    """One of the own browsers. ``since`` and ``seen`` are days, in ms; ``own``: it asks."""
+    """One of the own browsers. ``since`` and ``seen`` are days, in ms; ``own``: the asking
+    browser."""
 
     id: str
     label: str
@@ -117,7 +118,7 @@ class MyDevices(msgspec.Struct, frozen=True):
     devices: tuple[DeviceInfo, ...]
 
 
-class KeptMatch(msgspec.Struct, frozen=True):
+class ExportedMatch(msgspec.Struct, frozen=True):
     """A match of the export. ``record`` is its record as text: whole when the match is over, else
     what the owner's seat has seen."""
 
@@ -125,8 +126,9 @@ class KeptMatch(msgspec.Struct, frozen=True):
     record: str
 
 
-class Everything(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/me/export``: all that is kept about the asker, times in ms since 1970."""
+class AccountExport(msgspec.Struct, frozen=True):
+    """Answer to ``GET api/me/export``: all that is stored about the person, times in ms since
+    1970."""
 
     account: str | None
     since: int | None
@@ -134,4 +136,4 @@ class Everything(msgspec.Struct, frozen=True):
     devices: tuple[DeviceInfo, ...]
     settings: dict[str, Any]
     statistics: MyStatistics
-    matches: tuple[KeptMatch, ...]
+    matches: tuple[ExportedMatch, ...]

@@ -1,4 +1,4 @@
-"""What the coach says, as a browser is told it: hints, and what a deal or a round was worth."""
+"""HTTP messages of the coach: hints, and reviews of deals and rounds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from herzrasen.games import nerts
 class ReviewFinding(msgspec.Struct, frozen=True, omit_defaults=True):
     """A moment of a round of Nerts that is worth a look.
 
-    ``played``: an own card went to a foundation, ``ms`` after it could. It could have gone there
-    for ``ms`` and did not, because a rival's card took the place (``taken``), the player laid a
-    card on it (``covered``), a rival laid one on it (``attacked``), or the round ended (``ended``).
-    ``passed``: the stock was turned over a waste card that fitted. ``won`` and ``lost``: a race, by
-    ``ms`` of touch, as it was ``decided``. ``paused``: nothing was done for ``ms``.
+    ``played``: an own card went to a foundation, ``ms`` after it could. In the next four it could
+    have gone there for ``ms`` and did not, because a rival's card took the place (``taken``), the
+    player laid a card on it (``covered``), a rival laid one on it (``attacked``), or the round
+    ended (``ended``). ``passed``: the stock was turned over a waste card that fitted. ``won`` and
+    ``lost``: a race, by ``ms`` of touch, as it was ``decided``. ``paused``: nothing was done for
+    ``ms``.
 
-    ``number`` is the step of the round after which the table stood so, ``at`` the ms since the
+    ``number`` is the step of the round after which the table looked so, ``at`` the ms since the
     round began. ``card`` could go from ``source`` to ``target``; ``by`` is the rival.
     """
 
@@ -45,7 +46,7 @@ class ReviewPace(msgspec.Struct, frozen=True):
 
 
 class RoundReview(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/tables/{table}/review?round=N``: a round looked at again by one seat.
+    """Answer to ``GET api/tables/{table}/review?round=N``: the review of a round for one seat.
 
     ``round`` counts from 1, ``ms`` is how long it ran; ``reaction`` is the median ms from playable
     to played of the cards that went to foundations, None if none did.
@@ -60,11 +61,11 @@ class RoundReview(msgspec.Struct, frozen=True):
 
 
 class CoachFact(msgspec.Struct, frozen=True):
-    """Something the coach knows, as a value: ``code`` is the sentence's key, ``facts`` fill it.
+    """A finding of the coach as a value: ``code`` is the sentence's key, ``facts`` fill it.
 
     As in a refusal, a fact named ``card``, ``suit`` or ``seat`` is a card's text, a suit's letter
     or a seat's number; ``cards`` are some cards' texts with blanks between them. Others are
-    numbers, as they are said.
+    numbers, ready to be shown.
     """
 
     code: str
@@ -112,8 +113,8 @@ class MoveCost(msgspec.Struct, frozen=True):
     """What a move gave away against the best one.
 
     ``cost`` is in points of a deal against the others', 0 for the best, give or take ``within`` (95
-    %; 0 where it is exact). ``best`` is what would have been better, or the move itself.
-    ``points`` are what the seat had to expect after its move.
+    %; 0 where it is exact). ``best`` is what would have been better, or the move itself. ``points``
+    are the seat's expected points after its move.
     """
 
     cost: float
@@ -123,13 +124,13 @@ class MoveCost(msgspec.Struct, frozen=True):
 
 
 class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pass or a play looked at again.
+    """The review of a pass or a play.
 
-    ``number`` is the step of the deal, counted from 1, after which the table stood so: the next
-    step is this move. ``trick`` counts from 1, 0 is the pass. ``forced`` says that there was no
-    choice. ``grade`` goes by ``seen``, the cost that the seat could have known of; ``open`` is the
-    cost for someone who sees every hand, where the record knows them all. ``why`` says what speaks
-    for the best move where another was made.
+    ``number`` is the step of the deal, counted from 1, after which the table looked so: the next
+    step is this move. ``trick`` counts from 1, 0 is the pass. ``forced``: there was no choice.
+    ``grade`` goes by ``seen``, the cost that the seat could have known of; ``open`` is the cost for
+    someone who sees every hand, where the record knows them all. ``why`` says what speaks for the
+    best move where another was made.
     """
 
     number: int
@@ -143,17 +144,19 @@ class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a seat had to expect after so many tricks (0: before the first lead), from what it knew
-    then: each seat's points in this deal, and the share, 0 to 1, in which each shoots the moon."""
+    """What a seat had to expect after so many tricks (0: before the first lead), from what it
+    knew then: each seat's expected points in this deal, and the probability that each shoots the
+    moon."""
 
     trick: int
     points: tuple[float, ...]
     moon: tuple[float, ...]
 
 
-class Turning(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """Where the deal turned for a seat: in this trick its expected points went from ``before`` to
-    ``after``. ``number`` is the step after which the table stood so. ``what`` tells it."""
+    ``after``. ``number`` is the step after which the table looked so. ``what`` is the sentence for
+    it."""
 
     trick: int
     number: int
@@ -163,10 +166,10 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class SeatReview(msgspec.Struct, frozen=True):
-    """A deal as one seat played it: everything from what that seat could know, but for the costs
-    marked open. ``cost`` is what its faults gave away together, ``open`` what all its moves did for
-    someone who sees every hand, None where the hands are not known. ``points`` are those it got,
-    None for a deal cut short."""
+    """The review of a deal for one seat, from what that seat could know, except the costs marked
+    open. ``cost`` is what its faults gave away together, ``open`` what the costliest single move
+    gave away for someone who sees every hand, None where the hands are not known. ``points`` are
+    those it got, None for a deal cut short."""
 
     seat: Seat
     verdict: CoachFact
@@ -175,11 +178,11 @@ class SeatReview(msgspec.Struct, frozen=True):
     open: float | None
     moves: tuple[ReviewedMove, ...]
     outlook: tuple[Outlook, ...]
-    turning: Turning | None
+    turning: TurningPoint | None
 
 
 class DealReview(msgspec.Struct, frozen=True):
-    """Answer to a question for the review of a deal of Hearts, when it is done.
+    """The review of a deal of Hearts, when it is done.
 
     ``deal`` counts from 1. ``seats`` are those that may be looked at: all in a full record and
     after the match, else the asker's own.
@@ -189,9 +192,9 @@ class DealReview(msgspec.Struct, frozen=True):
     seats: tuple[SeatReview, ...]
 
 
-class Reviewing(msgspec.Struct, frozen=True):
-    """Answer 202 to the same question while the review is made: ``done`` ``of`` its steps. Ask
-    again under ``GET api/reviews/{job}``, until the answer is 200 and a DealReview."""
+class ReviewProgress(msgspec.Struct, frozen=True):
+    """Answer 202 while the review is made: ``done`` ``of`` its steps. Ask again under ``GET
+    api/reviews/{job}``, until the answer is 200 and a DealReview."""
 
     job: str
     done: int

@@ -1,4 +1,4 @@
-"""What is told over HTTP of one's own matches: the list of them, and what came of them."""
+"""HTTP messages about one's own matches: the list, and statistics."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 
-State: TypeAlias = Literal["waiting", "running", "over", "ended"]
-"""How a match stands; ``ended`` is one that was broken off."""
-MoonPart: TypeAlias = Literal["shot", "tried", "conceded"]
-"""A seat and the moon: it shot one; it alone had more than half of the points at some time, and
-then somebody else took one; an opponent shot one."""
-Way: TypeAlias = Literal["left", "right", "across", "hold", "seats"]
+MatchState: TypeAlias = Literal["waiting", "running", "over", "ended"]
+"""The state of a match; ``ended`` is one that was broken off."""
+MoonOutcome: TypeAlias = Literal["shot", "tried", "conceded"]
+"""A seat and the moon: ``shot``, it shot one; ``tried``, it alone had more than half of the points
+at some time, then another seat took one; ``conceded``, an opponent shot one."""
+PassDirection: TypeAlias = Literal["left", "right", "across", "hold", "seats"]
 """Where cards were passed to; ``seats`` is any other number of seats to the left."""
 CostKind: TypeAlias = Literal["pass", "lead", "follow", "discard", "moon"]
-"""What kind of choice cost something; ``moon`` is any that missed or let through a moon."""
+"""The kind of a choice that cost something; ``moon`` is any that missed or let through a moon."""
 
 
-Stored: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-"""A number that the database can hold: a time in ms, or a row's."""
+DatabaseInteger: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+"""A number that the database can hold: a time in ms, or a row id."""
 
 
-class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the own matches are wanted, as a query says it: those that fit every wish.
+class MatchFilter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A filter of the own matches, from a query: those that fit every part.
 
     ``preset`` is the name that the rules' text form begins with; ``name`` a part of another
     player's name; ``since`` and ``until`` when the table was opened, in ms, the latter excluded.
     ``company``: whether another person played. ``lost`` is over, and not in the first place;
-    ``open`` not over yet. ``straight`` leaves out those in which a move was taken back or a deal
-    had been dealt before.
+    ``open`` not over yet. ``straight`` leaves out those in which a move was undone or a deal was
+    retried.
     """
 
     game: GameName | None = None
     preset: str = ""
     name: str = ""
-    since: Stored | None = None
-    until: Stored | None = None
+    since: DatabaseInteger | None = None
+    until: DatabaseInteger | None = None
     company: Literal["bots", "people"] | None = None
     result: Literal["won", "lost", "open", "ended"] | None = None
     straight: bool = False
-    before: Stored | None = None
+    before: DatabaseInteger | None = None
 
 
-ALL: Final = Sought()
-"""Every match is wanted."""
+ALL_MATCHES: Final = MatchFilter()
+"""Matches everything."""
 
 
 class MyPlayer(msgspec.Struct, frozen=True):
-    """Who sits at a seat. A person who had himself forgotten has no name."""
+    """Who sits at a seat. A person whose data were deleted has no name."""
 
     name: str
     kind: Literal["person", "bot", "free"]
@@ -59,10 +59,10 @@ class MyPlayer(msgspec.Struct, frozen=True):
 class MyMatch(msgspec.Struct, frozen=True):
     """A table where the asker sits or sat.
 
-    ``opened`` is in ms. ``seat`` is the own, -2 for who has left. ``place``, ``points`` (the total)
-    and ``deals``, how many there were, are known when the match is over, and so is how often a move
-    was ``undone``. ``repeats`` is the deal, counted from 1, that had been dealt at another table
-    before; 0 for none.
+    ``opened`` is in ms. ``seat`` is the own, -2 for who has left. ``place``, ``points`` (the
+    total), ``deals`` (their number) and ``undone`` (the number of undos) are known when the match
+    is over. ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0
+    for none.
     """
 
     table: str
@@ -71,7 +71,7 @@ class MyMatch(msgspec.Struct, frozen=True):
     opened: int
     players: tuple[MyPlayer, ...]
     seat: Seat
-    state: State
+    state: MatchState
     place: int | None = None
     points: int | None = None
     deals: int | None = None
@@ -87,7 +87,7 @@ class MyMatches(msgspec.Struct, frozen=True):
 
 
 class HeartsDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a deal of Hearts brought one seat.
+    """The figures of a deal of Hearts for one seat.
 
     ``at`` is when it was scored, in ms. ``queen`` says whether the seat took a queen of spades,
     None where none is played.
@@ -95,17 +95,18 @@ class HeartsDeal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     at: int
     points: int
-    way: Way = "hold"
-    moon: MoonPart | None = None
+    way: PassDirection = "hold"
+    moon: MoonOutcome | None = None
     queen: bool | None = None
 
 
 class NertsRound(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round of Nerts brought one seat; ``points`` and the cards ``left`` are its area's.
+    """The figures of a round of Nerts for one seat; ``points`` and the cards ``left`` are its
+    area's.
 
-    ``at`` is when it ended, ``ms`` how long it ran. By its hand: ``moves`` in all, ``centre`` cards
-    to the foundations, ``turns`` of the stock. ``won`` and ``lost`` count its races, ``won_ms`` and
-    ``lost_ms`` add up by what.
+    ``at`` is when it ended, ``ms`` how long it ran. By the seat's own hand: ``moves`` in all,
+    ``centre`` cards to the foundations, ``turns`` of the stock. ``won`` and ``lost`` count its
+    races, ``won_ms`` and ``lost_ms`` are the sums of their margins.
     """
 
     at: int
@@ -122,25 +123,26 @@ class NertsRound(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_ms: int = 0
 
 
-class Stage(msgspec.Struct, frozen=True):
-    """Some matches in a row: since when, in ms, how many deals, and the mean ``value`` in them."""
+class TrendPoint(msgspec.Struct, frozen=True):
+    """One point of a trend: some consecutive matches, since when, in ms, how many deals, and the
+    mean ``value`` in them."""
 
     since: int
     deals: int
     value: float
 
 
-class Passing(msgspec.Struct, frozen=True):
-    """The deals in which cards went one way; ``points`` are the mean of a deal."""
+class PassingAverage(msgspec.Struct, frozen=True):
+    """The deals in which cards were passed one way; ``points`` are the mean of a deal."""
 
-    way: Way
+    way: PassDirection
     deals: int
     points: float
 
 
 class KindCost(msgspec.Struct, frozen=True):
-    """What choices of one kind cost, in the deals that the coach has looked at: how many there
-    were, how many were at fault, and what those cost together, in points."""
+    """What choices of one kind cost, in the deals that the coach has reviewed: how many there were,
+    how many were at fault, and what those cost together, in points."""
 
     kind: CostKind
     choices: int
@@ -149,13 +151,13 @@ class KindCost(msgspec.Struct, frozen=True):
 
 
 class HeartsStatistics(msgspec.Struct, frozen=True):
-    """What came of one's matches of Hearts.
+    """The statistics of one's matches of Hearts.
 
     ``places[n]`` counts the matches that ended in place n + 1; ``place`` is the mean one, and
-    ``points`` the mean of a deal, None without any. ``course`` shows how those points went. Moons:
-    ``shot``, ``tried`` and ``conceded`` as in MoonPart. The queen came in ``queens`` of the
+    ``points`` the mean of a deal, None without any. ``course`` is the trend of those points. Moons:
+    ``shot``, ``tried`` and ``conceded`` as in MoonOutcome. The queen was taken in ``queens`` of the
     ``queen_deals`` in which she was played. ``costs`` are of the ``reviewed`` deals. ``presets``
-    names all that were played, whatever is sought.
+    names all that were played, whatever the filter.
     """
 
     matches: int
@@ -163,24 +165,24 @@ class HeartsStatistics(msgspec.Struct, frozen=True):
     place: float | None
     deals: int
     points: float | None
-    course: tuple[Stage, ...]
+    course: tuple[TrendPoint, ...]
     shot: int
     tried: int
     conceded: int
     queens: int
     queen_deals: int
-    passing: tuple[Passing, ...]
+    passing: tuple[PassingAverage, ...]
     reviewed: int
     costs: tuple[KindCost, ...]
     presets: tuple[str, ...]
 
 
 class NertsStatistics(msgspec.Struct, frozen=True):
-    """What came of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
+    """The statistics of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
 
     ``calls`` ended rounds. ``pace`` are the cards a minute that went to the foundations, and
-    ``paces`` how that went; ``turns`` are those of the stock in a round, ``left`` the cards that
-    stayed in the pile. Races: ``won`` and ``lost``, and the mean margin of each, in ms.
+    ``paces`` its trend; ``turns`` are those of the stock in a round, ``left`` the cards that stayed
+    in the pile. Races: ``won`` and ``lost``, and the mean margin of each, in ms.
     """
 
     matches: int
@@ -188,10 +190,10 @@ class NertsStatistics(msgspec.Struct, frozen=True):
     place: float | None
     deals: int
     points: float | None
-    course: tuple[Stage, ...]
+    course: tuple[TrendPoint, ...]
     calls: int
     pace: float | None
-    paces: tuple[Stage, ...]
+    paces: tuple[TrendPoint, ...]
     turns: float | None
     left: float | None
     won: int
@@ -210,15 +212,42 @@ class MyStatistics(msgspec.Struct, frozen=True):
     unread: int = 0
 
 
+class MyFinishedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished match in short.
+
+    ``at`` is when its last deal was scored, in ms. ``clean`` counts the deals of Hearts without a
+    point for the seat, save those in which it shot the moon; ``moons`` are the moons it shot. In
+    Nerts ``calls`` are the rounds that it ended, and ``call_ms`` how long the shortest of them ran.
+    """
+
+    table: str
+    game: GameName
+    at: int
+    won: bool = False
+    moons: int = 0
+    clean: int = 0
+    calls: int = 0
+    call_ms: int | None = None
+
+
+class MyFinishedMatches(msgspec.Struct, frozen=True):
+    """Answer to ``GET api/me/finished``: all finished matches, the oldest first; ``unread`` as in
+    MyStatistics."""
+
+    matches: tuple[MyFinishedMatch, ...]
+    unread: int = 0
+
+
 class MatchDeals(msgspec.Struct, frozen=True):
-    """A match that is over, and what each of its deals brought."""
+    """A finished match, and the figures of each of its deals."""
 
     match: MyMatch
     deals: tuple[HeartsDeal, ...] | tuple[NertsRound, ...]
 
 
 class StatisticsFile(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/me/statistics.json``: the figures, and all that they are made of."""
+    """Answer to ``GET api/me/statistics.json``: the statistics, and the figures they are made
+    of."""
 
     statistics: MyStatistics
     matches: tuple[MatchDeals, ...]

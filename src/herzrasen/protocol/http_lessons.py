@@ -1,4 +1,4 @@
-"""A lesson as a browser is told it."""
+"""HTTP messages of the lessons."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.websocket import Happened
 
-Waiting: TypeAlias = Literal["reading", "move", "refusal", "rival"]
+LessonStep: TypeAlias = Literal["reading", "move", "refusal", "rival"]
 """What a lesson waits for: that the learner reads on, makes a move, tries one that is refused, or
-makes one that a rival is quicker with."""
+makes one that a rival beats."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True):
-    """A move that would not be made now, and why."""
+    """A move that would be refused now, and why."""
 
     move: hearts.Move | nerts.Move
     refusal: Refusal
@@ -26,14 +26,14 @@ class RefusedMove(msgspec.Struct, frozen=True):
 class LessonStop(msgspec.Struct, frozen=True, omit_defaults=True):
     """A moment of a lesson, after ``at`` events. ``name`` is that of its sentences.
 
-    ``move`` is what the learner is to do. Where a rival is quicker, his move is the next event, and
-    ``refusal`` is what is said then; where a move is to be tried, what is said of it. ``refused``
-    are moves that a browser could ask for and that the legal moves do not speak of.
+    ``move`` is what the learner is to do. Where a rival is quicker, their move is the next event,
+    and ``refusal`` is what is said then; where a move is to be tried, what is said of it.
+    ``refused`` are moves that a browser could ask for although the legal moves do not mention them.
     """
 
     name: str
     at: int
-    waits: Waiting = "reading"
+    waits: LessonStep = "reading"
     move: hearts.Move | nerts.Move | None = None
     refusal: Refusal | None = None
     refused: tuple[RefusedMove, ...] = ()
@@ -42,8 +42,8 @@ class LessonStop(msgspec.Struct, frozen=True, omit_defaults=True):
 class Lesson(msgspec.Struct, frozen=True):
     """``GET api/lessons/{game}``: a match that is gone through to learn the game.
 
-    ``names`` are the seats', empty for the learner, who sits at ``seat``. ``happened`` is what a
-    table would tell that seat, from the first event on.
+    ``names`` are the seats', empty for the learner, who sits at ``seat``. ``happened`` are the
+    events as a table would send them to that seat, from the first on.
     """
 
     game: GameName

@@ -1,4 +1,4 @@
-"""A record as a browser is told it: players, deals, and a deal step by step."""
+"""HTTP messages that show a record: players, deals, and a deal step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from herzrasen.protocol.race import Race
 
 
 class RecordBot(msgspec.Struct, frozen=True):
-    """Who played a seat of a record that no person did."""
+    """The bot that played a seat of a record."""
 
     name: str
     version: str
@@ -31,8 +31,8 @@ class RecordPlayer(msgspec.Struct, frozen=True):
 class RecordDeal(msgspec.Struct, frozen=True):
     """A deal of a record, counted from 1. Points and totals are None if it was not finished.
 
-    ``undone`` is how often a move was taken back in it; ``repeats`` is when these cards had been
-    dealt before, at another table, None if they had not.
+    ``undone`` is how often a move was undone in it; ``repeats`` is when these cards had been dealt
+    before, at another table, None if they had not.
     """
 
     number: int
@@ -45,12 +45,11 @@ class RecordDeal(msgspec.Struct, frozen=True):
 
 
 class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened in a deal of a record, as one seat saw it.
+    """An event in a deal of a record, as one seat saw it.
 
     ``number`` counts from 1, ``by`` is who moved, ``at`` the ms since the round of Nerts began.
-    ``races`` are how it was contested; their number is the step's.
-    With all cards open: the ``hands`` and the ``kitty`` of Hearts after it, of Nerts the closed
-    cards of each area, ``downs`` and ``stocks``.
+    ``races`` are the contested plays of this step. With all cards open: the ``hands`` and the
+    ``kitty`` of Hearts after it, of Nerts the closed cards of each area, ``downs`` and ``stocks``.
     """
 
     number: int
@@ -65,8 +64,8 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     stocks: tuple[tuple[Card, ...], ...] | None = None
 
 
-class Replayed(msgspec.Struct, frozen=True):
-    """Answer to ``POST api/records``: a record that is right, and one of its deals step by step.
+class RecordReplay(msgspec.Struct, frozen=True):
+    """Answer to ``POST api/records``: a valid record, and one of its deals step by step.
 
     ``record`` is whose view the record is: ``all``, a seat's number, or ``watcher``. ``seat`` is
     whose eyes the steps are seen with, -2 for a watcher's. ``more`` says that the deal has more

@@ -1,7 +1,8 @@
-"""What is said over the lobby's line: which tables anybody may join or watch, and one's own.
+"""WebSocket messages of the lobby: the public tables that may be joined or watched, and one's own.
 
-A browser in the lobby opens one socket (``api/lobby``), says :class:`Look`, and is told
-:class:`Tables` and :class:`Mine`. After that come only changes, a few a second at most.
+A browser in the lobby opens one socket (``api/lobby``), sends :class:`LobbySubscription`, and is
+sent :class:`TableList` and :class:`OwnTables`. After that only changes are sent, a few a second at
+most.
 """
 
 from __future__ import annotations
@@ -12,45 +13,41 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
-from herzrasen.protocol.house_rules import House
-from herzrasen.protocol.websocket import Refused
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.websocket import Message, Refused
 
-State: TypeAlias = Literal["waiting", "running", "over"]
-
-
-class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A message's ``type`` is its class's name in lower case."""
+TableState: TypeAlias = Literal["waiting", "running", "over"]
 
 
-class Look(_Message, frozen=True, tag="look"):
-    """What is to be shown from now on: the tables of one game, or of both; or, without ``tables``,
-    none but one's own."""
+class LobbySubscription(Message, frozen=True, tag="look"):
+    """What to send from now on: the tables of one game, or of both; or, without ``tables``, only
+    one's own."""
 
     game: GameName | None = None
     tables: bool = True
 
 
-class Occupant(msgspec.Struct, frozen=True):
+class ListedSeat(msgspec.Struct, frozen=True):
     """Who sits at a seat, as everybody in the lobby may know it."""
 
     kind: Literal["person", "bot", "free"]
     name: str
 
 
-class Listing(msgspec.Struct, frozen=True):
-    """A table as a line of the list.
+class TableListing(msgspec.Struct, frozen=True):
+    """A table as an entry of the list.
 
-    ``rules`` is their text form, ``bot`` how its bots play (empty for the usual ones), ``opened``
-    when it was opened, in ms since 1970. ``waiting`` is before the match, ``over`` after it.
+    ``rules`` is their text form, ``bot`` how its bots play (empty for the default), ``opened`` when
+    it was opened, in ms since 1970. ``waiting`` is before the match, ``over`` after it.
     """
 
     table: str
     game: GameName
     rules: str
     bot: dict[str, int]
-    house: House
-    seats: tuple[Occupant, ...]
-    state: State
+    house: HouseRules
+    seats: tuple[ListedSeat, ...]
+    state: TableState
     opened: int
 
     @property
@@ -60,38 +57,38 @@ class Listing(msgspec.Struct, frozen=True):
 
     @property
     def free(self) -> int:
-        """How many seats wait for somebody."""
+        """The number of free seats."""
         return sum(occupant.kind == "free" for occupant in self.seats)
 
 
 class OwnTable(msgspec.Struct, frozen=True):
-    """A table at which the reader has this seat, private or not; whether it waits for him."""
+    """A table at which the receiver has this seat, private or not; ``turn``: it waits for them."""
 
-    listing: Listing
+    listing: TableListing
     seat: Seat
     turn: bool
 
 
-class Tables(_Message, frozen=True, tag="tables"):
+class TableList(Message, frozen=True, tag="tables"):
     """The whole list; ``more`` tables are not shown in it."""
 
-    tables: tuple[Listing, ...]
+    tables: tuple[TableListing, ...]
     more: int
 
 
-class Changed(_Message, frozen=True, tag="changed"):
-    """The list has changed: these are new or different, those that are ``gone`` have left it."""
+class TableListChanges(Message, frozen=True, tag="changed"):
+    """What changed in the list: ``tables`` are new or different, those in ``gone`` have left it."""
 
-    tables: tuple[Listing, ...]
+    tables: tuple[TableListing, ...]
     gone: tuple[str, ...]
     more: int
 
 
-class Mine(_Message, frozen=True, tag="mine"):
-    """The reader's own tables that are not over; first those that wait for him."""
+class OwnTables(Message, frozen=True, tag="mine"):
+    """The receiver's own tables that are not over; first those that wait for them."""
 
     tables: tuple[OwnTable, ...]
 
 
-ToLobby: TypeAlias = Tables | Changed | Mine | Refused
-"""What a browser in the lobby is told."""
+ToLobby: TypeAlias = TableList | TableListChanges | OwnTables | Refused
+"""The messages to a browser in the lobby."""

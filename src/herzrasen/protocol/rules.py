@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP about rules: what can be played, and rules in sentences."""
+"""HTTP messages about rules: what can be played, and rules in sentences."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from herzrasen.cards import Card
 from herzrasen.games.protocol import GameName
 
 
-class RulesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST api/rules``: what would be played with these options? Those left out are as usual."""
+class RulesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/rules``: what would be played with these options? Others are at their defaults."""
 
     game: GameName
     options: dict[str, Any]
@@ -27,14 +27,14 @@ class Preset(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class Option(msgspec.Struct, frozen=True):
+class OptionInfo(msgspec.Struct, frozen=True):
     """What a rules option, or a setting of the bots, may be.
 
     A ``choice`` has ``values``; a ``number`` lies from ``least`` to ``most``, and may be missing
     (null) if ``empty``; ``yes-no`` is true or false; a ``card`` is a card's text or null; a
     ``list`` holds values ``of`` one kind: cards, prices (a card and its points) or numbers, the
-    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in the texts are
-    ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
+    latter two from ``least`` to ``most``. ``usual`` is the default. Its sentences in ``locales``
+    are ``<game>.option.<name>.name`` and ``.about``, ``<game>.value.<name>.<value>``.
     """
 
     name: str
@@ -47,32 +47,32 @@ class Option(msgspec.Struct, frozen=True):
     of: Literal["card", "price", "number"] | None = None
 
 
-class Offer(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True):
     """One game of ``GET api/games``: its presets, options and bots' settings."""
 
     game: GameName
     presets: tuple[Preset, ...]
-    options: tuple[Option, ...]
-    bot: tuple[Option, ...]
+    options: tuple[OptionInfo, ...]
+    bot: tuple[OptionInfo, ...]
 
 
-class Offers(msgspec.Struct, frozen=True):
+class GameInfos(msgspec.Struct, frozen=True):
     """``GET api/games``: what can be played here."""
 
-    hearts: Offer
-    nerts: Offer
+    hearts: GameInfo
+    nerts: GameInfo
 
 
 class RuleGroup(msgspec.Struct, frozen=True):
     """Some rules that belong together, as finished sentences under a title. ``changed`` are the
-    places of those that the nearest preset has not."""
+    indices of those that differ from the nearest preset."""
 
     title: str
     lines: tuple[str, ...]
     changed: tuple[int, ...] = ()
 
 
-class Worth(msgspec.Struct, frozen=True):
+class CardValue(msgspec.Struct, frozen=True):
     """Cards that cost the same number of points each; below 0 they take points off."""
 
     cards: tuple[Card, ...]
@@ -80,7 +80,7 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class RuleValue(msgspec.Struct, frozen=True):
-    """An option as it is, in words: its ``name``, and its value as ``words``.
+    """An option's value, in words: its ``name``, and its value as ``words``.
 
     ``differs`` says that the nearest preset has another value, ``matters`` is false where no value
     of the option would change anything, the others being as they are; the reason is the option
@@ -96,7 +96,7 @@ class RuleValue(msgspec.Struct, frozen=True):
 
 
 class RuleRefusal(msgspec.Struct, frozen=True):
-    """Why nobody can play by the rules: a finished ``sentence``, and the options it is about."""
+    """Why the rules are unplayable: a finished ``sentence``, and the options it is about."""
 
     code: str
     facts: dict[str, str | int]
@@ -110,11 +110,11 @@ class RuleBook(msgspec.Struct, frozen=True):
     ``rules`` is its canonical text form, ``preset`` the nearest preset and ``differences`` the
     options in which it differs from that; ``seats`` is how many play, ``options`` and ``values``
     are every option's value as it travels and as it is said, ``sentences`` the rules for people and
-    ``gist`` the game in a few of them. Where nobody can play by the rules, ``refusal`` says why and
-    the rest is empty.
+    ``gist`` the game in a few of them. Where the rules are unplayable, ``refusal`` says why and the
+    rest is empty.
 
     For Hearts ``worth`` are the cards that count, of one pack, and ``passing`` is how many seats to
-    the left cards are passed in each deal, until that begins again; empty where nobody ever passes.
+    the left cards are passed in each deal, until that begins again; empty without passing.
     """
 
     game: GameName
@@ -126,6 +126,6 @@ class RuleBook(msgspec.Struct, frozen=True):
     values: tuple[RuleValue, ...] = ()
     sentences: tuple[RuleGroup, ...] = ()
     gist: tuple[str, ...] = ()
-    worth: tuple[Worth, ...] = ()
+    worth: tuple[CardValue, ...] = ()
     passing: tuple[int, ...] = ()
     refusal: RuleRefusal | None = None

@@ -1,4 +1,4 @@
-"""How long people may think at a table."""
+"""The time limits of a table: how long people may think."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 
 
 class TurnTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``move`` seconds for each move; and for a deal in all ``reserve`` seconds on top, which only
-    run when those of the move are over. What is left of a move's time is not saved up.
+    """``move`` seconds for each move; and for a deal in all ``reserve`` seconds on top, which run
+    only when those of the move are over. Unused time of a move is lost.
 
     With no reserve it is a clock per move, with a short ``move`` one per deal.
     """

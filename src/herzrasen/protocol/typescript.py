@@ -1,6 +1,6 @@
-"""The types of what travels as TypeScript declarations, for the browser client to be checked by.
+"""Generate TypeScript declarations of what travels; the browser client is type-checked by them.
 
-Run as a program it prints what ``client/wire.d.ts`` has to be:
+Run as a program it prints ``client/wire.d.ts``:
 
     python -m herzrasen.protocol.typescript > src/herzrasen/client/wire.d.ts
 """
@@ -41,7 +41,7 @@ export type Card = string;
 export type Seat = number;
 """
 
-_PLAIN: Final[dict[Any, str]] = {
+_PRIMITIVES: Final[dict[Any, str]] = {
     Card: "Card",
     CardSet: "readonly Card[]",
     str: "string",
@@ -54,39 +54,41 @@ _PLAIN: Final[dict[Any, str]] = {
 }
 _SENT: Final = (
     http_tables.NewTable,
-    http_tables.DealAgain,
+    http_tables.RetryDeal,
     http_tables.QuickMatch,
-    http_tables.QRWish,
-    lobby.Look,
-    rules.RulesWish,
+    http_tables.QRRequest,
+    lobby.LobbySubscription,
+    rules.RulesRequest,
     http_account.SignUp,
     http_account.SignIn,
     http_account.Recover,
     http_account.NewName,
     http_account.NewPassword,
-    http_account.PasskeyWish,
+    http_account.PasskeyRequest,
     http_account.PasskeyAnswer,
-    http_account.Farewell,
+    http_account.DeleteAccount,
     websocket.FromBrowser,
     hearts.Move,
     nerts.Move,
 )
 _RECEIVED: Final = (
     http_tables.TableCreated,
-    rules.Offers,
+    rules.GameInfos,
     rules.RuleBook,
     http_lessons.Lesson,
-    http_records.Replayed,
+    http_records.RecordReplay,
     http_coach.RoundReview,
     http_coach.Hint,
     http_coach.DealReview,
-    http_coach.Reviewing,
+    http_coach.ReviewProgress,
     http_tables.QRCode,
+    http_tables.NetworkAccess,
     http_account.Me,
     http_account.SignedUp,
     http_account.MyDevices,
     http_history.MyMatches,
     http_history.MyStatistics,
+    http_history.MyFinishedMatches,
     http_account.Preferences,
     websocket.ToBrowser,
     lobby.ToLobby,
@@ -108,9 +110,9 @@ def declarations() -> str:
     The two games have classes of the same name; theirs begin with the game's.
     """
     sent = _classes(_SENT)
-    told = sent | _classes(_RECEIVED)
+    classes = sent | _classes(_RECEIVED)
     parts = [_HEAD]
-    parts += (_declared(cls, cls in sent) for cls in sorted(told, key=_name))
+    parts += (_declare(cls, cls in sent) for cls in sorted(classes, key=_name))
     parts += (f"export type {name} = {_union(kind)};\n" for name, kind in _UNIONS.items())
     return "\n".join(parts)
 
@@ -127,7 +129,7 @@ def _name(cls: type) -> str:
     return cls.__name__
 
 
-def _declared(cls: type, sent: bool) -> str:
+def _declare(cls: type, sent: bool) -> str:
     if issubclass(cls, Enum):
         return f"{_doc(cls)}export type {_name(cls)} = {_choice(choice.value for choice in cls)};\n"
     assert issubclass(cls, msgspec.Struct)
@@ -153,8 +155,8 @@ def _choice(values: Iterable[Any]) -> str:
 
 
 def _type(kind: Any) -> str:
-    if kind in _PLAIN:
-        return _PLAIN[kind]
+    if kind in _PRIMITIVES:
+        return _PRIMITIVES[kind]
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct | Enum):
         return _name(kind)
     inner = get_args(kind)

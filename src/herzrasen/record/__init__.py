@@ -1,30 +1,30 @@
-"""Matches on paper: the record format, its text and its JSON twin, and playing them again.
+"""The record format of a match (.hrz): text, its JSON form, and replaying by the rules.
 
-docs/record.md is the specification. A table's journal becomes a record (``keep``), a record becomes
-text (``write``) and JSON (``write_twin``), bytes become a record (``read``, ``read_twin``), and
-``check`` plays it again by the rules.
+docs/record.md is the specification. A table's journal becomes a record (``record_from_journal``), a
+record becomes text (``write``) or JSON (``write_json``), bytes become a record (``read``,
+``read_json``), and ``check`` replays it by the rules.
 """
 
-from herzrasen.record.check import Checked, check
-from herzrasen.record.from_journal import keep
-from herzrasen.record.json_form import read_twin, write_twin
-from herzrasen.record.reader import Read, read
+from herzrasen.record.check import CheckResult, check
+from herzrasen.record.from_journal import record_from_journal
+from herzrasen.record.json_form import read_json, write_json
+from herzrasen.record.reader import ParsedRecord, read
 from herzrasen.record.record import Fault, Record
-from herzrasen.record.replay import Played, Step, replay
+from herzrasen.record.replay import ReplayedDeal, Step, replay
 from herzrasen.record.writer import write
 
 __all__ = [
-    "Checked",
+    "CheckResult",
     "Fault",
-    "Played",
-    "Read",
+    "ParsedRecord",
     "Record",
+    "ReplayedDeal",
     "Step",
     "check",
-    "keep",
     "read",
-    "read_twin",
+    "read_json",
+    "record_from_journal",
     "replay",
     "write",
-    "write_twin",
+    "write_json",
 ]

@@ -1,4 +1,4 @@
-"""The JSON twin of a record: the same value, for programs."""
+"""The JSON form of a record: the same value, for programs."""
 
 from __future__ import annotations
 
@@ -9,32 +9,40 @@ import msgspec
 
 from herzrasen.protocol import codec
 from herzrasen.record import tags
-from herzrasen.record.escape import shown
-from herzrasen.record.lines import Charge, Hand, Kitty, Left, Line, Pass, Shown
-from herzrasen.record.notation import Unreadable, in_order
-from herzrasen.record.reader import LIMIT
+from herzrasen.record.escape import excerpt
+from herzrasen.record.lines import (
+    ChargeLine,
+    HandLine,
+    KittyLine,
+    LeftLine,
+    Line,
+    PassLine,
+    ShownLine,
+)
+from herzrasen.record.notation import NotationError, sort_cards
+from herzrasen.record.reader import MAX_BYTES
 from herzrasen.record.record import Fault, Record
 
 _RECORD: Final = codec.decoder(Record)
-# Only where it is and which field: what msgspec says of it is for programmers.
+# Of msgspec's message only the path and the field are used; the rest is for programmers.
 _PATH: Final = re.compile(r" - at `\$\.?(.*)`\Z", re.DOTALL)
 _BYTE: Final = re.compile(r"\(byte ([0-9]+)\)\Z")
 _FIELD: Final = re.compile(
     r"Object (?:missing required|contains (unknown)) field `(.*?)`", re.DOTALL
 )
 _SPACE: Final = b" \t\r\n"
-LONGEST_PATH: Final = 80
+MAX_PATH_LENGTH: Final = 80
 
 
-def write_twin(record: Record) -> bytes:
+def write_json(record: Record) -> bytes:
     """The record as JSON."""
     return codec.encode(record)
 
 
-def read_twin(data: bytes) -> Record | Fault:
-    """The record that this JSON is, in canonical order, or why it is none."""
-    if len(data) > LIMIT:
-        return Fault("record.fault.too-big", {"limit": LIMIT // 1024 // 1024})
+def read_json(data: bytes) -> Record | Fault:
+    """The record that this JSON is, in canonical order, or its fault."""
+    if len(data) > MAX_BYTES:
+        return Fault("record.fault.too-big", {"limit": MAX_BYTES // 1024 // 1024})
     try:
         data.decode()
         record: Record = _RECORD.decode(data)
@@ -48,16 +56,16 @@ def read_twin(data: bytes) -> Record | Fault:
     return _in_canonical_order(record)
 
 
-def _invalid(data: bytes, said: str) -> Fault:
-    """JSON that is no record: the path of the value that cannot be, or where all of it begins."""
-    field, path = _FIELD.match(said), _PATH.search(said)
+def _invalid(data: bytes, message: str) -> Fault:
+    """The fault of JSON that is no record: at the path of the bad value, or at the beginning."""
+    field, path = _FIELD.match(message), _PATH.search(message)
     code, facts = "record.fault.json-value", {}
     if field is not None:
         code = "record.fault.json-unknown" if field[1] else "record.fault.json-missing"
-        facts = {"field": shown(field[2])}
+        facts = {"field": excerpt(field[2])}
     if path is None:
         return _at(data, len(data) - len(data.lstrip(_SPACE)), code, **facts)
-    return Fault(code, dict(facts), path=shown(path[1], LONGEST_PATH))
+    return Fault(code, dict(facts), path=excerpt(path[1], MAX_PATH_LENGTH))
 
 
 def _at(data: bytes, place: int, code: str, **facts: str) -> Fault:
@@ -69,33 +77,33 @@ def _at(data: bytes, place: int, code: str, **facts: str) -> Fault:
 
 
 def _in_canonical_order(record: Record) -> Record | Fault:
-    """The record as it is written, or the first value in it that no text could hold."""
+    """The record as the text form orders it, or the first value that no text could hold."""
     path = ""
     try:
-        for name, value in tags.header(record).items():
-            path = tags.path(name)
-            tags.valid(name.rstrip("0123456789"), value)
+        for name, value in tags.header_tags(record).items():
+            path = tags.json_path(name)
+            tags.check_value(name.rstrip("0123456789"), value)
         deals = []
         for number, deal in enumerate(record.deals):
             for name, value in tags.deal_tags(deal).items():
-                path = f"deals[{number}].{tags.path(name)}"
-                tags.valid(name, value)
+                path = f"deals[{number}].{tags.json_path(name)}"
+                tags.check_value(name, value)
             lines = []
             for row, line in enumerate(deal.lines):
                 path = f"deals[{number}].lines[{row}].cards"
                 lines.append(_in_order(line))
             deals.append(msgspec.structs.replace(deal, lines=tuple(lines)))
         return msgspec.structs.replace(record, deals=tuple(deals))
-    except Unreadable as unreadable:
+    except NotationError as unreadable:
         facts = {
-            name: shown(fact) if isinstance(fact, str) else fact
+            name: excerpt(fact) if isinstance(fact, str) else fact
             for name, fact in unreadable.facts.items()
         }
-        path = path or tags.path(str(facts["tag"]))
+        path = path or tags.json_path(str(facts["tag"]))
         return Fault(f"record.fault.{unreadable.code}", facts, path=path)
 
 
 def _in_order(line: Line) -> Line:
-    if isinstance(line, Hand | Pass | Charge | Left | Kitty | Shown):
-        return msgspec.structs.replace(line, cards=in_order(line.cards))
+    if isinstance(line, HandLine | PassLine | ChargeLine | LeftLine | KittyLine | ShownLine):
+        return msgspec.structs.replace(line, cards=sort_cards(line.cards))
     return line

@@ -1,8 +1,8 @@
-"""Nerts: a round's lines from its events, and its moves from its lines.
+"""Nerts records: the lines of a round from its events, and its moves from its lines.
 
-Nearly all of Nerts lies open, and what lay closed is told by what came up (``nerts_guess``). What
-happens without anybody's asking stands among the moves, so that a reader need not know the rules;
-a replay passes it by and sees whether it comes again.
+Nearly all cards are face up, and hidden cards are known from what came up (``nerts_guess``).
+Automatic moves are lines like all others, so that a reader need not know the rules; a replay skips
+them and checks that they happen again.
 """
 
 from __future__ import annotations
@@ -28,9 +28,19 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, StuckAction
-from herzrasen.protocol.race import Race as Contested
+from herzrasen.protocol.race import Race
 from herzrasen.record import nerts_guess
-from herzrasen.record.lines import Act, Cards, Deck, End, Line, Points, Race, Stop, Totals
+from herzrasen.record.lines import (
+    ActLine,
+    Cards,
+    DeckLine,
+    EndLine,
+    Line,
+    PointsLine,
+    RaceLine,
+    StopLine,
+    TotalsLine,
+)
 from herzrasen.record.nerts_guess import Guess, area_of
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
@@ -38,11 +48,11 @@ from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
 Move = tuple[int, Seat, nerts.Move]
-"""A line's place in its round, and a move that stands there."""
+"""A line's index in its round, and the move that it stands for."""
 
 
 class Page:
-    """One round as it is written down, event by event, as whoever keeps the record sees them."""
+    """The lines of one round, event by event, as the record's viewer sees them."""
 
     def __init__(self, rules: NertsRules, dealt: Dealt, at: int = 0) -> None:
         self._rules = rules
@@ -54,21 +64,21 @@ class Page:
         self._efforts: Efforts = defaultdict(list)
         self._stocks: list[Stock[Card]] = []
         self._row_of: dict[int, int] = {}
-        self._races: dict[int, list[Race]] = defaultdict(list)
+        self._races: dict[int, list[RaceLine]] = defaultdict(list)
         for number, area in enumerate(dealt.areas):
             down = (None,) * area.down if dealt.downs is None else dealt.downs[number]
             stock = (None,) * area.stock if dealt.stocks is None else dealt.stocks[number]
             open_ = (*area.pile, *(column[0] for column in area.tableau))
-            self._lines.append(Deck(number, (*down, *open_, *stock)))
+            self._lines.append(DeckLine(number, (*down, *open_, *stock)))
         if dealt.stocks is not None:
             self._stocks = [Stock(stock) for stock in dealt.stocks]
 
     def take(self, entry: Entry) -> None:
-        """What happened next; its time may be that of whatever clock."""
+        """Add the next entry; its time may be of any clock."""
         self._effort = entry.effort
         self._at = entry.at if self._at is None else max(self._at, entry.at)
         match entry.event:
-            case Moved() as event if entry.by == DEALER and self._by_the_clock(event):
+            case Moved() as event if entry.by == DEALER and self._is_timed_fill(event):
                 area = self._rules.area(event.seat)
                 self._act(DEALER, nerts.Fill(area, event.target.index), _up(event))
             case Moved() as event:
@@ -80,19 +90,19 @@ class Page:
             case Voted(seat, stuck):
                 self._act(seat, nerts.Vote(stuck))
             case event:
-                self._framed(event)
+                self._take_rare(event)
         self._row_of[entry.number] = len(self._lines) - 1
 
-    def raced(self, race: Contested) -> bool:
-        """Note a contested play under its line, if it was in this round."""
+    def add_race(self, race: Race) -> bool:
+        """Add a race under its line, if it was in this round."""
         row = self._row_of.get(race.number)
         if row is None:
             return False
-        self._races[row].append(Race(race.by, race.claims, race.target))
+        self._races[row].append(RaceLine(race.by, race.claims, race.target))
         return True
 
-    def _framed(self, event: object) -> None:
-        """What begins a round, stops it and ends it."""
+    def _take_rare(self, event: object) -> None:
+        """Add what begins, stops and ends a round."""
         match event:
             case Readied(seat):
                 self._act(seat, nerts.Ready())
@@ -102,29 +112,29 @@ class Page:
             case Stopped(reason):
                 if reason is nerts.Stop.TIMER:
                     self._act(DEALER, nerts.Halt())
-                self._lines.append(Stop(reason))
+                self._lines.append(StopLine(reason))
             case Remedied(stocks):
                 self._act(DEALER, self._remedy(stocks))
             case RoundEnded(reason, caller):
                 if caller is not None and self._rules.call is not CallRule.AUTOMATIC:
                     self._act(caller, nerts.Call())
-                self._lines.append(End(reason, caller))
+                self._lines.append(EndLine(reason, caller))
             case Scored():
-                self._lines += [Points(event.points), Totals(event.totals)]
+                self._lines += [PointsLine(event.points), TotalsLine(event.totals)]
             case _:
                 pass
 
     def lines(self) -> tuple[Line, ...]:
-        """All that is written so far."""
-        return tuple(self._written())
+        """All lines so far."""
+        return tuple(self._line_groups())
 
     def efforts(self) -> Efforts:
-        """The effort of every move that is written so far, by seat."""
+        """The effort of every move so far, by seat."""
         return self._efforts
 
-    def _written(self) -> Iterator[Line]:
+    def _line_groups(self) -> Iterator[Line]:
         for row, line in enumerate(self._lines):
-            if self._began and isinstance(line, Act):
+            if self._began and isinstance(line, ActLine):
                 yield msgspec.structs.replace(line, at=line.at - self._began)
             else:
                 yield line
@@ -132,15 +142,15 @@ class Page:
 
     def _act(self, seat: Seat, move: nerts.Move, cards: Cards = ()) -> None:
         assert self._at is not None
-        line = Act(self._at, seat, move, cards)
+        line = ActLine(self._at, seat, move, cards)
         self._lines.append(line)
         if self._stocks and (area := area_of(self._rules, line)) is not None:
             self._stocks[area].move(move, len(cards))
-        if not _by_itself(self._rules, move):
+        if not _is_automatic(self._rules, move):
             self._efforts[seat].append(self._effort)
 
-    def _by_the_clock(self, event: Moved) -> bool:
-        """Whether the clock filled a column, of all that follows from the dealer's moves."""
+    def _is_timed_fill(self, event: Moved) -> bool:
+        """Whether a timer filled this column, among all moves of the dealer."""
         to_column = event.target.at is nerts.Spot.TABLEAU
         return bool(self._rules.fill_ms) and event.source.at is nerts.Spot.PILE and to_column
 
@@ -153,10 +163,10 @@ class Page:
         self._act(event.seat, lift, _up(event))
 
     def _remedy(self, stocks: tuple[tuple[Card, ...], ...] | None) -> nerts.Remedy:
-        """The remedy, with the new orders where the stocks were shuffled and that was seen."""
+        """The remedy, with the new orders if the stocks were shuffled and seen."""
         orders = []
         for stock, new in zip(self._stocks, stocks or (), strict=True):
-            stock.gather()
+            stock.waste_to_stock()
             places = {card: place for place, card in enumerate(stock.closed)}
             orders.append(tuple(places[card] for card in new))
             stock.reorder(orders[-1])
@@ -167,7 +177,7 @@ class Page:
 def guess(
     state: nerts.State, lines: Sequence[Line], _bans: object, later: Sequence[Sequence[Line]]
 ) -> Guess | Fault:
-    """The deal after this state of the match, its closed cards guessed."""
+    """The next round after this state, its hidden cards guessed."""
     return nerts_guess.guess(state, lines, later)
 
 
@@ -176,7 +186,7 @@ def moves(rules: NertsRules, lines: Sequence[Line], deal: Guess) -> Iterator[Mov
     yield 0, DEALER, deal.deal
     remedies = iter(deal.remedies)
     for row, line in enumerate(lines):
-        if not isinstance(line, Act) or _by_itself(rules, line.move):
+        if not isinstance(line, ActLine) or _is_automatic(rules, line.move):
             continue
         move = line.move
         if isinstance(move, nerts.Remedy):
@@ -186,7 +196,7 @@ def moves(rules: NertsRules, lines: Sequence[Line], deal: Guess) -> Iterator[Mov
 
 
 def learn(*_: object) -> frozenset[object]:
-    """Nothing: no move tells of a closed card what has not come up."""
+    """Nothing: no move shows a hidden card that has not come up."""
     return frozenset()
 
 
@@ -194,8 +204,8 @@ def _up(event: Moved) -> Cards:
     return () if event.revealed is None else (event.revealed,)
 
 
-def _by_itself(rules: NertsRules, move: nerts.Move) -> bool:
-    """Whether this happens without anybody's asking: nobody can do it by hand before it does."""
+def _is_automatic(rules: NertsRules, move: nerts.Move) -> bool:
+    """Whether this move is automatic: nobody can make it by hand before it happens."""
     if not isinstance(move, nerts.Lift) or move.stands_for is not None:
         return False
     if move.target == nerts.Place(nerts.Spot.FOUNDATION, nerts.NEW):

@@ -1,4 +1,4 @@
-"""One area's stock and waste as a round goes on: cards, or the places where cards were dealt."""
+"""One area's stock and waste during a round: of cards, or of the places where cards were dealt."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Generic, TypeVar
 
 from herzrasen.games import nerts
 
-Thing = TypeVar("Thing")
+T = TypeVar("T")
 
 
-class Stock(Generic[Thing]):
-    """What lies closed, the next first, and what lies on the waste, the top last.
+class Stock(Generic[T]):
+    """The closed cards, the next first, and the waste, the top last.
 
-    A line that asks for more than there is takes what there is: whether a record is right is not
-    judged here.
+    A line that asks for more than there is gets what there is: whether a record is valid is not
+    checked here.
     """
 
-    def __init__(self, closed: Iterable[Thing]) -> None:
+    def __init__(self, closed: Iterable[T]) -> None:
         self.closed = list(closed)
-        self.waste: list[Thing] = []
+        self.waste: list[T] = []
 
-    def move(self, move: nerts.Move, count: int) -> list[Thing]:
-        """A move of the area's own, in which ``count`` cards came up; answers what was turned."""
+    def move(self, move: nerts.Move, count: int) -> list[T]:
+        """Apply a move of the area in which ``count`` cards came up; returns what was turned."""
         match move:
             case nerts.Turn() if count:
                 turned, self.closed = self.closed[:count], self.closed[count:]
@@ -36,16 +36,17 @@ class Stock(Generic[Thing]):
                 pass
         return []
 
-    def gather(self) -> None:
-        """The waste goes under the stock."""
+    def waste_to_stock(self) -> None:
+        """Put the waste under the stock."""
         self.closed += self.waste
         self.waste = []
 
-    def lower(self) -> None:
-        """The top card goes to the bottom."""
+    def top_to_bottom(self) -> None:
+        """Put the top card at the bottom."""
         self.closed = self.closed[1:] + self.closed[:1]
 
     def reorder(self, order: Sequence[int]) -> None:
-        """The stock in a new order: the place where each card lay; no order leaves it as it is."""
+        """Put the stock into a new order, given as the present index of each card. No order leaves
+        it as it is."""
         if sorted(order) == [*range(len(self.closed))]:
             self.closed = [self.closed[place] for place in order]

@@ -16,38 +16,37 @@ from typing import Any, Final, cast, get_args
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.nerts import Deal as NertsDeal
-from herzrasen.games.nerts import Fill, Place, Remedy, Turn
-from herzrasen.games.nerts import Stop as Stopping
-from herzrasen.games.nerts.events import End as Ended
-from herzrasen.games.nerts.notation import move_text, parse_move, parse_place, place_text
-from herzrasen.protocol.race import By, Claimed
+from herzrasen.games.nerts import Fill, Place, Remedy, Stop, Turn
+from herzrasen.games.nerts.events import End
+from herzrasen.games.nerts.notation import format_move, format_place, parse_move, parse_place
+from herzrasen.protocol.race import DecidedBy, RaceClaim
 from herzrasen.record.lines import (
-    Act,
+    ActLine,
     Cards,
-    Charge,
-    Claim,
-    Deck,
-    Effort,
-    End,
-    Hand,
-    Kitty,
-    Lead,
-    Left,
+    ChargeLine,
+    ClaimLine,
+    DeckLine,
+    EffortLine,
+    EndLine,
+    HandLine,
+    KittyLine,
+    LeadLine,
+    LeftLine,
     Line,
-    Moon,
-    Pass,
-    Points,
-    Race,
-    Shown,
-    Stop,
-    Totals,
+    MoonLine,
+    PassLine,
+    PointsLine,
+    RaceLine,
+    ShownLine,
+    StopLine,
+    TotalsLine,
 )
 
 UNKNOWN: Final = "?"
 NOTHING: Final = "-"
 CALL: Final = "call"
-"""What a race was for that was not for a place."""
-DIGITS: Final = 15
+"""What a race was for if not for a place."""
+MAX_DIGITS: Final = 15
 """Digits that a number may have."""
 
 _SEATS: Final = {str(seat): seat for seat in range(12)}
@@ -55,17 +54,17 @@ _BARE: Final = {
     word: parse_move(word)
     for word in ("ready", "start", "call", "vote", "unvote", "halt", "remedy")
 }
-_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{DIGITS}}}", re.ASCII)
-_HANDS: Final[Mapping[str, type[Hand | Pass | Charge | Left]]] = {
-    "hand": Hand,
-    "pass": Pass,
-    "charge": Charge,
-    "left": Left,
+_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}", re.ASCII)
+_HANDS: Final[Mapping[str, type[HandLine | PassLine | ChargeLine | LeftLine]]] = {
+    "hand": HandLine,
+    "pass": PassLine,
+    "charge": ChargeLine,
+    "left": LeftLine,
 }
 
 
-class Unreadable(Exception):
-    """Text that means nothing: the code and facts of a fault, and the word that it is about."""
+class NotationError(Exception):
+    """Text that cannot be read: a fault's code and facts, and the word that it is about."""
 
     def __init__(self, code: str, word: str = "", **facts: str | int) -> None:
         super().__init__(code)
@@ -77,27 +76,32 @@ class Unreadable(Exception):
 def line_text(line: Line) -> str:
     """The line as it is written."""
     match line:
-        case Lead(seat, cards):
+        case LeadLine(seat, cards):
             return f"lead {seat}: {_cards(cards)}"
-        case Act(at, seat, move, cards):
-            who = "dealer" if seat == DEALER else str(seat)
-            return f"{at} {who}: {_act(move, cards)}"
-        case Hand(seat, cards) | Pass(seat, cards) | Charge(seat, cards) | Left(seat, cards):
+        case ActLine(at, seat, move, cards):
+            seat_word = "dealer" if seat == DEALER else str(seat)
+            return f"{at} {seat_word}: {_act(move, cards)}"
+        case (
+            HandLine(seat, cards)
+            | PassLine(seat, cards)
+            | ChargeLine(seat, cards)
+            | LeftLine(seat, cards)
+        ):
             return f"{line.__struct_config__.tag} {seat}: {_cards(cards)}"
-        case Kitty(cards, seat):
+        case KittyLine(cards, seat):
             return f"kitty{'' if seat is None else f' {seat}'}: {_cards(cards)}"
-        case Deck(area, cards):
+        case DeckLine(area, cards):
             return f"deck {area}: {_cards(cards)}"
-        case Shown(cards):
+        case ShownLine(cards):
             return f"shown: {_cards(cards)}"
-        case Race():
+        case RaceLine():
             return _race(line)
         case _:
             return _without_cards(line)
 
 
-def _race(race: Race) -> str:
-    target = CALL if race.target is None else place_text(race.target)
+def _race(race: RaceLine) -> str:
+    target = CALL if race.target is None else format_place(race.target)
     claims = (
         f"{claim.seat} {claim.card or NOTHING} {claim.touched} {claim.arrived}"
         for claim in race.claims
@@ -105,61 +109,72 @@ def _race(race: Race) -> str:
     return f"race: {target} {race.by} {' / '.join(claims)}"
 
 
-def _without_cards(line: Claim | Moon | Stop | End | Points | Totals | Effort) -> str:
+def _without_cards(
+    line: ClaimLine | MoonLine | StopLine | EndLine | PointsLine | TotalsLine | EffortLine,
+) -> str:
     match line:
-        case Claim(seat, agreed):
+        case ClaimLine(seat, agreed):
             return f"claim {seat}{': agreed' * agreed}"
-        case Moon(seat, choice):
+        case MoonLine(seat, choice):
             return f"moon {seat}: {choice.value}"
-        case Stop(reason):
+        case StopLine(reason):
             return f"stop: {reason.value}"
-        case End(reason, seat):
+        case EndLine(reason, seat):
             return f"end: {reason.value}{'' if seat is None else f' {seat}'}"
-        case Points(points):
-            return f"points: {numbers(points)}"
-        case Totals(totals):
-            return f"totals: {numbers(totals)}"
-        case Effort(seat, ms):
-            return f"effort {seat}: {numbers(ms)}"
+        case PointsLine(points):
+            return f"points: {numbers_text(points)}"
+        case TotalsLine(totals):
+            return f"totals: {numbers_text(totals)}"
+        case EffortLine(seat, ms):
+            return f"effort {seat}: {numbers_text(ms)}"
 
 
 def read_line(text: str) -> Line:
-    """The line that is written so. Raises Unreadable if it is none."""
+    """The line that this text is.
+
+    Raises:
+        NotationError: if it is none.
+    """
     head, colon, rest = text.partition(":")
-    word, _, who = head.strip().partition(" ")
-    who = who.strip()
+    word, _, seat_word = head.strip().partition(" ")
+    seat_word = seat_word.strip()
     if word == "lead":
-        return Lead(_seat(who), _read_cards(rest.split()))
+        return LeadLine(_seat(seat_word), _read_cards(rest.split()))
     if word in _HANDS:
-        return _HANDS[word](_seat(who), in_order(_read_cards(rest.split())))
+        return _HANDS[word](_seat(seat_word), sort_cards(_read_cards(rest.split())))
     if _NUMBER.fullmatch(word):
-        return _read_act(int(word), who, rest.split())
+        return _read_act(int(word), seat_word, rest.split())
     if word in _RARE and bool(colon) == (word != "claim" or bool(rest.strip())):
-        return _RARE[word](who, rest.split())
-    raise Unreadable("line-unknown", word)
+        return _RARE[word](seat_word, rest.split())
+    raise NotationError("line-unknown", word)
 
 
-def in_order(cards: Cards) -> Cards:
+def sort_cards(cards: Cards) -> Cards:
     """A set of cards in the order of their indices, unknown ones last.
 
-    Raises Unreadable for a card that stands there twice.
+    Raises:
+        NotationError: for a card that stands there twice.
     """
     known = sorted([card for card in cards if card is not None])
     for one, other in pairwise(known):
         if one is other:
-            raise Unreadable("card-twice", one.text, card=one.text)
+            raise NotationError("card-twice", one.text, card=one.text)
     return (*known, *[None] * (len(cards) - len(known)))
 
 
-def numbers(values: Iterable[int | None]) -> str:
-    """Numbers in a row, a dash where one is not known."""
+def numbers_text(values: Iterable[int | None]) -> str:
+    """Numbers in a row, a dash for None."""
     return " ".join(NOTHING if value is None else str(value) for value in values)
 
 
-def number(word: str) -> int:
-    """The number that is written so. Raises Unreadable if there is none, or it is too long."""
+def read_number(word: str) -> int:
+    """The number that this word is.
+
+    Raises:
+        NotationError: if it is none, or too long.
+    """
     if not _NUMBER.fullmatch(word):
-        raise Unreadable("not-a-number", word, value=word)
+        raise NotationError("not-a-number", word, value=word)
     return int(word)
 
 
@@ -171,7 +186,7 @@ def _read_cards(words: list[str]) -> Cards:
     if words == [NOTHING]:
         return ()
     if not words:
-        raise Unreadable("cards-missing")
+        raise NotationError("cards-missing")
     try:
         return tuple([None if word == UNKNOWN else Card.parse(word) for word in words])
     except ValueError:
@@ -185,136 +200,142 @@ def _check_card(word: str) -> None:
         if word != UNKNOWN:
             Card.parse(word)
     except ValueError:
-        raise Unreadable("not-a-card", word, value=word) from None
+        raise NotationError("not-a-card", word, value=word) from None
 
 
 def _seat(word: str) -> Seat:
     seat = _SEATS.get(word)
     if seat is None:
-        raise Unreadable("not-a-seat", word, value=word)
+        raise NotationError("not-a-seat", word, value=word)
     return seat
 
 
 def _act(move: Any, cards: Cards) -> str:
     if isinstance(move, Turn):
         return f"turn {_cards(cards)}" if cards else "turn over"
-    return move_text(move) + (f" up {_cards(cards)}" if cards else "")
+    return format_move(move) + (f" up {_cards(cards)}" if cards else "")
 
 
-def _read_act(at: int, who: str, words: list[str]) -> Act:
-    seat = DEALER if who == "dealer" else _seat(who)
+def _read_act(at: int, seat_word: str, words: list[str]) -> ActLine:
+    seat = DEALER if seat_word == "dealer" else _seat(seat_word)
     if len(words) == 1 and words[0] in _BARE:
-        return Act(at, seat, _BARE[words[0]])
+        return ActLine(at, seat, _BARE[words[0]])
     if words[:1] == ["turn"] and len(words) > 1:
-        return Act(at, seat, Turn(), () if words[1:] == ["over"] else _read_cards(words[1:]))
+        return ActLine(at, seat, Turn(), () if words[1:] == ["over"] else _read_cards(words[1:]))
     if words[:1] == ["remedy"]:
-        return Act(at, seat, Remedy(_read_orders(words[1:])))
+        return ActLine(at, seat, Remedy(_read_orders(words[1:])))
     cards: Cards = ()
     if len(words) > 2 and words[-2] == "up":
         cards, words = _read_cards(words[-1:]), words[:-2]
     if words[:1] == ["fill"] and len(words) == 3 and words[2][:1] == "t":
-        return Act(at, seat, Fill(number(words[1]), number(words[2][1:])), cards)
+        return ActLine(at, seat, Fill(read_number(words[1]), read_number(words[2][1:])), cards)
     try:
         move = parse_move(" ".join(words))
     except ValueError:
         move = None
     if move is None or isinstance(move, NertsDeal | Turn):
-        raise Unreadable("not-a-move", words[0] if words else "", value=" ".join(words))
-    return Act(at, seat, move, cards)
+        raise NotationError("not-a-move", words[0] if words else "", value=" ".join(words))
+    return ActLine(at, seat, move, cards)
 
 
 def _read_orders(words: list[str]) -> tuple[tuple[int, ...], ...]:
-    """New orders of stocks, with a stroke between those of two areas."""
+    """New orders of stocks, a slash between two areas."""
     orders: list[list[int]] = [[]]
     for word in words:
         if word == "/":
             orders.append([])
         else:
-            orders[-1].append(number(word))
+            orders[-1].append(read_number(word))
     return tuple(map(tuple, orders))
 
 
-def _nobody(who: str) -> None:
-    if who:
-        raise Unreadable("line-unknown", who)
+def _check_no_seat(seat_word: str) -> None:
+    if seat_word:
+        raise NotationError("line-unknown", seat_word)
 
 
-def _read_kitty(who: str, words: list[str]) -> Kitty:
-    return Kitty(in_order(_read_cards(words)), _seat(who) if who else None)
+def _read_kitty(seat_word: str, words: list[str]) -> KittyLine:
+    return KittyLine(sort_cards(_read_cards(words)), _seat(seat_word) if seat_word else None)
 
 
-def _read_moon(who: str, words: list[str]) -> Moon:
+def _read_moon(seat_word: str, words: list[str]) -> MoonLine:
     if words not in ([choice.value] for choice in MoonChoice):
-        raise Unreadable("not-a-choice", words[0] if words else "", value=" ".join(words))
-    return Moon(_seat(who), MoonChoice(words[0]))
+        raise NotationError("not-a-choice", words[0] if words else "", value=" ".join(words))
+    return MoonLine(_seat(seat_word), MoonChoice(words[0]))
 
 
-def _read_shown(who: str, words: list[str]) -> Shown:
-    _nobody(who)
-    return Shown(in_order(_read_cards(words)))
+def _read_shown(seat_word: str, words: list[str]) -> ShownLine:
+    _check_no_seat(seat_word)
+    return ShownLine(sort_cards(_read_cards(words)))
 
 
-def _read_race(who: str, words: list[str]) -> Race:
-    _nobody(who)
-    if len(words) < 2 or words[1] not in get_args(By):
-        raise Unreadable("not-a-race", words[1] if words[1:] else "", value=" ".join(words))
+def _read_race(seat_word: str, words: list[str]) -> RaceLine:
+    _check_no_seat(seat_word)
+    if len(words) < 2 or words[1] not in get_args(DecidedBy):
+        raise NotationError("not-a-race", words[1] if words[1:] else "", value=" ".join(words))
     target = None if words[0] == CALL else _read_place(words[0])
     claims = " ".join(words[2:]).split("/")
-    return Race(cast(By, words[1]), tuple(_read_raced(claim.split()) for claim in claims), target)
+    return RaceLine(
+        cast(DecidedBy, words[1]),
+        tuple(_read_race_claim(claim.split()) for claim in claims),
+        target,
+    )
 
 
 def _read_place(word: str) -> Place:
     try:
         return parse_place(word)
     except ValueError:
-        raise Unreadable("not-a-race", word, value=word) from None
+        raise NotationError("not-a-race", word, value=word) from None
 
 
-def _read_raced(words: list[str]) -> Claimed:
+def _read_race_claim(words: list[str]) -> RaceClaim:
     if len(words) != 4:
-        raise Unreadable("not-a-race", words[0] if words else "", value=" ".join(words))
+        raise NotationError("not-a-race", words[0] if words else "", value=" ".join(words))
     seat, card, touched, arrived = words
     cards = _read_cards([card])
     if None in cards:
-        raise Unreadable("not-a-card", card, value=card)
-    return Claimed(_seat(seat), number(touched), number(arrived), next(iter(cards), None))
+        raise NotationError("not-a-card", card, value=card)
+    return RaceClaim(
+        _seat(seat), read_number(touched), read_number(arrived), next(iter(cards), None)
+    )
 
 
-def _read_stop(who: str, words: list[str]) -> Stop:
-    _nobody(who)
-    if words not in ([reason.value] for reason in Stopping):
-        raise Unreadable("not-a-stop", words[0] if words else "", value=" ".join(words))
-    return Stop(Stopping(words[0]))
+def _read_stop(seat_word: str, words: list[str]) -> StopLine:
+    _check_no_seat(seat_word)
+    if words not in ([reason.value] for reason in Stop):
+        raise NotationError("not-a-stop", words[0] if words else "", value=" ".join(words))
+    return StopLine(Stop(words[0]))
 
 
-def _read_end(who: str, words: list[str]) -> End:
-    _nobody(who)
-    if words[:1] not in ([reason.value] for reason in Ended) or len(words) > 2:
-        raise Unreadable("not-an-end", words[0] if words else "", value=" ".join(words))
-    return End(Ended(words[0]), _seat(words[1]) if words[1:] else None)
+def _read_end(seat_word: str, words: list[str]) -> EndLine:
+    _check_no_seat(seat_word)
+    if words[:1] not in ([reason.value] for reason in End) or len(words) > 2:
+        raise NotationError("not-an-end", words[0] if words else "", value=" ".join(words))
+    return EndLine(End(words[0]), _seat(words[1]) if words[1:] else None)
 
 
-def _read_claim(who: str, words: list[str]) -> Claim:
+def _read_claim(seat_word: str, words: list[str]) -> ClaimLine:
     if words not in ([], ["agreed"]):
-        raise Unreadable("not-a-claim", words[0], value=" ".join(words))
-    return Claim(_seat(who), agreed=bool(words))
+        raise NotationError("not-a-claim", words[0], value=" ".join(words))
+    return ClaimLine(_seat(seat_word), agreed=bool(words))
 
 
-def _read_points(who: str, words: list[str]) -> Points:
-    _nobody(who)
-    return Points(tuple(map(number, words)))
+def _read_points(seat_word: str, words: list[str]) -> PointsLine:
+    _check_no_seat(seat_word)
+    return PointsLine(tuple(map(read_number, words)))
 
 
-def _read_totals(who: str, words: list[str]) -> Totals:
-    _nobody(who)
-    return Totals(tuple(map(number, words)))
+def _read_totals(seat_word: str, words: list[str]) -> TotalsLine:
+    _check_no_seat(seat_word)
+    return TotalsLine(tuple(map(read_number, words)))
 
 
 _RARE: Final[Mapping[str, Callable[[str, list[str]], Line]]] = {
     "claim": _read_claim,
-    "deck": lambda who, words: Deck(_seat(who), _read_cards(words)),
-    "effort": lambda who, words: Effort(
-        _seat(who), tuple(None if word == NOTHING else number(word) for word in words)
+    "deck": lambda seat_word, words: DeckLine(_seat(seat_word), _read_cards(words)),
+    "effort": lambda seat_word, words: EffortLine(
+        _seat(seat_word), tuple(None if word == NOTHING else read_number(word) for word in words)
     ),
     "end": _read_end,
     "kitty": _read_kitty,

@@ -1,38 +1,39 @@
-"""The lines of contested plays: each below the play that it is about, the winner first."""
+"""Check of the race lines: each stands below its play, with the winner's claim first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from herzrasen.games import nerts
-from herzrasen.record.lines import Act, End, Line, Race
+from herzrasen.record.lines import ActLine, EndLine, Line, RaceLine
 from herzrasen.record.record import Fault
 
 
-def out_of_place(lines: Sequence[Line], seats: int) -> Fault | None:
-    """The first of these lines that stands below no play of its winner, or names nobody else.
+def race_fault(lines: Sequence[Line], seats: int) -> Fault | None:
+    """A fault for the first race line that stands below no play of its winner, or names nobody
+    else.
 
-    Whether the times are true nobody can tell afterwards; who made the play can be seen.
+    Whether the times are true cannot be checked afterwards; who made the play can.
     """
     above: Line | None = None
     for row, line in enumerate(lines):
-        if not isinstance(line, Race):
+        if not isinstance(line, RaceLine):
             above = line
         elif len(line.claims) < 2 or any(not 0 <= claim.seat < seats for claim in line.claims):
             return Fault("record.fault.race-claims", row=row)
-        elif not _won(line, above):
+        elif not _is_winner(line, above):
             return Fault("record.fault.race-winner", row=row)
     return None
 
 
-def _won(race: Race, above: Line | None) -> bool:
+def _is_winner(race: RaceLine, above: Line | None) -> bool:
     winner = race.claims[0]
     match above:
-        case Act(seat=seat, move=nerts.Lift(card=card)):
+        case ActLine(seat=seat, move=nerts.Lift(card=card)):
             return (winner.seat, winner.card) == (seat, card)
-        case Act(seat=seat, move=nerts.Call()) | End(seat=seat):
+        case ActLine(seat=seat, move=nerts.Call()) | EndLine(seat=seat):
             return (winner.seat, winner.card) == (seat, None)
-        case Act(move=nerts.Fill()):
-            return True  # a pile that gave its card to a column by itself is whose it is
+        case ActLine(move=nerts.Fill()):
+            return True  # a pile that filled a column by itself: its area cannot be told here
         case _:
             return False

@@ -1,60 +1,61 @@
-"""From text to a record, or to the first fault in it.
+"""Read a record from text, or report its first fault.
 
-The text is gone through once, line by line; nothing in it can make that take longer than its
-length. Comments are blanked out first, so that the columns of what is left stay right.
+The text is scanned once, line by line, in linear time whatever it holds. Comments are blanked out
+first, so that the columns of the rest stay right.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
+from herzrasen.games.protocol import GameName
 from herzrasen.record import tags
-from herzrasen.record.escape import shown
+from herzrasen.record.escape import excerpt
 from herzrasen.record.lines import Line
-from herzrasen.record.notation import Unreadable, read_line
-from herzrasen.record.record import Deal, Fault, Record
+from herzrasen.record.notation import NotationError, read_line
+from herzrasen.record.record import Fault, Record, RecordedDeal
 from herzrasen.record.tags import Tags
 
-LIMIT: Final = 16 * 1024 * 1024
+MAX_BYTES: Final = 16 * 1024 * 1024
 """Bytes that a record may have."""
-LINE_LIMIT: Final = 16_000
+MAX_LINE_LENGTH: Final = 16_000
 """Characters that a line may have, comments included."""
 
-_STRANGE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
-# Each alternative eats to its end, or to the end of the line or text: nothing is read twice.
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+# Each alternative matches to its end, or to the end of the line or text: nothing is scanned twice.
 _COMMENT: Final = re.compile(
     r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+(?:"|\\?$)|\{[^}]*(?:\}|\Z)|;[^\n]*', re.MULTILINE
 )
-_INK: Final = re.compile(r"[^\n]")
+_NOT_NEWLINE: Final = re.compile(r"[^\n]")
 
 
-class Places(msgspec.Struct, frozen=True):
-    """Where a deal stands in a text: the lines of its tags, and those of its lines."""
+class DealLocation(msgspec.Struct, frozen=True):
+    """The line numbers of a deal in a text: of its tags, and of its lines."""
 
     tags: dict[str, int]
     rows: tuple[int, ...]
 
 
-class Read(msgspec.Struct, frozen=True):
-    """A record, and where it stands in the text it was read from: the lines of the tags before the
-    first deal, and the deals. A JSON twin has neither."""
+class ParsedRecord(msgspec.Struct, frozen=True):
+    """A record with its line numbers in the text: of the tags before the first deal, and of the
+    deals. A record read from JSON has neither."""
 
     record: Record
     tags: dict[str, int] = {}
-    places: tuple[Places, ...] = ()
+    deals: tuple[DealLocation, ...] = ()
 
-    def located(self, fault: Fault) -> Fault:
-        """The fault with its line in the text, or its path in the JSON twin."""
+    def locate(self, fault: Fault) -> Fault:
+        """The fault with its line in the text, or its path in the JSON."""
         if fault.line is not None or fault.path is not None:
             return fault
         if not self.tags:
             return msgspec.structs.replace(fault, path=_path(fault))
         if fault.deal is None:
             return msgspec.structs.replace(fault, line=self.tags.get(str(fault.facts.get("tag"))))
-        place = self.places[fault.deal - 1]
+        place = self.deals[fault.deal - 1]
         line = place.tags.get(str(fault.facts.get("tag")), place.tags["Deal"])
         if fault.row is not None:
             last = max((*place.tags.values(), *place.rows))
@@ -63,7 +64,7 @@ class Read(msgspec.Struct, frozen=True):
 
 
 def _path(fault: Fault) -> str | None:
-    below = tags.path(str(fault.facts["tag"])) if "tag" in fault.facts else None
+    below = tags.json_path(str(fault.facts["tag"])) if "tag" in fault.facts else None
     if fault.deal is None:
         return below
     deal = f"deals[{fault.deal - 1}]"
@@ -72,27 +73,27 @@ def _path(fault: Fault) -> str | None:
     return f"{deal}.lines[{fault.row}]"
 
 
-def read(data: bytes) -> Read | Fault:
-    """The record that these bytes are, or why they are none."""
-    if len(data) > LIMIT:
-        return Fault("record.fault.too-big", {"limit": LIMIT // 1024 // 1024})
+def read(data: bytes) -> ParsedRecord | Fault:
+    """The record that these bytes are, or their first fault."""
+    if len(data) > MAX_BYTES:
+        return Fault("record.fault.too-big", {"limit": MAX_BYTES // 1024 // 1024})
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         return Fault("record.fault.not-utf8", line=data.count(b"\n", 0, error.start) + 1)
-    if (strange := _STRANGE.search(text)) is not None:
+    if (strange := _CONTROL.search(text)) is not None:
         return _at(text, strange.start(), "control", character=f"{ord(strange[0]):02x}")
     for at, line in enumerate(text.split("\n"), 1):
-        if len(line) > LINE_LIMIT:
-            return Fault("record.fault.line-too-long", {"limit": LINE_LIMIT}, line=at)
+        if len(line) > MAX_LINE_LENGTH:
+            return Fault("record.fault.line-too-long", {"limit": MAX_LINE_LENGTH}, line=at)
     try:
         bare = _COMMENT.sub(_blank, text) if "{" in text or ";" in text else text
         return _read(bare.split("\n"))
-    except _OpenComment as opened:
+    except _OpenCommentError as opened:
         return _at(text, opened.place, "comment-open")
 
 
-class _OpenComment(Exception):
+class _OpenCommentError(Exception):
     """A brace that nothing closes."""
 
     def __init__(self, place: int) -> None:
@@ -105,26 +106,27 @@ def _blank(found: re.Match[str]) -> str:
     if comment[0] == '"':
         return comment
     if comment[0] == "{" and comment[-1] != "}":
-        raise _OpenComment(found.start())
-    return _INK.sub(" ", comment)
+        raise _OpenCommentError(found.start())
+    return _NOT_NEWLINE.sub(" ", comment)
 
 
-def _read(text: list[str]) -> Read | Fault:
-    draft = Draft()
+def _read(text: list[str]) -> ParsedRecord | Fault:
+    draft = RecordParser()
     for at, line in enumerate(text, 1):
         if line and (bare := line.strip()):
             try:
                 draft.take(bare, at)
-            except Unreadable as unreadable:
+            except NotationError as unreadable:
                 return _fault(unreadable, line, at)
     try:
-        return draft.done()
-    except Unreadable as unreadable:
+        return draft.finish()
+    except NotationError as unreadable:
         return _fault(unreadable, "", len(text))
 
 
-class Draft:
-    """What has been read so far. Raises Unreadable for what cannot stand where it does."""
+class RecordParser:
+    """Reads a record line by line. Methods raise NotationError for what cannot stand where it
+    does."""
 
     def __init__(self) -> None:
         self._header: Tags = {}
@@ -133,43 +135,43 @@ class Draft:
         self._in_deal: dict[str, int] = {}
         self._lines: list[Line] = []
         self._rows: list[int] = []
-        self._deals: list[Deal] = []
-        self._places: list[Places] = []
+        self._deals: list[RecordedDeal] = []
+        self._places: list[DealLocation] = []
 
     def take(self, text: str, at: int) -> None:
-        """The next line that is not empty."""
+        """Read the next line that is not empty."""
         if text[0] == "[":
             self._take_tag(*tags.read_tag(text), at)
             return
         if not self._header:
-            raise Unreadable("no-record", text)
+            raise NotationError("no-record", text)
         if not self._tags:
-            raise Unreadable("line-before-deal", text)
+            raise NotationError("line-before-deal", text)
         self._lines.append(read_line(text))
         self._rows.append(at)
 
-    def done(self) -> Read:
-        """The record, when the text has come to its end."""
+    def finish(self) -> ParsedRecord:
+        """The record, at the end of the text."""
         if not self._header:
-            raise Unreadable("no-record")
+            raise NotationError("no-record")
         self._end_deal()
         header = self._header
-        for name in tags.NEEDED:
+        for name in tags.REQUIRED_TAGS:
             if name not in header:
-                raise Unreadable("tag-missing", tag=name)
+                raise NotationError("tag-missing", tag=name)
         count = sum(name.startswith("Seat") for name in header)
         for seat in range(count):
             if f"Seat{seat}" not in header:
-                raise Unreadable("tag-missing", tag=f"Seat{seat}")
-        return Read(
+                raise NotationError("tag-missing", tag=f"Seat{seat}")
+        return ParsedRecord(
             Record(
                 herzrasen=int(header["Herzrasen"]),
-                game="hearts" if header["Game"] == "hearts" else "nerts",
+                game=cast(GameName, header["Game"]),
                 rules=header["Rules"],
                 view=header["View"],
-                players=tuple(tags.player(header, seat) for seat in range(count)),
-                totals=tags.integers(header["Totals"]),
-                places=tags.integers(header.get("Places", "")),
+                players=tuple(tags.player_from_tags(header, seat) for seat in range(count)),
+                totals=tags.read_integers(header["Totals"]),
+                places=tags.read_integers(header.get("Places", "")),
                 date=header.get("Date"),
                 ended=header.get("Ended"),
                 site=header.get("Site"),
@@ -182,20 +184,22 @@ class Draft:
 
     def _take_tag(self, name: str, seat: int | None, value: str, at: int) -> None:
         if not self._header and name != "Herzrasen":
-            raise Unreadable("no-record", name)
+            raise NotationError("no-record", name)
         if name == "Deal":
             self._end_deal()
         inside = bool(self._deals or self._in_deal) or name == "Deal"
         whole = name if seat is None else f"{name}{seat}"
-        known = tags.SEAT if seat is not None else tags.DEAL if inside else tags.HEADER
-        if name not in known or (seat is not None and (inside or seat >= tags.SEATS)):
-            raise Unreadable("tag-unknown", name, tag=whole)
+        known = (
+            tags.SEAT_TAGS if seat is not None else tags.DEAL_TAGS if inside else tags.HEADER_TAGS
+        )
+        if name not in known or (seat is not None and (inside or seat >= tags.MAX_SEATS)):
+            raise NotationError("tag-unknown", name, tag=whole)
         into, places = (self._tags, self._in_deal) if inside else (self._header, self._at)
         if whole in into:
-            raise Unreadable("tag-twice", name, tag=whole)
+            raise NotationError("tag-twice", name, tag=whole)
         if self._lines:
-            raise Unreadable("tag-late", name, tag=whole)
-        tags.valid(name, value)
+            raise NotationError("tag-late", name, tag=whole)
+        tags.check_value(name, value)
         into[whole], places[whole] = value, at
 
     def _end_deal(self) -> None:
@@ -203,7 +207,7 @@ class Draft:
             return
         number, dealer = int(self._tags["Deal"]), self._tags.get("Dealer")
         self._deals.append(
-            Deal(
+            RecordedDeal(
                 number=number,
                 dealer=None if dealer is None else int(dealer),
                 began=self._tags.get("Began"),
@@ -213,13 +217,13 @@ class Draft:
                 lines=tuple(self._lines),
             )
         )
-        self._places.append(Places(self._in_deal, tuple(self._rows)))
+        self._places.append(DealLocation(self._in_deal, tuple(self._rows)))
         self._tags, self._in_deal, self._lines, self._rows = {}, {}, [], []
 
 
-def _fault(unreadable: Unreadable, line: str, at: int) -> Fault:
+def _fault(unreadable: NotationError, line: str, at: int) -> Fault:
     facts = {
-        name: shown(fact) if isinstance(fact, str) else fact
+        name: excerpt(fact) if isinstance(fact, str) else fact
         for name, fact in unreadable.facts.items()
     }
     column = line.find(unreadable.word) + 1 if unreadable.word else 0

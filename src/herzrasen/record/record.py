@@ -1,7 +1,7 @@
-"""A match on paper: who played what by which rules, deal by deal.
+"""The record of a match: its rules, players and deals.
 
 One type serves a full record and what one seat saw: ``view`` says whose it is, and a card that was
-not seen is None. The same value is written as text (``writer``) and as JSON (``twin``).
+not seen is None. The same value is written as text (``writer``) and as JSON (``json_form``).
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from herzrasen.games.protocol import RULES_VERSION, GameName
 from herzrasen.record.lines import Line
 
 FORMATS: Final = range(1, RULES_VERSION + 1)
-"""The versions of the format. They differ in nothing but what some presets mean; a record is
-written in the lowest version in which its rules mean what was played."""
+"""The versions of the format. They differ only in what some presets mean; a record is written in
+the lowest version in which its rules mean what was played."""
 
-ALL: Final = "all"
-WATCHING: Final = "watcher"
+FULL_VIEW: Final = "all"
+WATCHER_VIEW: Final = "watcher"
 
 
-class Bot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who played a seat that no person did, or for a person who was away: the program, its version,
-    its settings as it writes them, and the seed of its chance."""
+class RecordedBot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A bot that played a seat, or stood in for a person who was away: the program, its version,
+    its settings as it writes them, and its random seed."""
 
     name: str
     version: str = ""
@@ -37,15 +37,14 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     that made some of a person's moves, those with an effort."""
 
     name: str = ""
-    bot: Bot | None = None
-    stand_in: Bot | None = None
+    bot: RecordedBot | None = None
+    stand_in: RecordedBot | None = None
 
 
-class Deal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One deal or round, counted from 1. ``dealer`` is Hearts' alone; ``began`` is when it was
-    dealt, ``seed`` the 64 hexadecimal digits it was shuffled with. ``undone`` is how often somebody
-    took back a move in it; ``repeats`` is when these cards had been dealt before, at another table.
-    """
+class RecordedDeal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One deal or round, counted from 1. ``dealer`` is for Hearts only; ``began`` is when it was
+    dealt, ``seed`` the 64 hexadecimal digits it was shuffled with. ``undone`` counts the undos in
+    it; ``repeats`` is when these cards had been dealt before, at another table."""
 
     number: int
     dealer: Seat | None = None
@@ -60,9 +59,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A match, or as much of it as was played.
 
     ``rules`` is the rules' text form. ``view`` is ``all``, a seat's number, or ``watcher``.
-    ``date`` is when the table was opened, in UTC to the millisecond. ``shuffle`` names the way from
-    a deal's seed to its cards. ``totals`` are the sides' after the last finished deal; ``places``
-    are there if the match was played to its end; ``ended`` is when the players broke it off before.
+    ``date`` is when the table was opened, in UTC to the millisecond. ``shuffle`` names the method
+    from a deal's seed to its cards. ``totals`` are the sides' after the last finished deal;
+    ``places`` are set if the match was played to its end; ``ended`` is when the players ended it
+    early.
     """
 
     herzrasen: int
@@ -76,27 +76,27 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ended: str | None = None
     site: str | None = None
     shuffle: str | None = None
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[RecordedDeal, ...] = ()
 
     @property
     def full(self) -> bool:
-        """Whether every card is in it."""
-        return self.view == ALL
+        """Whether it holds every card."""
+        return self.view == FULL_VIEW
 
     @property
     def seat(self) -> Seat | None:
         """Whose view it is; None for a full record."""
         if self.full:
             return None
-        return WATCHER if self.view == WATCHING else int(self.view)
+        return WATCHER if self.view == WATCHER_VIEW else int(self.view)
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a record is not accepted, and where.
+    """Why a record is refused, and where.
 
     ``code`` is the key of the sentence, ``facts`` fill its blanks. ``line`` and ``column`` count
-    from 1 in a text; ``deal`` (from 1) and ``row`` (from 0) say which line of which deal is meant
-    where there is no text. ``path`` is the place in a JSON twin.
+    from 1 in a text; ``deal`` (from 1) and ``row`` (from 0) name a line of a deal where there is no
+    text. ``path`` is the place in JSON.
     """
 
     code: str
@@ -108,8 +108,7 @@ class Fault(msgspec.Struct, frozen=True):
     path: str | None = None
 
     def all_facts(self) -> dict[str, str | int]:
-        """The facts, and where it is: whichever of ``line``, ``column``, ``deal``, ``path`` is
-        known."""
+        """The facts, and the known ones of ``line``, ``column``, ``deal`` and ``path``."""
         places = {
             "line": self.line,
             "column": self.column,

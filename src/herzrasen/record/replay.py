@@ -1,8 +1,10 @@
-"""Playing a record again by the rules, deal by deal.
+"""Replay a record by the rules, deal by deal.
 
-The lines of a deal give its moves; the games' own ``decide`` answers them; and what then happened
-is written down anew, as whoever kept the record would have seen it. A record is right if that
-gives its lines again.
+How it works: the lines of a deal give its moves; the games' own ``decide`` answers each; and the
+resulting events are written as lines again, as the record's viewer would have seen them. A record
+is valid if that gives the same lines. Hidden cards are guessed first (``hearts_guess``,
+``nerts_guess``). If a move is refused, the game's ``learn`` says which guessed cards were
+impossible, and the deal is replayed with another guess, until nothing new is learned.
 """
 
 from __future__ import annotations
@@ -16,36 +18,35 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.record import hearts, nerts
-from herzrasen.record.effort import misfit
-from herzrasen.record.lines import Act, Charge, Effort, Line, Pass, Race
+from herzrasen.record.effort import effort_fault
+from herzrasen.record.lines import ActLine, ChargeLine, EffortLine, Line, PassLine, RaceLine
 from herzrasen.record.notation import line_text
-from herzrasen.record.races import out_of_place
-from herzrasen.record.record import Deal, Fault, Record
+from herzrasen.record.races import race_fault
+from herzrasen.record.record import Fault, Record, RecordedDeal
 from herzrasen.table import info
 from herzrasen.table.journal import Entry
-from herzrasen.table.table import GAMES
 
 PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
 """How each game's deals are written and read: ``Page``, ``guess``, ``moves``, ``learn``."""
 
 
-_AHEAD: Final = 12
-"""As many rounds of Nerts as hands can be dealt again (row 30): one for each area."""
+_ROUNDS_AHEAD: Final = 12
+"""Rounds of Nerts in which the same hands can be dealt again (row 30): one for each area."""
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
-    """Something that happened: in which line, who moved, and the event with every card (guessed
-    where the record does not know it)."""
+    """An event: of which line, who moved, and the event with every card (guessed where the record
+    does not know it)."""
 
     row: int
     by: Seat
     event: Any
 
 
-class Played(msgspec.Struct, frozen=True, eq=False):
-    """A deal that has been played again: the states before and after it, its steps, and who made
-    each move."""
+class ReplayedDeal(msgspec.Struct, frozen=True, eq=False):
+    """A replayed deal: the states before and after it, its steps, and who made each move."""
 
     before: Any
     steps: tuple[Step, ...]
@@ -54,14 +55,14 @@ class Played(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Run(msgspec.Struct, frozen=True, eq=False):
-    """How far a deal could be played, the refusal that ended it, and what that teaches."""
+    """How far a deal could be played, the refusal that ended it, and what that taught."""
 
-    played: Played
+    played: ReplayedDeal
     refused: Fault | None = None
     learned: frozenset[Any] = frozenset()
 
 
-def replay(record: Record) -> Iterator[Played | Fault]:
+def replay(record: Record) -> Iterator[ReplayedDeal | Fault]:
     """The deals of a record one after another; a Fault ends them."""
     rules = info.rules_of(record.game, record.rules, record.herzrasen)
     if isinstance(rules, Refusal):
@@ -69,7 +70,7 @@ def replay(record: Record) -> Iterator[Played | Fault]:
         return
     state = GAMES[record.game].start(rules)
     for number, deal in enumerate(record.deals, 1):
-        later = record.deals[number : number + _AHEAD]
+        later = record.deals[number : number + _ROUNDS_AHEAD]
         played = play(record.game, state, deal, record.seat, later)
         if isinstance(played, Fault):
             yield msgspec.structs.replace(played, deal=number)
@@ -79,29 +80,33 @@ def replay(record: Record) -> Iterator[Played | Fault]:
 
 
 def play(
-    game: GameName, before: Any, deal: Deal, seat: Seat | None, later: Sequence[Deal] = ()
-) -> Played | Fault:
-    """One deal from the state before it, or the first line that is wrong.
+    game: GameName,
+    before: Any,
+    deal: RecordedDeal,
+    seat: Seat | None,
+    later: Sequence[RecordedDeal] = (),
+) -> ReplayedDeal | Fault:
+    """One deal from the state before it, or its first wrong line.
 
     ``seat`` is whose record it is, None for a full one; ``later`` are the deals that follow, which
     may tell of cards that were not seen in this one.
     """
-    told = tuple(line for line in deal.lines if not isinstance(line, Effort))
-    if told != deal.lines[: len(told)]:
-        row = next(row for row, line in enumerate(deal.lines) if isinstance(line, Effort))
+    move_lines = tuple(line for line in deal.lines if not isinstance(line, EffortLine))
+    if move_lines != deal.lines[: len(move_lines)]:
+        row = next(row for row, line in enumerate(deal.lines) if isinstance(line, EffortLine))
         return Fault("record.fault.effort-last", row=row)
-    rows = [row for row, line in enumerate(told) if not isinstance(line, Race)]
-    played = _play(game, before, tuple(told[row] for row in rows), seat, later)
-    if len(rows) < len(told):
-        rows.append(len(told))
+    rows = [row for row, line in enumerate(move_lines) if not isinstance(line, RaceLine)]
+    played = _play(game, before, tuple(move_lines[row] for row in rows), seat, later)
+    if len(rows) < len(move_lines):
+        rows.append(len(move_lines))
         if isinstance(played, Fault):
             return msgspec.structs.replace(played, row=rows[_row(played)])
         steps = tuple(Step(rows[step.row], step.by, step.event) for step in played.steps)
         played = msgspec.structs.replace(played, steps=steps)
     if isinstance(played, Fault):
         return played
-    wrong = out_of_place(told, info.seats_in(played.before.public.rules))
-    return wrong or misfit(deal.lines, played.movers) or played
+    wrong = race_fault(move_lines, info.seat_count(played.before.public.rules))
+    return wrong or effort_fault(deal.lines, played.movers) or played
 
 
 def _play(
@@ -109,9 +114,9 @@ def _play(
     before: Any,
     lines: tuple[Line, ...],
     seat: Seat | None,
-    later: Sequence[Deal],
-) -> Played | Fault:
-    """A deal without what its lines tell about the moves."""
+    later: Sequence[RecordedDeal],
+) -> ReplayedDeal | Fault:
+    """A deal without the lines about effort and races."""
     run = _best_run(game, before, lines, [one.lines for one in later])
     if isinstance(run, Fault):
         earlier = _earlier(game, before, lines[: _row(run)], seat, later)
@@ -120,7 +125,7 @@ def _play(
 
 
 def _wrong(game: GameName, run: _Run, lines: tuple[Line, ...], seat: Seat | None) -> Fault | None:
-    """What was refused, or the line that is another one, whichever comes first."""
+    """The refusal or the first line that differs, whichever comes first."""
     wrong = _difference(game, run.played, lines, seat)
     if run.refused is not None and (wrong is None or _row(run.refused) <= _row(wrong)):
         return run.refused
@@ -132,11 +137,11 @@ def _earlier(
     before: Any,
     lines: tuple[Line, ...],
     seat: Seat | None,
-    later: Sequence[Deal],
+    later: Sequence[RecordedDeal],
 ) -> Fault | None:
-    """What is wrong in these lines, above one that no deal fits."""
-    while lines and isinstance(lines[-1], Pass | Charge):
-        lines = lines[:-1]  # they are written as they stand when all have chosen
+    """A fault in these lines, which stand above one that no deal fits."""
+    while lines and isinstance(lines[-1], PassLine | ChargeLine):
+        lines = lines[:-1]  # they are written once all have chosen
     run = _best_run(game, before, lines, [one.lines for one in later])
     found = None if isinstance(run, Fault) else _wrong(game, run, lines, seat)
     return found if found is not None and _row(found) < len(lines) else None
@@ -145,7 +150,7 @@ def _earlier(
 def _best_run(
     game: GameName, before: Any, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
 ) -> _Run | Fault:
-    """The deal with its unseen cards guessed so that the moves can have been made, if they can."""
+    """The deal with its unseen cards guessed so that the moves are legal, if that is possible."""
     pages = PAGES[game]
     bans: frozenset[Any] = frozenset()
     best: _Run | None = None
@@ -159,32 +164,32 @@ def _best_run(
         bans |= best.learned
 
 
-def _run(game: GameName, before: Any, lines: tuple[Line, ...], guess: Any) -> _Run:
+def _run(game: GameName, before: Any, lines: tuple[Line, ...], guessed: Any) -> _Run:
     pages, rules_of_play = PAGES[game], GAMES[game]
     decide, evolve = rules_of_play.decide, rules_of_play.evolve
     state = before
     steps: list[Step] = []
     movers: list[Seat] = []
-    for move in pages.moves(state.public.rules, lines, guess):
+    for move in pages.moves(state.public.rules, lines, guessed):
         if isinstance(move, Fault):
-            return _Run(Played(before, tuple(steps), state, tuple(movers)), move)
-        row, by, wish = move
-        events = decide(state, by, wish)
+            return _Run(ReplayedDeal(before, tuple(steps), state, tuple(movers)), move)
+        row, by, requested = move
+        events = decide(state, by, requested)
         if isinstance(events, Refusal):
-            fault = Fault(events.code, {**events.facts, **_what(by, wish)}, row=row)
-            learned = pages.learn(state, by, wish, guess)
-            return _Run(Played(before, tuple(steps), state, tuple(movers)), fault, learned)
+            fault = Fault(events.code, {**events.facts, **_move_facts(by, requested)}, row=row)
+            learned = pages.learn(state, by, requested, guessed)
+            return _Run(ReplayedDeal(before, tuple(steps), state, tuple(movers)), fault, learned)
         movers.append(by)
         for event in events:
             state = evolve(state, event)
             steps.append(Step(row, by, event))
-    return _Run(Played(before, tuple(steps), state, tuple(movers)))
+    return _Run(ReplayedDeal(before, tuple(steps), state, tuple(movers)))
 
 
 def _difference(
-    game: GameName, played: Played, lines: tuple[Line, ...], seat: Seat | None
+    game: GameName, played: ReplayedDeal, lines: tuple[Line, ...], seat: Seat | None
 ) -> Fault | None:
-    """The first line that is not what the replay writes."""
+    """The first line that differs from what the replay writes."""
     if not played.steps:
         return None
     see = GAMES[game].see
@@ -196,30 +201,30 @@ def _difference(
             page = PAGES[game].Page(rules, event)
         else:
             line = lines[step.row]
-            at = line.at if isinstance(line, Act) else 0
+            at = line.at if isinstance(line, ActLine) else 0
             page.take(Entry(number=number, by=step.by, event=event, at=at))
-    made = page.lines()
-    if made == lines:
+    rewritten = page.lines()
+    if rewritten == lines:
         return None
-    for row, (ours, theirs) in enumerate(zip_longest(made, lines)):
-        if ours != theirs:
-            return _said(ours, theirs, row)
+    for row, (written_line, recorded_line) in enumerate(zip_longest(rewritten, lines)):
+        if written_line != recorded_line:
+            return _difference_fault(written_line, recorded_line, row)
     return None
 
 
-def _said(ours: Line | None, theirs: Line | None, row: int) -> Fault:
+def _difference_fault(written_line: Line | None, recorded_line: Line | None, row: int) -> Fault:
     facts: dict[str, str | int] = {}
-    if ours is not None:
-        facts["expected"] = line_text(ours)
-    if theirs is not None:
-        facts["found"] = line_text(theirs)[:200]
-    code = "differs" if len(facts) == 2 else "missing" if theirs is None else "too-much"
+    if written_line is not None:
+        facts["expected"] = line_text(written_line)
+    if recorded_line is not None:
+        facts["found"] = line_text(recorded_line)[:200]
+    code = "differs" if len(facts) == 2 else "missing" if recorded_line is None else "too-much"
     return Fault(f"record.fault.{code}", facts, row=row)
 
 
-def _what(by: Seat, wish: Any) -> dict[str, str | int]:
+def _move_facts(by: Seat, move: Any) -> dict[str, str | int]:
     """Who wanted to do what, as facts of a refusal."""
-    card = getattr(wish, "card", None)
+    card = getattr(move, "card", None)
     return {"by": by} if card is None else {"by": by, "played": card.text}
 
 

@@ -1,4 +1,4 @@
-"""The tags: ``[Name "value"]``, what each may hold, and in which order they are written."""
+"""The tags ``[Name "value"]``: what each may hold, and in which order they are written."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final
 
-from herzrasen.record.escape import BadEscape, escape, unescape
-from herzrasen.record.notation import DIGITS, Unreadable, number, numbers
-from herzrasen.record.record import FORMATS, Bot, Deal, Player, Record
+from herzrasen.games.names import GAME_NAMES
+from herzrasen.record.escape import EscapeError, escape, unescape
+from herzrasen.record.notation import MAX_DIGITS, NotationError, numbers_text, read_number
+from herzrasen.record.record import FORMATS, Player, Record, RecordedBot, RecordedDeal
 
-LONGEST: Final = 400
+MAX_VALUE_LENGTH: Final = 400
 """Characters that a tag's value may have."""
-LONGEST_RULES: Final = 3000
-SEATS: Final = 12
+MAX_RULES_LENGTH: Final = 3000
+MAX_SEATS: Final = 12
 
 _TAG: Final = re.compile(r"\[\s*([A-Za-z]+?)(0|[1-9][0-9]?)?\s+\"(.*)\"\s*\]", re.ASCII)
 _VIEW: Final = re.compile(r"all|watcher|[0-9]|1[01]", re.ASCII)
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 _SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
-_BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{DIGITS + 3}}}", re.ASCII)
+_BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{MAX_DIGITS + 3}}}", re.ASCII)
 
-HEADER: Final = frozenset(
+HEADER_TAGS: Final = frozenset(
     ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places", "Ended")
 )
-SEAT: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
-DEAL: Final = frozenset(("Deal", "Dealer", "Began", "Seed", "Repeats", "Undone"))
-NEEDED: Final = ("Game", "Rules", "View", "Seat0", "Totals")
+SEAT_TAGS: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
+DEAL_TAGS: Final = frozenset(("Deal", "Dealer", "Began", "Seed", "Repeats", "Undone"))
+REQUIRED_TAGS: Final = ("Game", "Rules", "View", "Seat0", "Totals")
 
 Tags = dict[str, str]
 
@@ -35,34 +36,43 @@ Tags = dict[str, str]
 def read_tag(text: str) -> tuple[str, int | None, str]:
     """The name, the seat's number if the name ends with one, and the value.
 
-    Raises Unreadable if the line is no tag.
+    Raises:
+        NotationError: if the line is no tag.
     """
     found = _TAG.fullmatch(text)
     if found is None:
-        raise Unreadable("tag-broken", text)
+        raise NotationError("tag-broken", text)
     name, seat, written = found.groups()
-    if len(written) > LONGEST_RULES:
-        raise Unreadable("value-too-long", written, tag=name, limit=LONGEST)
+    if len(written) > MAX_RULES_LENGTH:
+        raise NotationError("value-too-long", written, tag=name, limit=MAX_VALUE_LENGTH)
     try:
         value = unescape(written)
-    except BadEscape as bad:
-        raise Unreadable("bad-escape", bad.written, value=bad.written) from None
+    except EscapeError as bad:
+        raise NotationError("bad-escape", bad.written, value=bad.written) from None
     return name, None if seat is None else int(seat), value
 
 
-def valid(name: str, value: str) -> None:
-    """Raises Unreadable if a tag of this name (without a seat's number) cannot hold the value."""
-    longest = LONGEST_RULES if name == "Rules" else LONGEST
+def check_value(name: str, value: str) -> None:
+    """Check the value of a tag of this name (without a seat's number).
+
+    Raises:
+        NotationError: if the tag cannot hold it.
+    """
+    longest = MAX_RULES_LENGTH if name == "Rules" else MAX_VALUE_LENGTH
     if len(value) > longest:
-        raise Unreadable("value-too-long", value, tag=name, limit=longest)
+        raise NotationError("value-too-long", value, tag=name, limit=longest)
     if name == "Herzrasen" and value not in map(str, FORMATS):
-        raise Unreadable("version", value, value=value, limit=FORMATS[-1])
+        raise NotationError("version", value, value=value, limit=FORMATS[-1])
     if name in _VALID and not _VALID[name](value):
-        raise Unreadable("tag-value", value, tag=name, value=value)
+        raise NotationError("tag-value", value, tag=name, value=value)
 
 
-def header(record: Record) -> Tags:
-    """The tags before the first deal, in their order. Raises Unreadable for a seat's two bots."""
+def header_tags(record: Record) -> Tags:
+    """The tags before the first deal, in their order.
+
+    Raises:
+        NotationError: for a seat with two bots.
+    """
     values = {
         "Herzrasen": str(record.herzrasen),
         "Game": record.game,
@@ -71,8 +81,8 @@ def header(record: Record) -> Tags:
         "Date": record.date,
         "Site": record.site,
         "Shuffle": record.shuffle,
-        "Totals": numbers(record.totals),
-        "Places": numbers(record.places) or None,
+        "Totals": numbers_text(record.totals),
+        "Places": numbers_text(record.places) or None,
         "Ended": record.ended,
     }
     for seat, player in enumerate(record.players):
@@ -81,7 +91,7 @@ def header(record: Record) -> Tags:
             values[f"Bot{seat}"] = player.bot.name
         if player.stand_in is not None:
             if player.bot is not None:
-                raise Unreadable("two-bots", tag=f"StandIn{seat}")
+                raise NotationError("two-bots", tag=f"StandIn{seat}")
             values[f"StandIn{seat}"] = player.stand_in.name
         if (bot := player.bot or player.stand_in) is not None:
             values[f"Version{seat}"] = bot.version or None
@@ -90,7 +100,7 @@ def header(record: Record) -> Tags:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def deal_tags(deal: Deal) -> Tags:
+def deal_tags(deal: RecordedDeal) -> Tags:
     """The tags before a deal's lines."""
     values = {
         "Deal": str(deal.number),
@@ -108,10 +118,10 @@ def tag_text(name: str, value: str) -> str:
     return f'[{name} "{escape(value)}"]'
 
 
-def path(name: str) -> str:
-    """Where a JSON twin holds what this tag says: of a deal's tags below the deal.
+def json_path(name: str) -> str:
+    """Where the JSON form holds this tag; for a deal's tag the path below the deal.
 
-    >>> path("Rules"), path("Deal"), path("BotSeed3")
+    >>> json_path("Rules"), json_path("Deal"), json_path("BotSeed3")
     ('rules', 'number', 'players[3]')
     """
     if name[-1].isdecimal():
@@ -119,20 +129,23 @@ def path(name: str) -> str:
     return "number" if name == "Deal" else name.lower()
 
 
-def player(tags: Tags, seat: int) -> Player:
-    """Who sits at this seat. Raises Unreadable for tags of a bot without its name, and for
-    two bots."""
+def player_from_tags(tags: Tags, seat: int) -> Player:
+    """Who sits at this seat.
+
+    Raises:
+        NotationError: for tags of a bot without its name, and for two bots.
+    """
     name = tags[f"Seat{seat}"]
     bots = [kind for kind in ("Bot", "StandIn") if f"{kind}{seat}" in tags]
     if len(bots) > 1:
-        raise Unreadable("two-bots", tag=f"StandIn{seat}")
+        raise NotationError("two-bots", tag=f"StandIn{seat}")
     if not bots:
         for of_bot in ("Version", "Settings", "BotSeed"):
             if f"{of_bot}{seat}" in tags:
-                raise Unreadable("tag-missing", tag=f"Bot{seat}")
+                raise NotationError("tag-missing", tag=f"Bot{seat}")
         return Player(name)
     seed = tags.get(f"BotSeed{seat}")
-    bot = Bot(
+    bot = RecordedBot(
         name=tags[f"{bots[0]}{seat}"],
         version=tags.get(f"Version{seat}", ""),
         settings=tags.get(f"Settings{seat}", ""),
@@ -141,9 +154,13 @@ def player(tags: Tags, seat: int) -> Player:
     return Player(name, bot) if bots == ["Bot"] else Player(name, stand_in=bot)
 
 
-def integers(value: str) -> tuple[int, ...]:
-    """The numbers of a value. Raises Unreadable if it holds anything else."""
-    return tuple(map(number, value.split()))
+def read_integers(value: str) -> tuple[int, ...]:
+    """The numbers of a value.
+
+    Raises:
+        NotationError: if it holds anything else.
+    """
+    return tuple(map(read_number, value.split()))
 
 
 def _date(value: str) -> bool:
@@ -158,23 +175,23 @@ def _date(value: str) -> bool:
 
 def _integers(value: str) -> bool:
     try:
-        integers(value)
-    except Unreadable:
+        read_integers(value)
+    except NotationError:
         return False
     return True
 
 
 def _natural(value: str) -> bool:
-    return value.isascii() and value.isdecimal() and len(value) <= DIGITS
+    return value.isascii() and value.isdecimal() and len(value) <= MAX_DIGITS
 
 
-def _times(value: str) -> bool:
-    """A number that counts something which did happen."""
+def _positive(value: str) -> bool:
+    """A count of something that did happen, from 1."""
     return _natural(value) and value[0] != "0"
 
 
 _VALID: Final[Mapping[str, Callable[[str], object]]] = {
-    "Game": ("hearts", "nerts").__contains__,
+    "Game": GAME_NAMES.__contains__,
     "View": _VIEW.fullmatch,
     "Date": _date,
     "Totals": _integers,
@@ -185,6 +202,6 @@ _VALID: Final[Mapping[str, Callable[[str], object]]] = {
     "Began": _date,
     "Seed": _SEED.fullmatch,
     "Repeats": _date,
-    "Undone": _times,
+    "Undone": _positive,
     "BotSeed": _BOT_SEED.fullmatch,
 }

@@ -1,1 +1,1 @@
-"""Playing by the thousand, to find out who is stronger and how rounds go."""
+"""Arenas: bots against bots over thousands of deals, to measure their strength."""

@@ -1,7 +1,8 @@
-"""Duplicate play, for both games: who is better on the same cards.
+"""Duplicate play: seatings, confidence intervals and parallel execution, for both games.
 
-Luck of the cards is most of a deal. So every deal is played in every fair seating, and only the
-difference between the two kinds of players in that deal counts.
+How it works: most of a deal's result is the luck of the cards. So every deal is played in every
+fair seating of two kinds of players, A and B, and only the difference between them in that deal
+counts. The mean of these paired differences has a far smaller error than the points themselves.
 """
 
 from __future__ import annotations
@@ -20,28 +21,29 @@ from herzrasen.cards import Seat
 Block = TypeVar("Block")
 Played = TypeVar("Played")
 
-SURE: Final = {95: 1.96, 99: 2.576}
-"""So many standard errors to each side hold the truth in so many of 100 cases."""
+Z_SCORES: Final = {95: 1.96, 99: 2.576}
+"""Half the width of a confidence interval in standard errors, by its percentage (normal
+distribution)."""
 
-MANY: Final = 20
-"""More seatings than this are not played: rotations of two patterns stand for all."""
+MAX_SEATINGS: Final = 20
+"""Most seatings that are played; beyond, rotations of two patterns stand for all."""
 
 
 def seatings(
     players: int, sides: int | None = None, *, alone: bool = False
 ) -> list[frozenset[Seat]]:
-    """The seats that A takes: as many as B in every way, one more or one fewer if they are odd.
+    """The sets of seats that A takes: each half of the seats; of an odd number also one more than
+    half.
 
-    ``alone``: a single one instead, or a single side.
-
-    Where seats play in ``sides`` (seat s for side ``s % sides``), whole sides are A's. At large
-    tables, where the ways are too many, every seat in turn begins the same two patterns: A and B
-    by turns, and A all on one side of the table; so no seat is A's more often than B's.
+    ``alone``: each single seat instead, or each single side. Where seats play in ``sides`` (seat s
+    for side ``s % sides``), A takes whole sides. At large tables, which have too many ways, two
+    patterns are rotated: A and B alternating, and A on one half of the table; no seat is A's more
+    often than B's.
     """
     groups = players if sides is None else sides
     counts = [1] if alone else sorted({groups // 2, groups - groups // 2})
     ways = [some for count in counts for some in combinations(range(groups), count)]
-    if len(ways) > MANY:
+    if len(ways) > MAX_SEATINGS:
         half = groups // 2
         patterns = (range(0, 2 * half, 2), range(half))
         turned = {
@@ -49,26 +51,28 @@ def seatings(
             for pattern in patterns
             for turn in range(groups)
         }
-        ways = [tuple(sorted(some)) for some in turned | {_rest(groups, some) for some in turned}]
+        ways = [
+            tuple(sorted(some)) for some in turned | {_complement(groups, some) for some in turned}
+        ]
     return [
         frozenset(seat for seat in range(players) if seat % groups in some)
         for some in sorted(ways, key=lambda some: (len(some), some))
     ]
 
 
-def _rest(groups: int, some: frozenset[int]) -> frozenset[int]:
+def _complement(groups: int, some: frozenset[int]) -> frozenset[int]:
     return frozenset(range(groups)) - some
 
 
 def estimate(gains: Sequence[float], sure: int = 95) -> tuple[float, float]:
-    """The mean of the deals' differences, and half the width of its interval, of 95 or 99 %.
+    """The mean of the deals' differences, and half the width of its 95 or 99 % confidence interval.
 
     Raises statistics.StatisticsError for fewer than two deals.
     """
-    return round(fmean(gains), 3), round(SURE[sure] * error(gains), 3)
+    return round(fmean(gains), 3), round(Z_SCORES[sure] * standard_error(gains), 3)
 
 
-def error(gains: Sequence[float]) -> float:
+def standard_error(gains: Sequence[float]) -> float:
     """The standard error of the mean of the deals' differences.
 
     Raises statistics.StatisticsError for fewer than two deals.
@@ -76,24 +80,24 @@ def error(gains: Sequence[float]) -> float:
     return stdev(gains) / sqrt(len(gains))
 
 
-def spread(
+def imap(
     play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
 ) -> Iterator[Played]:
-    """What each block of deals comes to, in order; see ``as_played``."""
+    """The results of ``play`` for each block, in order; see ``imap_unordered``."""
     played: dict[int, Played] = {}
-    wanted = 0
-    for number, result in as_played(play, blocks, workers):
+    next_number = 0
+    for number, result in imap_unordered(play, blocks, workers):
         played[number] = result
-        while wanted in played:
-            yield played.pop(wanted)
-            wanted += 1
+        while next_number in played:
+            yield played.pop(next_number)
+            next_number += 1
 
 
-def as_played(
+def imap_unordered(
     play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
 ) -> Iterator[tuple[int, Played]]:
-    """What each block comes to, with its number, whichever is finished first; played on all cores,
-    or by ``workers`` processes."""
+    """The results of ``play`` for each block with the block's index, in order of completion.
+    Computed in ``workers`` processes, all cores by default."""
     processes = os.cpu_count() or 1 if workers is None else workers
     if processes <= 1 or len(blocks) < 2:
         yield from enumerate(map(play, blocks))
@@ -104,16 +108,16 @@ def as_played(
         try:
             for number, block in enumerate(blocks):
                 waiting[pool.submit(play, block)] = number
-                # No more than are played at once: an interrupted arena ends soon.
+                # No more tasks than processes: an interrupted arena ends soon.
                 if len(waiting) == processes:
-                    yield from _finished(waiting)
+                    yield from _wait_for_results(waiting)
             while waiting:
-                yield from _finished(waiting)
+                yield from _wait_for_results(waiting)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _finished(waiting: dict[Future[Played], int]) -> Iterator[tuple[int, Played]]:
+def _wait_for_results(waiting: dict[Future[Played], int]) -> Iterator[tuple[int, Played]]:
     done, _ = wait(waiting, return_when=FIRST_COMPLETED)
     for future in done:
         yield waiting.pop(future), future.result()

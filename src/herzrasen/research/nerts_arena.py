@@ -1,4 +1,4 @@
-"""Who plays Nerts better, and how rounds go: bots against bots in duplicate play."""
+"""Compare two Nerts bots in duplicate play, and measure how rounds go."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules
-from herzrasen.research.duplicate import estimate, seatings, spread
-from herzrasen.research.nerts_round import Round, play_round, seed_of
+from herzrasen.research.duplicate import estimate, imap, seatings
+from herzrasen.research.nerts_round import RoundResult, play_round, seed_of
 
-BLOCK: Final = 4
-"""So many deals are played before progress is heard of."""
+DEALS_PER_BLOCK: Final = 4
+"""Deals that are played between two reports of progress."""
 
 Settings = dict[str, int]
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """How rounds went. ``seconds`` a round lasted and ``actions`` a player made in it on average,
-    ``pause`` the seconds from one action of a player to the next, ``points`` the mean score of a
-    seat, ``called`` the share of rounds that ended with a call, ``remedied`` of those that were
-    stuck and went on, ``bounced`` the share of actions that came too late, ``contestable`` that of
-    cards put on a foundation where somebody else could have put one too."""
+    """Means over rounds: ``seconds`` of a round, ``actions`` of a player in it, ``pause`` between
+    two actions of a player in seconds, ``points`` of a seat; and shares, 0 to 1: rounds that ended
+    with a call (``called``), rounds that were stuck and went on (``remedied``), actions that came
+    too late (``bounced``), and foundation plays that another player could have made, too
+    (``contestable``)."""
 
     rounds: int
     seconds: float
@@ -40,11 +40,11 @@ class Flow(msgspec.Struct, frozen=True):
     contestable: float
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What came out. ``gain`` is how many points a round and seat A made more than B, ``within``
-    half the width of its 95 % interval over the deals. ``points``, ``calls`` and ``best`` are A's
-    and B's: mean score of a seat, share of all calls, share of the best scores (a shared one
-    counts in parts). Without a B they hold A's alone."""
+class NertsArenaResult(msgspec.Struct, frozen=True):
+    """The result. ``gain`` is the mean number of points per round and seat that A made more than B,
+    ``within`` half the width of its 95 % confidence interval. ``points``, ``calls`` and ``best``
+    are A's and B's: mean score of a seat, share of all calls, share of the best scores (a shared
+    one counts in parts). Without a B they hold A's alone."""
 
     a: Settings
     b: Settings | None
@@ -60,10 +60,9 @@ class Result(msgspec.Struct, frozen=True):
     best: tuple[float, ...]
 
 
-class Bout(msgspec.Struct, frozen=True):
-    """What is played: A, and B if there is one, under these rules; ``alone`` seats one A (one
-    side of As, where sides are of several seats) among Bs; ``twice`` plays each deal only twice, A
-    and B by turns around the table, and then the other way round."""
+class NertsPairing(msgspec.Struct, frozen=True):
+    """A against B, or A alone, under these rules. ``alone`` seats one A (or one side of As) among
+    Bs; ``twice`` plays each deal only twice, with A and B alternating and then swapped."""
 
     rules: NertsRules
     a: Settings
@@ -75,7 +74,7 @@ class Bout(msgspec.Struct, frozen=True):
 
     @property
     def seatings(self) -> list[frozenset[Seat]]:
-        """The seats that A takes, in every fair way."""
+        """The sets of seats that A takes."""
         seats, sides = range(self.rules.seats), range(self.rules.sides)
         if self.b is None:
             return [frozenset(seats)]
@@ -87,59 +86,65 @@ class Bout(msgspec.Struct, frozen=True):
         return seatings(len(seats), len(sides))
 
 
-Played = tuple[frozenset[Seat], Round]
+SeatedRound = tuple[frozenset[Seat], RoundResult]
 
 
-def compete(
-    bout: Bout, *, workers: int | None = None, progress: Callable[[int], object] = int
-) -> Result:
-    """Play the bout on all cores, unless ``workers`` says on how many.
+def run_rounds(
+    pairing: NertsPairing, *, workers: int | None = None, progress: Callable[[int], object] = int
+) -> NertsArenaResult:
+    """Play the rounds of a pairing in ``workers`` processes (all cores by default).
 
-    ``progress`` hears how many deals are done. The result depends on the bout only.
+    ``progress`` is called with the number of deals done. The result depends on the pairing alone.
     """
-    deals: list[list[Played]] = []
-    blocks = [range(first, min(first + BLOCK, bout.deals)) for first in range(0, bout.deals, BLOCK)]
-    for block in spread(partial(_play_block, bout), blocks, workers):
+    deals: list[list[SeatedRound]] = []
+    blocks = [
+        range(first, min(first + DEALS_PER_BLOCK, pairing.deals))
+        for first in range(0, pairing.deals, DEALS_PER_BLOCK)
+    ]
+    for block in imap(partial(_play_block, pairing), blocks, workers):
         deals += block
         progress(len(deals))
-    return _sum_up(bout, deals)
+    return _summarize(pairing, deals)
 
 
-def play_deal(bout: Bout, deal: int) -> list[Played]:
+def play_deal(pairing: NertsPairing, deal: int) -> list[SeatedRound]:
     """One deal in every seating."""
     played = []
-    for mine in bout.seatings:
-        table = [_bot(bout, deal, seat, mine=seat in mine) for seat in range(bout.rules.seats)]
-        _, result = play_round(nerts.start(bout.rules), table, seed_of(bout.seed, deal))
-        played.append((mine, result))
+    for seats_of_a in pairing.seatings:
+        table = [
+            _bot(pairing, deal, seat, of_a=seat in seats_of_a)
+            for seat in range(pairing.rules.seats)
+        ]
+        _, result = play_round(nerts.start(pairing.rules), table, seed_of(pairing.seed, deal))
+        played.append((seats_of_a, result))
     return played
 
 
-def _bot(bout: Bout, deal: int, seat: Seat, *, mine: bool) -> NertsBot:
-    settings = bout.a if mine or bout.b is None else bout.b
-    seed = int.from_bytes(seed_of(bout.seed, deal, seat)[:8])
+def _bot(pairing: NertsPairing, deal: int, seat: Seat, *, of_a: bool) -> NertsBot:
+    settings = pairing.a if of_a or pairing.b is None else pairing.b
+    seed = int.from_bytes(seed_of(pairing.seed, deal, seat)[:8])
     return NertsBot(**settings, seed=seed)
 
 
-def _play_block(bout: Bout, block: range) -> list[list[Played]]:
-    return [play_deal(bout, deal) for deal in block]
+def _play_block(pairing: NertsPairing, block: range) -> list[list[SeatedRound]]:
+    return [play_deal(pairing, deal) for deal in block]
 
 
-def _sum_up(bout: Bout, deals: Sequence[Sequence[Played]]) -> Result:
+def _summarize(pairing: NertsPairing, deals: Sequence[Sequence[SeatedRound]]) -> NertsArenaResult:
     played = [each for deal in deals for each in deal]
-    sides = (True,) if bout.b is None else (True, False)
+    sides = (True,) if pairing.b is None else (True, False)
     gain = within = None
-    if bout.b is not None:
+    if pairing.b is not None:
         gain, within = estimate(
             [_points(deal, side=True) - _points(deal, side=False) for deal in deals]
         )
-    return Result(
-        a=bout.a,
-        b=bout.b,
-        rules=nerts.text_of(bout.rules),
-        deals=bout.deals,
-        seatings=len(bout.seatings),
-        seed=bout.seed,
+    return NertsArenaResult(
+        a=pairing.a,
+        b=pairing.b,
+        rules=nerts.format_rules(pairing.rules),
+        deals=pairing.deals,
+        seatings=len(pairing.seatings),
+        seed=pairing.seed,
         flow=_flow([result for _, result in played]),
         gain=gain,
         within=within,
@@ -149,37 +154,39 @@ def _sum_up(bout: Bout, deals: Sequence[Sequence[Played]]) -> Result:
     )
 
 
-def _points(played: Sequence[Played], *, side: bool) -> float:
+def _points(played: Sequence[SeatedRound], *, side: bool) -> float:
     """The mean score of A's seats (of B's if not ``side``)."""
     return fmean(
         points
-        for mine, result in played
+        for seats_of_a, result in played
         for seat, points in enumerate(result.points)
-        if (seat in mine) == side
+        if (seat in seats_of_a) == side
     )
 
 
 def _shares(
-    played: Sequence[Played], who: Callable[[Round], Sequence[Seat]], sides: Sequence[bool]
+    played: Sequence[SeatedRound],
+    seats_of: Callable[[RoundResult], Sequence[Seat]],
+    sides: Sequence[bool],
 ) -> tuple[float, ...]:
-    """How A and B share an honour that falls to one seat of a round, or to several in parts."""
-    honours = dict.fromkeys(sides, 0.0)
-    for mine, result in played:
-        for seat in (named := who(result)):
-            honours[seat in mine] += 1 / len(named)
-    return tuple(round(parts / (sum(honours.values()) or 1), 4) for parts in honours.values())
+    """The shares of A and B in something that one seat of a round gets, or several in parts."""
+    share_sums = dict.fromkeys(sides, 0.0)
+    for seats_of_a, result in played:
+        for seat in (winners := seats_of(result)):
+            share_sums[seat in seats_of_a] += 1 / len(winners)
+    return tuple(round(parts / (sum(share_sums.values()) or 1), 4) for parts in share_sums.values())
 
 
-def _caller(result: Round) -> list[Seat]:
+def _caller(result: RoundResult) -> list[Seat]:
     return [] if result.caller is None else [result.caller]
 
 
-def _best(result: Round) -> list[Seat]:
+def _best(result: RoundResult) -> list[Seat]:
     most = max(result.points)
     return [seat for seat, points in enumerate(result.points) if points == most]
 
 
-def _flow(rounds: Sequence[Round]) -> Flow:
+def _flow(rounds: Sequence[RoundResult]) -> Flow:
     actions = sum(sum(result.actions) for result in rounds)
     seats = sum(len(result.actions) for result in rounds)
     return Flow(
@@ -193,7 +200,7 @@ def _flow(rounds: Sequence[Round]) -> Flow:
         bounced=round(sum(sum(result.bounced) for result in rounds) / actions, 4),
         contestable=round(
             sum(result.contestable for result in rounds)
-            / max(1, sum(result.home for result in rounds)),
+            / max(1, sum(result.foundation_plays for result in rounds)),
             4,
         ),
     )

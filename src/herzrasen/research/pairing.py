@@ -1,4 +1,4 @@
-"""Who plays whom in the arena, by which rules, on which cards; and how a deal is played there."""
+"""A pairing of two Hearts players: rules, seatings and packs, and how a deal is played."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from herzrasen.games.hearts import Deal, HeartsRules, Move, Phase, State
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
 from herzrasen.research.duplicate import seatings
-from herzrasen.research.players import Kind, Spec, sit
-from herzrasen.research.think_time import Pace, together
-from herzrasen.research.timed_player import Chair, played_out
+from herzrasen.research.players import PlayerKind, PlayerSpec, create_player
+from herzrasen.research.think_time import ThinkTimes, merge
+from herzrasen.research.timed_player import TimedPlayer, without_claim
 
-ROTATIONS: Final = 4
-"""So many rotations of passing outside programs play before they are started anew."""
+ROTATIONS_PER_PROGRAM: Final = 4
+"""Rotations of passing that external programs play before they are restarted."""
 
 
-class Bout(msgspec.Struct, frozen=True):
-    """A against B. ``alone`` seats one A (one side of As, where seats play as partners) among Bs,
-    instead of half and half; ``referee`` asks outside programs about rules and scores, too."""
+class Pairing(msgspec.Struct, frozen=True):
+    """A against B. ``alone`` seats one A (or one side of As) among Bs instead of half and half;
+    ``referee`` also checks what external programs say about legal moves and scores."""
 
-    a: Spec
-    b: Spec
+    a: PlayerSpec
+    b: PlayerSpec
     rules: HeartsRules
     seed: int
     alone: bool = False
@@ -36,103 +36,110 @@ class Bout(msgspec.Struct, frozen=True):
 
     @property
     def seatings(self) -> list[frozenset[Seat]]:
-        """The seats that A takes, in every fair way."""
+        """The sets of seats that A takes."""
         return seatings(self.rules.players, self.rules.sides, alone=self.alone)
 
     @property
-    def programs(self) -> bool:
-        """Whether an outside program plays along, which hears of cards only, not of claims."""
-        return Kind.PROGRAM in (self.a.kind, self.b.kind)
+    def has_programs(self) -> bool:
+        """Whether an external program plays, which knows cards but no claims."""
+        return PlayerKind.PROGRAM in (self.a.kind, self.b.kind)
 
     def spans(self, deals: int) -> list[tuple[int, int]]:
         """The deals in blocks of whole rotations of passing: the number of the first, how many.
 
-        Programs are started anew for each block, so theirs are longer.
+        Programs are restarted for each block, so their blocks are longer.
         """
-        size = self.rules.players * (ROTATIONS if self.programs else 1)
+        size = self.rules.players * (ROTATIONS_PER_PROGRAM if self.has_programs else 1)
         return [(first, min(size, deals - first)) for first in range(0, deals, size)]
 
 
-class House:
-    """The chairs of a bout: one for each player and seat, kept from seating to seating."""
+class SeatPool:
+    """The players of a pairing: one of A's and one of B's for each seat, created when first needed
+    and kept for all seatings."""
 
-    def __init__(self, bout: Bout) -> None:
-        self.bout = bout
-        self._chairs: dict[tuple[bool, Seat], Chair] = {}
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        self._players: dict[tuple[bool, Seat], TimedPlayer] = {}
 
-    def table(self, seats_of_a: frozenset[Seat]) -> list[Chair]:
-        """The chairs of this seating, in seat order."""
-        return [self._chair(seat in seats_of_a, seat) for seat in range(self.bout.rules.players)]
+    def players(self, seats_of_a: frozenset[Seat]) -> list[TimedPlayer]:
+        """The players of this seating, in seat order."""
+        return [
+            self._player(seat in seats_of_a, seat) for seat in range(self.pairing.rules.players)
+        ]
 
-    def pace(self) -> tuple[Pace, Pace]:
-        """How long A's and B's decisions took."""
-        mine, theirs = (
-            together(chair.pace() for (of_a, _), chair in self._chairs.items() if of_a == side)
+    def think_times(self) -> tuple[ThinkTimes, ThinkTimes]:
+        """The times of A's and B's decisions."""
+        times_a, times_b = (
+            merge(
+                player.think_times() for (of_a, _), player in self._players.items() if of_a == side
+            )
             for side in (True, False)
         )
-        return mine, theirs
+        return times_a, times_b
 
     def close(self) -> None:
-        """End the programs."""
-        for chair in self._chairs.values():
-            chair.leave()
+        """End the external programs."""
+        for player in self._players.values():
+            player.close()
 
-    def _chair(self, of_a: bool, seat: Seat) -> Chair:
-        if (of_a, seat) not in self._chairs:
-            spec = self.bout.a if of_a else self.bout.b
-            player = sit(spec, self.bout.seed * 100 + seat, referee=self.bout.referee)
-            self._chairs[of_a, seat] = Chair(player)
-        return self._chairs[of_a, seat]
+    def _player(self, of_a: bool, seat: Seat) -> TimedPlayer:
+        if (of_a, seat) not in self._players:
+            spec = self.pairing.a if of_a else self.pairing.b
+            hearts_player = create_player(
+                spec, self.pairing.seed * 100 + seat, referee=self.pairing.referee
+            )
+            self._players[of_a, seat] = TimedPlayer(hearts_player)
+        return self._players[of_a, seat]
 
 
 @contextmanager
-def house(bout: Bout) -> Iterator[House]:
-    """The chairs of a bout, as long as they are needed."""
-    opened = House(bout)
+def seat_pool(pairing: Pairing) -> Iterator[SeatPool]:
+    """A SeatPool that is closed at the end."""
+    opened = SeatPool(pairing)
     try:
         yield opened
     finally:
         opened.close()
 
 
-def open_match(bout: Bout, rules: HeartsRules, chairs: Sequence[Chair]) -> State:
-    """A new match at these chairs. ``rules`` may let the match go on for ever: then nothing but
-    points is at stake."""
-    for seat, chair in enumerate(chairs):
-        chair.sit_down(seat, bout.rules, at_stake=rules == bout.rules)
+def start_match(pairing: Pairing, rules: HeartsRules, players: Sequence[TimedPlayer]) -> State:
+    """Start a match. ``rules`` may be the pairing's without an end: then players play for points
+    alone."""
+    for seat, player in enumerate(players):
+        player.start_match(seat, pairing.rules, at_stake=rules == pairing.rules)
     return hearts.start(rules)
 
 
 def play_deal(
-    state: State, pack: tuple[Card, ...], chairs: Sequence[Chair], *, claims: bool = True
+    state: State, pack: tuple[Card, ...], players: Sequence[TimedPlayer], *, claims: bool = True
 ) -> State:
-    """The state after one more deal. Without ``claims`` every card is played.
+    """Play one more deal. Without ``claims`` every card is played.
 
     Raises RuntimeError if a player's move is refused.
     """
     finished = len(state.public.match.deals)
-    state = _submit(state, DEALER, Deal(pack), chairs)
+    state = _submit(state, DEALER, Deal(pack), players)
     while len(state.public.match.deals) == finished and state.public.phase is not Phase.OVER:
         for seat in sorted(hearts.to_act(state.public)):
             view = hearts.view(state, seat)
-            move = chairs[seat].choose(view)
-            state = _submit(state, seat, move if claims else played_out(view, move), chairs)
+            move = players[seat].choose(view)
+            state = _submit(state, seat, move if claims else without_claim(view, move), players)
     return state
 
 
-def pack_of(rules: HeartsRules, seed: int, number: int | str) -> tuple[Card, ...]:
-    """The same pack for the same seed and number: repeatable, not secret."""
+def shuffled_pack(rules: HeartsRules, seed: int, number: int | str) -> tuple[Card, ...]:
+    """The pack for this seed and number: repeatable, not secret."""
     cards = list(deck(rules).cards)
     rng = Random(f"{seed}/{number}")
     return tuple(sorted(cards, key=lambda _: rng.random()))
 
 
-def _submit(state: State, seat: Seat, move: Move, chairs: Sequence[Chair]) -> State:
+def _submit(state: State, seat: Seat, move: Move, players: Sequence[TimedPlayer]) -> State:
     events = hearts.decide(state, seat, move)
     if isinstance(events, Refusal):
         raise RuntimeError(f"seat {seat}: {move} was refused: {events}")
     for event in events:
         state = hearts.evolve(state, event)
-        for listener, chair in enumerate(chairs):
-            chair.hear(event, listener)
+        for listener, player in enumerate(players):
+            player.observe(event, listener)
     return state

@@ -1,4 +1,4 @@
-"""How long decisions take: kept as counts, so that a million of them fit into a line."""
+"""Times of decisions, kept as logarithmic histograms so that a million of them fit into a line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
-STEPS: Final = 25
-"""Steps that a time which is e times as long lies higher: each is 4 %."""
+STEPS_PER_E: Final = 25
+"""Histogram bins per factor e: each bin is 4 % wide."""
 
 
-class Times(msgspec.Struct, frozen=True):
-    """Some durations: how many of each length (the logarithm of nanoseconds, in ``STEPS``), their
+class DurationHistogram(msgspec.Struct, frozen=True):
+    """Durations: how many in each bin (the logarithm of nanoseconds times ``STEPS_PER_E``), their
     sum and the longest, in nanoseconds."""
 
     counts: dict[int, int] = {}
@@ -23,56 +23,57 @@ class Times(msgspec.Struct, frozen=True):
     longest: int = 0
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """What was kept of one side's decisions: wall time, and time of the processor, which cannot be
-    seen of another program and is then empty."""
+class ThinkTimes(msgspec.Struct, frozen=True):
+    """The times of one side's decisions: wall time, and CPU time, which is empty for another
+    program."""
 
-    wall: Times = Times()
-    cpu: Times = Times()
+    wall: DurationHistogram = DurationHistogram()
+    cpu: DurationHistogram = DurationHistogram()
 
 
-class Spent(msgspec.Struct, frozen=True):
-    """Milliseconds a decision: the mean, what 95 of 100 stay below (within 4 %), the longest."""
+class ThinkTimeSummary(msgspec.Struct, frozen=True):
+    """Milliseconds per decision: the mean, the 95th percentile (``most``, within 4 %), the
+    longest."""
 
     mean: float
     most: float
     longest: float
 
 
-def times(durations: Iterable[int]) -> Times:
-    """Durations in nanoseconds, counted."""
+def histogram(durations: Iterable[int]) -> DurationHistogram:
+    """The histogram of durations in nanoseconds."""
     found = list(durations)
-    lengths = Counter(round(STEPS * log(max(1, one))) for one in found)
-    return Times(dict(lengths), sum(found), max(found, default=0))
+    lengths = Counter(round(STEPS_PER_E * log(max(1, one))) for one in found)
+    return DurationHistogram(dict(lengths), sum(found), max(found, default=0))
 
 
-def together(several: Iterable[Pace]) -> Pace:
-    """All of them as one."""
-    paces = list(several)
-    return Pace(_sum(pace.wall for pace in paces), _sum(pace.cpu for pace in paces))
+def merge(parts: Iterable[ThinkTimes]) -> ThinkTimes:
+    """The sum of several."""
+    paces = list(parts)
+    return ThinkTimes(_sum(pace.wall for pace in paces), _sum(pace.cpu for pace in paces))
 
 
-def spent(kept: Times) -> Spent | None:
-    """The figures for people; None where nothing was kept."""
-    decisions = sum(kept.counts.values())
+def summarize(times: DurationHistogram) -> ThinkTimeSummary | None:
+    """The figures for people; None if there was no decision."""
+    decisions = sum(times.counts.values())
     if not decisions:
         return None
-    lengths = sorted(kept.counts)
-    below = accumulate(kept.counts[length] for length in lengths)
+    lengths = sorted(times.counts)
+    below = accumulate(times.counts[length] for length in lengths)
     reached = zip(lengths, below, strict=True)
-    usual = next(length for length, count in reached if count >= 0.95 * decisions)
-    return Spent(
-        mean=round(kept.total / decisions / 1e6, 4),
-        most=round(min(exp(usual / STEPS), kept.longest) / 1e6, 4),
-        longest=round(kept.longest / 1e6, 4),
+    percentile = next(length for length, count in reached if count >= 0.95 * decisions)
+    return ThinkTimeSummary(
+        mean=round(times.total / decisions / 1e6, 4),
+        most=round(min(exp(percentile / STEPS_PER_E), times.longest) / 1e6, 4),
+        longest=round(times.longest / 1e6, 4),
     )
 
 
-def _sum(several: Iterable[Times]) -> Times:
+def _sum(histograms: Iterable[DurationHistogram]) -> DurationHistogram:
     counts: Counter[int] = Counter()
     total = longest = 0
-    for kept in several:
+    for kept in histograms:
         counts.update(kept.counts)
         total += kept.total
         longest = max(longest, kept.longest)
-    return Times(dict(counts), total, longest)
+    return DurationHistogram(dict(counts), total, longest)

@@ -1,35 +1,35 @@
-"""A place in the arena: a player, what it hears, and how long it thinks."""
+"""A player at a seat of the arena, with the times of its decisions."""
 
 from __future__ import annotations
 
 import time
 
-from herzrasen.bots.hearts.model.card_table import each
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.model.card_table import each_bit
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.cards import Card, Seat
 from herzrasen.games.hearts import Ask, Claim, Event, HeartsRules, Move, Play, View, legal, see
-from herzrasen.research.players import Player
-from herzrasen.research.seat_driver import Program
-from herzrasen.research.think_time import Pace, times
+from herzrasen.research.players import HeartsPlayer
+from herzrasen.research.seat_driver import SeatProgram
+from herzrasen.research.think_time import ThinkTimes, histogram
 
 
-class Chair:
-    """Whoever sits here. Only decisions with a choice are timed, not the last card of a suit."""
+class TimedPlayer:
+    """A bot or a program at one seat. Only decisions with a choice are timed, not forced cards."""
 
-    def __init__(self, player: Player | Program) -> None:
+    def __init__(self, player: HeartsPlayer | SeatProgram) -> None:
         self.player = player
         self._wall: list[int] = []
         self._cpu: list[int] = []
 
-    def sit_down(self, seat: Seat, rules: HeartsRules, *, at_stake: bool) -> None:
-        """A match begins at this seat. A bot sees that itself."""
-        if isinstance(self.player, Program):
-            self.player.sit_down(seat, rules, at_stake=at_stake)
+    def start_match(self, seat: Seat, rules: HeartsRules, *, at_stake: bool) -> None:
+        """Tell a program that a match begins. A bot sees it in its next view."""
+        if isinstance(self.player, SeatProgram):
+            self.player.start_match(seat, rules, at_stake=at_stake)
 
-    def hear(self, event: Event, seat: Seat) -> None:
-        """What this seat sees happen. A bot sees it in its next view."""
-        if isinstance(self.player, Program):
-            self.player.hear(see(event, seat))
+    def observe(self, event: Event, seat: Seat) -> None:
+        """Send an event to a program. A bot sees it in its next view."""
+        if isinstance(self.player, SeatProgram):
+            self.player.observe(see(event, seat))
 
     def choose(self, view: View) -> Move:
         """The move to make now."""
@@ -38,34 +38,34 @@ class Chair:
         move = self.player.choose(view)
         if asked.ask is not Ask.PLAY or len(asked.cards) > 1:
             self._wall.append(time.perf_counter_ns() - wall)
-            if not isinstance(self.player, Program):
+            if not isinstance(self.player, SeatProgram):
                 self._cpu.append(time.process_time_ns() - cpu)
         return move
 
-    def pace(self) -> Pace:
-        """How long the decisions here took so far."""
-        return Pace(times(self._wall), times(self._cpu))
+    def think_times(self) -> ThinkTimes:
+        """The times of the decisions so far."""
+        return ThinkTimes(histogram(self._wall), histogram(self._cpu))
 
-    def leave(self) -> None:
-        """A program is ended."""
-        if isinstance(self.player, Program):
-            self.player.leave()
+    def close(self) -> None:
+        """End a program."""
+        if isinstance(self.player, SeatProgram):
+            self.player.close()
 
 
-def played_out(view: View, move: Move) -> Move:
-    """The move, and instead of a claim a lead that is certain to win: programs hear of cards only.
+def without_claim(view: View, move: Move) -> Move:
+    """The move, or instead of a claim a lead that is certain to win: programs know cards alone.
 
-    A claim stands where such leads can follow one another to the end, whichever comes first.
+    A claim is valid only if such leads can follow one another to the end, in any order.
     """
-    return Play(_winner(view)) if isinstance(move, Claim) else move
+    return Play(_winning_lead(view)) if isinstance(move, Claim) else move
 
 
-def _winner(view: View) -> Card:
-    position = recall(view).position
-    prices, unseen = position.prices, position.unseen(view.seat)
+def _winning_lead(view: View) -> Card:
+    position = knowledge_of(view).position
+    card_table, unseen = position.card_table, position.unseen(view.seat)
     sure = [
         one
-        for one in each(prices.bits(legal(view).cards))
-        if not unseen & prices.suits[prices.suit_of[one]] & prices.over[one]
+        for one in each_bit(card_table.bits(legal(view).cards))
+        if not unseen & card_table.suits[card_table.suit_of[one]] & card_table.beating[one]
     ]
-    return prices.card(sure[-1])
+    return card_table.card(sure[-1])

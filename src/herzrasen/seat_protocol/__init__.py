@@ -1,5 +1,5 @@
-"""One seat for programs, line by line over the standard streams: ``herzrasen seat``.
+"""The seat protocol: one seat for other programs, line by line over stdin and stdout.
 
-docs/seat.md is the protocol. A seat is told what it may know and nothing else; ``told`` grows its
-View from that, and the bot is asked with the View.
+docs/seat.md specifies it. A seat is sent only what it may know; ``deal_view`` builds its View from
+that, and the bot chooses from the View.
 """

@@ -1,4 +1,4 @@
-"""Who plays the seat: ``config key=value``."""
+"""The bot of the seat and its settings: ``config key=value``."""
 
 from __future__ import annotations
 
@@ -8,68 +8,75 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.bots.bot import LEVELS, THOUGHT, Setting, hearts_bot
+from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS, Setting, hearts_bot
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.games.protocol import Refusal
-from herzrasen.seat_protocol.errors import Wrong
+from herzrasen.seat_protocol.errors import ProtocolError
 
 RANDOM: Final = "random"
-"""The bot that makes any legal move."""
+"""Name of the bot that makes random legal moves."""
 
-NUMBERS: Final = {
-    "level": Setting(1, len(LEVELS), len(LEVELS)),
+NUMERIC_SETTINGS: Final = {
+    "level": Setting(1, len(LEVEL_NAMES), len(LEVEL_NAMES)),
     "seed": Setting(0, 2**63 - 1, 0),
-    **THOUGHT,
+    **SEARCH_SETTINGS,
 }
-"""The numbers that may be set; without a word the strongest level plays."""
+"""The numeric settings; the strongest level is the default."""
 
-_DIGITS: Final = 19
+_MAX_DIGITS: Final = 19
 
 
-class Config(msgspec.Struct, frozen=True):
-    """What has been configured."""
+class BotConfig(msgspec.Struct, frozen=True):
+    """The configuration of the bot."""
 
-    bot: str = LEVELS[-1]
-    seed: int = NUMBERS["seed"].usual
-    effort: int = NUMBERS["effort"].usual
-    time_ms: int = NUMBERS["time_ms"].usual
-    threads: int = NUMBERS["threads"].usual
+    bot: str = LEVEL_NAMES[-1]
+    seed: int = NUMERIC_SETTINGS["seed"].default
+    effort: int = NUMERIC_SETTINGS["effort"].default
+    time_ms: int = NUMERIC_SETTINGS["time_ms"].default
+    threads: int = NUMERIC_SETTINGS["threads"].default
 
-    def with_words(self, words: Iterable[str]) -> Config:
-        """The configuration after these words. Raises Wrong for one that means nothing."""
+    def with_settings(self, words: Iterable[str]) -> BotConfig:
+        """The configuration after these ``key=value`` words. Raises ProtocolError for an unknown
+        key or value."""
         config = self
         for word in words:
             key, equals, value = word.partition("=")
-            if not equals or key not in ("bot", *NUMBERS):
-                raise Wrong("unknown-key", word=key, names=", ".join(("bot", *NUMBERS)))
+            if not equals or key not in ("bot", *NUMERIC_SETTINGS):
+                raise ProtocolError(
+                    "unknown-key", word=key, names=", ".join(("bot", *NUMERIC_SETTINGS))
+                )
             if key == "bot":
-                if value not in (*LEVELS, RANDOM):
-                    raise Wrong("unknown-bot", word=value, names=", ".join((*LEVELS, RANDOM)))
+                if value not in (*LEVEL_NAMES, RANDOM):
+                    raise ProtocolError(
+                        "unknown-bot", word=value, names=", ".join((*LEVEL_NAMES, RANDOM))
+                    )
                 config = replace(config, bot=value)
                 continue
-            span = NUMBERS[key]
-            if (set_to := number(value)) is None or not span.holds(set_to):
-                raise Wrong("bad-value", word=value, name=key, least=span.least, most=span.most)
+            span = NUMERIC_SETTINGS[key]
+            if (set_to := parse_int(value)) is None or not span.contains(set_to):
+                raise ProtocolError(
+                    "bad-value", word=value, name=key, least=span.minimum, most=span.maximum
+                )
             if key == "level":
-                config = replace(config, bot=LEVELS[set_to - 1])
+                config = replace(config, bot=LEVEL_NAMES[set_to - 1])
             else:
                 config = replace(config, **{key: set_to})
         return config
 
-    def player(self, seed: int | None = None) -> HeartsBot | RandomBot:
-        """The player, with another seed if one is given."""
+    def create_bot(self, seed: int | None = None) -> HeartsBot | RandomBot:
+        """Create the bot, with another seed if one is given."""
         own = self.seed if seed is None else seed
         if self.bot == RANDOM:
             return RandomBot(own)
-        asked = {"level": LEVELS.index(self.bot) + 1, "threads": self.threads}
+        settings = {"level": LEVEL_NAMES.index(self.bot) + 1, "threads": self.threads}
         own_words = {"effort": self.effort, "time_ms": self.time_ms}
-        bot = hearts_bot(asked | {key: said for key, said in own_words.items() if said}, own)
+        bot = hearts_bot(settings | {key: value for key, value in own_words.items() if value}, own)
         assert not isinstance(bot, Refusal), "only what a bot may have is configured"
         return bot
 
 
-def number(word: str) -> int | None:
-    """The whole number that is written so, if it is one."""
+def parse_int(word: str) -> int | None:
+    """Parse a whole number; None if it is none."""
     digits = word.removeprefix("-")
-    return int(word) if digits.isdecimal() and len(digits) <= _DIGITS else None
+    return int(word) if digits.isdecimal() and len(digits) <= _MAX_DIGITS else None

@@ -1,44 +1,44 @@
-"""Where cards can lie, as far as one seat knows."""
+"""Checks of where cards can be, as far as one seat knows."""
 
 from __future__ import annotations
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import View
 from herzrasen.games.hearts.deck import deck
-from herzrasen.seat_protocol.errors import Wrong
+from herzrasen.seat_protocol.errors import ProtocolError
 
 
-def unseen(view: View) -> CardSet:
-    """The cards in play that this seat has not seen in this deal."""
+def unseen_cards(view: View) -> CardSet:
+    """The cards in play that the seat has not seen in this deal."""
     public = view.public
     tricks = (*public.tricks, *((public.trick,) if public.trick else ()))
     fallen = CardSet(card for trick in tricks for card in trick.cards)
     return deck(public.rules).cards - view.hand - fallen - (view.kitty or CardSet())
 
 
-def held(cards: CardSet, hand: CardSet) -> None:
-    """Raises Wrong for a card that this seat does not hold."""
-    if strange := cards - hand:
-        raise Wrong("not-in-hand", card=next(iter(strange)).text)
+def check_held(cards: CardSet, hand: CardSet) -> None:
+    """Raise ProtocolError for a card that the seat does not hold."""
+    if missing := cards - hand:
+        raise ProtocolError("not-in-hand", card=next(iter(missing)).text)
 
 
-def elsewhere(cards: CardSet, view: View) -> None:
-    """Raises Wrong for a card that cannot lie in another hand or a kitty that nobody has seen."""
-    if strange := cards - deck(view.public.rules).cards:
-        raise Wrong("not-in-play", card=next(iter(strange)).text)
+def check_held_elsewhere(cards: CardSet, view: View) -> None:
+    """Raise ProtocolError for a card that cannot be in another hand or an unseen kitty."""
+    if unknown := cards - deck(view.public.rules).cards:
+        raise ProtocolError("not-in-play", card=next(iter(unknown)).text)
     if own := cards & view.hand:
-        raise Wrong("own-card", card=next(iter(own)).text)
-    if gone := cards - unseen(view):
-        raise Wrong("card-gone", card=next(iter(gone)).text)
+        raise ProtocolError("own-card", card=next(iter(own)).text)
+    if not_unseen := cards - unseen_cards(view):
+        raise ProtocolError("card-gone", card=next(iter(not_unseen)).text)
 
 
-def not_with_others(view: View, seat: Seat, card: Card) -> None:
-    """Raises Wrong for a card of this seat's that must be with another one."""
+def check_not_with_others(view: View, seat: Seat, card: Card) -> None:
+    """Raise ProtocolError for a card that must be with another seat than this one."""
     public = view.public
     if view.given and card in view.given:
-        went = (view.seat + public.steps) % public.rules.players
-        if went != seat:
-            raise Wrong("card-with", card=card.text, seat=went)
+        receiver = (view.seat + public.steps) % public.rules.players
+        if receiver != seat:
+            raise ProtocolError("card-with", card=card.text, seat=receiver)
     for other, cards in enumerate(public.charged):
         if other != seat and card in cards:
-            raise Wrong("card-with", card=card.text, seat=other)
+            raise ProtocolError("card-with", card=card.text, seat=other)

@@ -1,4 +1,4 @@
-"""What each card is worth to the bot: ``values?``."""
+"""The bot's evaluation of each legal card: ``values?``."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from collections.abc import Mapping
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.advice import advise
-from herzrasen.bots.hearts.bot import EFFORT
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.bot import EFFORT_BY_LEVEL
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.cards import Card
 from herzrasen.games.hearts import View
 
 
-def values(view: View, bot: HeartsBot | RandomBot) -> Mapping[Card, float]:
-    """The points that this seat can expect of the deal after each legal card, for a bot that
-    searches; nothing for one that plays by rules of thumb, which does not know."""
-    if not isinstance(bot, HeartsBot) or bot.level not in EFFORT:
+def expected_points(view: View, bot: HeartsBot | RandomBot) -> Mapping[Card, float]:
+    """The expected points of the seat in this deal after each legal card. Empty for a bot that
+    plays by rules of thumb, without search."""
+    if not isinstance(bot, HeartsBot) or bot.level not in EFFORT_BY_LEVEL:
         return {}
     advice = advise(view, bot)
     points = {
-        card: option.points for option in advice.options for card in option.cards | option.alike
+        card: option.points
+        for option in advice.options
+        for card in option.cards | option.equivalent
     }
     return dict(sorted(points.items()))

@@ -1,4 +1,4 @@
-"""The lines of the protocol: what each does with the seat, and what is answered."""
+"""The lines of the protocol: parsing, what each does, and the answer."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from herzrasen import __version__
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts import Charge, ChooseMoon, Pass, Play, legal, parse
-from herzrasen.games.hearts.claiming import surest_lead
+from herzrasen.games.hearts import Charge, ChooseMoon, Pass, Play, legal, parse_rules
+from herzrasen.games.hearts.claiming import certain_lead
 from herzrasen.games.protocol import Refusal
-from herzrasen.seat_protocol.bot_config import number
-from herzrasen.seat_protocol.card_values import values
-from herzrasen.seat_protocol.errors import Wrong, error_line, refused
-from herzrasen.seat_protocol.session import Sitting
+from herzrasen.seat_protocol.bot_config import parse_int
+from herzrasen.seat_protocol.card_values import expected_points
+from herzrasen.seat_protocol.errors import ProtocolError, error_line, from_refusal
+from herzrasen.seat_protocol.session import SeatSession
 from herzrasen.seat_protocol.tokens import (
-    read_card,
-    read_cards,
-    read_direction,
-    read_moon,
-    read_seat,
+    parse_card,
+    parse_cards,
+    parse_direction,
+    parse_moon_choice,
+    parse_seat,
     split_options,
 )
 
@@ -32,158 +32,160 @@ _LOG: Final = logging.getLogger(__name__)
 PROTOCOL: Final = 1
 """The version of the protocol."""
 QUIT: Final = "quit"
-_LARGEST: Final = 10**9
-"""No total of a match is larger."""
+_MAX_TOTAL: Final = 10**9
+"""Largest total of a match that is accepted."""
 
-Words: TypeAlias = Sequence[str]
+Arguments: TypeAlias = Sequence[str]
 
 
-def answer(sitting: Sitting, line: str, language: str) -> tuple[Sitting, str]:
-    """The seat after this line, and what is said to it. An error changes nothing."""
+def answer(session: SeatSession, line: str, language: str) -> tuple[SeatSession, str]:
+    """Handle a line: the session after it, and the answer. An error changes nothing."""
     try:
-        return _obey(sitting, line)
-    except Wrong as wrong:
-        return sitting, error_line(wrong, language)
-    except Exception:  # noqa: BLE001 # a mistake of ours: the other program still gets its line
+        return _execute(session, line)
+    except ProtocolError as wrong:
+        return session, error_line(wrong, language)
+    except Exception:  # noqa: BLE001 # a bug of ours: the other program still gets its answer
         _LOG.exception("the line %r", line)
-        return sitting, error_line(Wrong("bug"), language)
+        return session, error_line(ProtocolError("bug"), language)
 
 
-def _obey(sitting: Sitting, line: str) -> tuple[Sitting, str]:
+def _execute(session: SeatSession, line: str) -> tuple[SeatSession, str]:
     if not line.isascii():
-        raise Wrong("not-ascii")
+        raise ProtocolError("not-ascii")
     word, *words = line.split() or [""]
-    if word not in ALL:
-        names = ", ".join(ALL)
-        raise Wrong("unknown-line" if word else "empty-line", word=word, names=names)
-    least, most = ALL[word]
+    if word not in ARGUMENT_COUNTS:
+        names = ", ".join(ARGUMENT_COUNTS)
+        raise ProtocolError("unknown-line" if word else "empty-line", word=word, names=names)
+    least, most = ARGUMENT_COUNTS[word]
     if len(words) < least or (most is not None and len(words) > most):
-        raise Wrong("words", line=word)
-    if word in _TOLD:
-        return _TOLD[word](sitting, words), "ok"
-    return sitting, _ASKED[word](sitting) if word in _ASKED else "ok"
+        raise ProtocolError("words", line=word)
+    if word in _STATEMENTS:
+        return _STATEMENTS[word](session, words), "ok"
+    return session, _QUERIES[word](session) if word in _QUERIES else "ok"
 
 
-# What is told -------------------------------------------------------------------------------------
+# Statements ---------------------------------------------------------------------------------------
 
 
-def _configure(sitting: Sitting, words: Words) -> Sitting:
-    return replace(sitting, config=sitting.config.with_words(words))
+def _configure(session: SeatSession, arguments: Arguments) -> SeatSession:
+    return replace(session, config=session.config.with_settings(arguments))
 
 
-def _agree(sitting: Sitting, words: Words) -> Sitting:
-    rules = parse(words[0])
+def _set_rules(session: SeatSession, arguments: Arguments) -> SeatSession:
+    rules = parse_rules(arguments[0])
     if isinstance(rules, Refusal):
-        raise refused(rules)
-    return sitting.agreed(rules)
+        raise from_refusal(rules)
+    return session.with_rules(rules)
 
 
-def _scores(sitting: Sitting, words: Words) -> Sitting:
-    told = [number(word) for word in words]
-    totals = tuple(total for total in told if total is not None and abs(total) <= _LARGEST)
-    if len(totals) != len(words) or len(totals) != sitting.rules.sides:
-        raise Wrong("totals", n=sitting.rules.sides)
-    return replace(sitting, totals=totals)
+def _set_scores(session: SeatSession, arguments: Arguments) -> SeatSession:
+    numbers = [parse_int(word) for word in arguments]
+    totals = tuple(total for total in numbers if total is not None and abs(total) <= _MAX_TOTAL)
+    if len(totals) != len(arguments) or len(totals) != session.rules.sides:
+        raise ProtocolError("totals", n=session.rules.sides)
+    return replace(session, totals=totals)
 
 
-def _deal(sitting: Sitting, words: Words) -> Sitting:
-    rules = sitting.rules
-    seat, steps = read_seat(words[0], rules), read_direction(words[1], rules)
-    cards, dealer, seed = split_options(words[2:], rules)
-    return sitting.dealt(seat, steps, read_cards(cards), dealer, seed)
+def _start_deal(session: SeatSession, arguments: Arguments) -> SeatSession:
+    rules = session.rules
+    seat, steps = parse_seat(arguments[0], rules), parse_direction(arguments[1], rules)
+    cards, dealer, seed = split_options(arguments[2:], rules)
+    return session.with_new_deal(seat, steps, parse_cards(cards), dealer, seed)
 
 
-def _exchange(sitting: Sitting, words: Words) -> Sitting:
-    half, odd = divmod(len(words), 2)
+def _add_exchange(session: SeatSession, arguments: Arguments) -> SeatSession:
+    half, odd = divmod(len(arguments), 2)
     if odd:
-        raise Wrong("words", line="exchange")
-    deal = sitting.deal
-    return sitting.heard(deal.exchanged(read_cards(words[:half]), read_cards(words[half:])))
+        raise ProtocolError("words", line="exchange")
+    deal = session.deal
+    return session.with_deal(
+        deal.after_exchange(parse_cards(arguments[:half]), parse_cards(arguments[half:]))
+    )
 
 
-def _charged(sitting: Sitting, words: Words) -> Sitting:
-    deal, seat = sitting.deal, read_seat(words[0], sitting.rules)
-    return sitting.heard(deal.charged(seat, read_cards(words[1:])))
+def _add_charge(session: SeatSession, arguments: Arguments) -> SeatSession:
+    deal, seat = session.deal, parse_seat(arguments[0], session.rules)
+    return session.with_deal(deal.after_charge(seat, parse_cards(arguments[1:])))
 
 
-def _played(sitting: Sitting, words: Words) -> Sitting:
-    deal, seat = sitting.deal, read_seat(words[0], sitting.rules)
-    return sitting.heard(deal.played(seat, read_card(words[1])))
+def _add_play(session: SeatSession, arguments: Arguments) -> SeatSession:
+    deal, seat = session.deal, parse_seat(arguments[0], session.rules)
+    return session.with_deal(deal.after_play(seat, parse_card(arguments[1])))
 
 
-def _kitty(sitting: Sitting, words: Words) -> Sitting:
-    deal, seat = sitting.deal, read_seat(words[0], sitting.rules)
-    return sitting.heard(deal.kitty(seat, read_cards(words[1:])))
+def _add_kitty(session: SeatSession, arguments: Arguments) -> SeatSession:
+    deal, seat = session.deal, parse_seat(arguments[0], session.rules)
+    return session.with_deal(deal.after_kitty(seat, parse_cards(arguments[1:])))
 
 
-def _moon(sitting: Sitting, words: Words) -> Sitting:
-    deal, seat = sitting.deal, read_seat(words[0], sitting.rules)
-    return sitting.heard(deal.chosen(seat, read_moon(words[1])))
+def _add_moon_choice(session: SeatSession, arguments: Arguments) -> SeatSession:
+    deal, seat = session.deal, parse_seat(arguments[0], session.rules)
+    return session.with_deal(deal.after_moon_choice(seat, parse_moon_choice(arguments[1])))
 
 
-# What is asked ------------------------------------------------------------------------------------
+# Queries ------------------------------------------------------------------------------------------
 
 
-def _hello(_sitting: Sitting) -> str:
+def _hello(_session: SeatSession) -> str:
     return f"herzrasen {__version__} seat {PROTOCOL}"
 
 
-def _ask_pass(sitting: Sitting) -> str:
-    move = sitting.choose(sitting.deal.pass_asked())
+def _ask_pass(session: SeatSession) -> str:
+    move = session.choose(session.deal.view_for_pass())
     assert isinstance(move, Pass)
     return _with_cards("pass", move.cards)
 
 
-def _ask_charge(sitting: Sitting) -> str:
-    move = sitting.choose(sitting.deal.charge_asked())
+def _ask_charge(session: SeatSession) -> str:
+    move = session.choose(session.deal.view_for_charge())
     assert isinstance(move, Charge)
     return _with_cards("charge", move.cards)
 
 
-def _ask_play(sitting: Sitting) -> str:
-    view = sitting.deal.play_asked()
+def _ask_play(session: SeatSession) -> str:
+    view = session.deal.view_for_play()
     began = time.perf_counter()
-    move = sitting.choose(view)
-    # The protocol has no claim: who could lay the hand open plays it out, surest card first.
-    card = move.card if isinstance(move, Play) else surest_lead(view)
+    move = session.choose(view)
+    # The protocol has no claims: a claimed hand is played out, safest card first.
+    card = move.card if isinstance(move, Play) else certain_lead(view)
     return f"play {card} {time.perf_counter() - began:.4f}"
 
 
-def _ask_moon(sitting: Sitting) -> str:
-    move = sitting.choose(sitting.deal.moon_asked())
+def _ask_moon(session: SeatSession) -> str:
+    move = session.choose(session.deal.view_for_moon_choice())
     assert isinstance(move, ChooseMoon)
     return f"moon {move.choice.value}"
 
 
-def _ask_legal(sitting: Sitting) -> str:
-    return _with_cards("legal", legal(sitting.deal.play_asked()).cards)
+def _ask_legal(session: SeatSession) -> str:
+    return _with_cards("legal", legal(session.deal.view_for_play()).cards)
 
 
-def _ask_values(sitting: Sitting) -> str:
-    known = values(sitting.deal.play_asked(), sitting.player)
+def _ask_values(session: SeatSession) -> str:
+    known = expected_points(session.deal.view_for_play(), session.bot)
     return " ".join(["values", *(f"{card}={points:.2f}" for card, points in known.items())])
 
 
-def _ask_score(sitting: Sitting) -> str:
-    return " ".join(["score", *map(str, sitting.deal.score())])
+def _ask_score(session: SeatSession) -> str:
+    return " ".join(["score", *map(str, session.deal.score())])
 
 
 def _with_cards(word: str, cards: CardSet) -> str:
     return " ".join([word, *(card.text for card in cards)])
 
 
-_TOLD: Final[Mapping[str, Callable[[Sitting, Words], Sitting]]] = {
+_STATEMENTS: Final[Mapping[str, Callable[[SeatSession, Arguments], SeatSession]]] = {
     "config": _configure,
-    "rules": _agree,
-    "scores": _scores,
-    "deal": _deal,
-    "exchange": _exchange,
-    "charged": _charged,
-    "played": _played,
-    "kitty": _kitty,
-    "moon": _moon,
+    "rules": _set_rules,
+    "scores": _set_scores,
+    "deal": _start_deal,
+    "exchange": _add_exchange,
+    "charged": _add_charge,
+    "played": _add_play,
+    "kitty": _add_kitty,
+    "moon": _add_moon_choice,
 }
-_ASKED: Final[Mapping[str, Callable[[Sitting], str]]] = {
+_QUERIES: Final[Mapping[str, Callable[[SeatSession], str]]] = {
     "hello": _hello,
     "pass?": _ask_pass,
     "charge?": _ask_charge,
@@ -193,7 +195,7 @@ _ASKED: Final[Mapping[str, Callable[[Sitting], str]]] = {
     "values?": _ask_values,
     "score": _ask_score,
 }
-ALL: Final[Mapping[str, tuple[int, int | None]]] = {
+ARGUMENT_COUNTS: Final[Mapping[str, tuple[int, int | None]]] = {
     "hello": (0, 0),
     "config": (0, None),
     "rules": (1, 1),
@@ -213,4 +215,4 @@ ALL: Final[Mapping[str, tuple[int, int | None]]] = {
     "score": (0, 0),
     QUIT: (0, 0),
 }
-"""Every line, and how few and how many words follow the first."""
+"""Every line, with the least and greatest number of arguments (None: any number)."""

@@ -1,47 +1,53 @@
-"""Whether a deal that looks so to a seat can exist: every unseen card has a place."""
+"""Whether a deal is consistent with the lines that a seat received: every unseen card has a place.
+
+How it works: bipartite matching between unseen cards and free places in hands and kitty, by
+augmenting paths.
+"""
 
 from __future__ import annotations
 
 from functools import reduce
 from operator import or_
 
-from herzrasen.bots.hearts.engine.worlds import Unseen, unseen
-from herzrasen.bots.hearts.model.card_table import each
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.engine.worlds import UnseenCards, unseen_cards
+from herzrasen.bots.hearts.model.card_table import each_bit
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.games.hearts import Phase, View
 
 
-def possible(view: View) -> bool:
-    """Whether the cards that this seat has not seen fit into the other hands and the kitty, seeing
-    what the others' plays have proved and which cards must lie with whom."""
+def is_possible(view: View) -> bool:
+    """Whether the unseen cards fit into the other hands and the kitty, given the shown voids and
+    the cards that are known to be with a seat."""
     if view.public.phase is not Phase.PLAY or not any(view.public.held):
         return True
-    memory = recall(view)
-    told = reduce(or_, memory.known)
-    if sum(memory.known) != told or told & ~memory.position.unseen(view.seat):
+    memory = knowledge_of(view)
+    known = reduce(or_, memory.known_cards)
+    if sum(memory.known_cards) != known or known & ~memory.position.unseen(view.seat):
         return False
-    return _fits(unseen(memory))
+    return _has_world(unseen_cards(memory))
 
 
-def _fits(free: Unseen) -> bool:
-    """Whether there is a world, found card by card; a card that finds all its places full moves
-    others along. (How many there are, as the bots count, takes long at large tables.)"""
-    lying: list[list[int]] = [[] for _ in free.room]
+def _has_world(free: UnseenCards) -> bool:
+    """Whether at least one world exists, by augmenting paths: a card whose places are all full
+    displaces another. (Counting all worlds, as the bots do, is slow at large tables.)"""
+    lying: list[list[int]] = [[] for _ in free.sizes]
 
-    def put(card: int, full: set[int]) -> bool:
-        places = [place for place, may in enumerate(free.may) if may & card and place not in full]
+    def place_card(card: int, full: set[int]) -> bool:
+        places = [
+            place for place, may in enumerate(free.possible) if may & card and place not in full
+        ]
         for place in places:
-            if len(lying[place]) < free.room[place]:
+            if len(lying[place]) < free.sizes[place]:
                 lying[place].append(card)
                 return True
         for place in places:
             full.add(place)
             for index, other in enumerate(lying[place]):
-                if put(other, full):
+                if place_card(other, full):
                     lying[place][index] = card
                     return True
         return False
 
-    return sum(free.room) == free.cards.bit_count() and all(
-        put(card, set()) for card in each(free.cards)
+    return sum(free.sizes) == free.cards.bit_count() and all(
+        place_card(card, set()) for card in each_bit(free.cards)
     )

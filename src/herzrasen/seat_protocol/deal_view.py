@@ -1,7 +1,7 @@
-"""A deal as one seat is told of it: its View, grown from the lines like from a table's events.
+"""A deal as one seat knows it: its View, built from the lines as from a table's events.
 
-What is told is checked as far as this seat can know: whose turn it is, that its own cards are legal
-and that the others' cards can lie where they are said to. A line that cannot be true raises Wrong.
+Lines are checked as far as the seat can know: whose turn it is, that its own cards are legal, and
+that the others' cards can be where they are said to be. An impossible line raises ProtocolError.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import HeartsRules, MoonChoice, Phase, Public, View, follow
-from herzrasen.games.hearts.captures import place_of_winner, takes_kitty
-from herzrasen.games.hearts.deal_score import counted, scored
+from herzrasen.games.hearts.captures import winning_index, wins_kitty
+from herzrasen.games.hearts.deal_end import deal_end_events, score_events
 from herzrasen.games.hearts.dealing import dealer_of, giver
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
@@ -31,13 +31,18 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
-from herzrasen.games.hearts.play import playable
+from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.score import moon_effect
 from herzrasen.games.match import Match
-from herzrasen.seat_protocol.card_locations import elsewhere, held, not_with_others, unseen
-from herzrasen.seat_protocol.consistency import possible
-from herzrasen.seat_protocol.errors import Wrong, refused
-from herzrasen.seat_protocol.opening_lead import opened
+from herzrasen.seat_protocol.card_locations import (
+    check_held,
+    check_held_elsewhere,
+    check_not_with_others,
+    unseen_cards,
+)
+from herzrasen.seat_protocol.consistency import is_possible
+from herzrasen.seat_protocol.errors import ProtocolError, from_refusal
+from herzrasen.seat_protocol.opening_lead import begin_first_trick
 
 _BEFORE_PLAY: Final = {
     Phase.PASS: "exchange-first",
@@ -49,12 +54,12 @@ _BEFORE_PLAY: Final = {
 """Why no card is played in a phase."""
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What has been told of a deal.
+class DealView(msgspec.Struct, frozen=True):
+    """What is known of a deal.
 
-    ``dealer`` is the dealer if that was told. ``exposed[seat]`` is what each is said to expose, as
-    far as that has been told. ``taker`` has won a kitty that he has not been shown yet; it is this
-    seat. ``choice`` is what a moon did, ``points`` are the seats', once the deal is over.
+    ``dealer`` is set if the deal's line named it. ``exposed[seat]`` are the exposed cards, None
+    before its line. ``taker`` is this seat while it has won a kitty whose cards it has not received
+    yet. ``choice`` is the moon's; ``points`` are the seats', once the deal is over.
     """
 
     view: View
@@ -64,138 +69,141 @@ class Told(msgspec.Struct, frozen=True):
     choice: MoonChoice | None = None
     points: tuple[int, ...] = ()
 
-    def pass_asked(self) -> View:
-        """The view to choose the pass with."""
+    def view_for_pass(self) -> View:
+        """The view to choose the pass from."""
         if self.view.public.phase is not Phase.PASS:
-            raise Wrong("hold" if not self.view.public.steps else "no-passing-now")
+            raise ProtocolError("hold" if not self.view.public.steps else "no-passing-now")
         return self.view
 
-    def charge_asked(self) -> View:
-        """The view to choose with what to expose."""
+    def view_for_charge(self) -> View:
+        """The view to choose the exposed cards from."""
         if not self.view.public.rules.charging:
-            raise Wrong("hearts.refusal.no-charging")
+            raise ProtocolError("hearts.refusal.no-charging")
         if self.view.public.phase is not Phase.CHARGE:
             passing = self.view.public.phase is Phase.PASS
-            raise Wrong("exchange-first" if passing else "no-charging-now")
+            raise ProtocolError("exchange-first" if passing else "no-charging-now")
         return self.view
 
-    def play_asked(self) -> View:
-        """The view to choose a card with: it is this seat's turn."""
-        view = self._playing(self.view.seat)
+    def view_for_play(self) -> View:
+        """The view to choose a card from. Raises ProtocolError if it is not this seat's turn."""
+        view = self._view_in_trick(self.view.seat)
         if view.public.turn != view.seat:
-            raise Wrong("turn", seat=int(view.public.turn or 0))
+            raise ProtocolError("turn", seat=int(view.public.turn or 0))
         return view
 
-    def moon_asked(self) -> View:
-        """The view to choose with what the moon does."""
+    def view_for_moon_choice(self) -> View:
+        """The view to choose the effect of the moon from."""
         if self.view.public.phase is not Phase.MOON:
-            raise Wrong("no-moon-now")
+            raise ProtocolError("no-moon-now")
         if self.view.public.shooter != self.view.seat:
-            raise Wrong("not-shooter", seat=int(self.view.public.shooter or 0))
+            raise ProtocolError("not-shooter", seat=int(self.view.public.shooter or 0))
         return self.view
 
-    def exchanged(self, given: CardSet, received: CardSet) -> Told:
-        """These cards really went, and these came."""
-        view = self.pass_asked()
+    def after_exchange(self, given: CardSet, received: CardSet) -> DealView:
+        """The deal after passing these cards and receiving those."""
+        view = self.view_for_pass()
         public, me = view.public, view.seat
-        held(given, view.hand)
+        check_held(given, view.hand)
         if len(given) != public.rules.pass_count or len(received) != len(given):
-            raise Wrong("hearts.refusal.pass-count", n=public.rules.pass_count)
-        elsewhere(received, view)
+            raise ProtocolError("hearts.refusal.pass-count", n=public.rules.pass_count)
+        check_held_elsewhere(received, view)
         players, steps = public.rules.players, public.steps
         passed: list[CardSet | None] = [None] * players
         passed[giver(me, steps, players)] = received
         passed[me] = given
-        return self.after((PassChosen(me, given), Passed(steps, tuple(passed))))
+        return self.after_events((PassChosen(me, given), Passed(steps, tuple(passed))))
 
-    def charged(self, seat: Seat, cards: CardSet) -> Told:
-        """A seat exposed these cards; once all are told, play may begin."""
-        view = self.charge_asked()
+    def after_charge(self, seat: Seat, cards: CardSet) -> DealView:
+        """The deal after a seat exposed these cards; once all have, play may begin."""
+        view = self.view_for_charge()
         if self.exposed[seat] is not None:
-            raise Wrong("charged-twice", seat=seat)
+            raise ProtocolError("charged-twice", seat=seat)
         if barred := cards - deck(view.public.rules).exposable:
-            raise Wrong("hearts.refusal.not-exposable", card=next(iter(barred)).text)
+            raise ProtocolError("hearts.refusal.not-exposable", card=next(iter(barred)).text)
         if seat == view.seat:
-            held(cards, view.hand)
+            check_held(cards, view.hand)
         else:
-            elsewhere(cards, view)
+            check_held_elsewhere(cards, view)
         if twice := cards & CardSet.union(some for some in self.exposed if some):
-            raise Wrong("card-gone", card=next(iter(twice)).text)
+            raise ProtocolError("card-gone", card=next(iter(twice)).text)
         exposed = (*self.exposed[:seat], cards, *self.exposed[seat + 1 :])
-        told = tuple(some for some in exposed if some is not None)
-        if len(told) < len(exposed):
+        charges = tuple(some for some in exposed if some is not None)
+        if len(charges) < len(exposed):
             return replace(self, exposed=exposed)
-        events = (ChargeChosen(view.seat, told[view.seat]), Charged(told))
-        return replace(self.after(events), exposed=exposed)
+        events = (ChargeChosen(view.seat, charges[view.seat]), Charged(charges))
+        return replace(self.after_events(events), exposed=exposed)
 
-    def played(self, seat: Seat, card: Card) -> Told:
-        """A card was played; after the last one of a trick it is taken."""
-        view = self._playing(seat, card)
+    def after_play(self, seat: Seat, card: Card) -> DealView:
+        """The deal after a card was played, with the trick taken after its last card."""
+        view = self._view_in_trick(seat, card)
         public = view.public
         if seat != public.turn:
-            raise Wrong("turn", seat=int(public.turn or 0))
+            raise ProtocolError("turn", seat=int(public.turn or 0))
         if seat == view.seat:
-            held(CardSet((card,)), view.hand)
-            free, bans = playable(public, view.hand)
+            check_held(CardSet((card,)), view.hand)
+            free, bans = playable_cards(public, view.hand)
             if card not in free:
-                raise refused(next(reason for barred, reason in bans if card in barred))
+                raise from_refusal(next(reason for barred, reason in bans if card in barred))
         else:
-            elsewhere(CardSet((card,)), view)
-            not_with_others(view, seat, card)
-        return _taken(replace(self, view=view).after((Played(seat, card),)))
+            check_held_elsewhere(CardSet((card,)), view)
+            check_not_with_others(view, seat, card)
+        return _after_trick(replace(self, view=view).after_events((Played(seat, card),)))
 
-    def kitty(self, seat: Seat, cards: CardSet) -> Told:
-        """The kitty went to this seat, which alone is told the cards."""
+    def after_kitty(self, seat: Seat, cards: CardSet) -> DealView:
+        """The deal after the kitty went to this seat; only that seat sees its cards."""
         view, public = self.view, self.view.public
         size = deck(public.rules).kitty_size
         if not size:
-            raise Wrong("no-kitty")
+            raise ProtocolError("no-kitty")
         if self.taker == seat:
             if len(cards) != size:
-                raise Wrong("kitty-size", n=size)
-            elsewhere(cards, view)
-            return replace(self, taker=None).after((KittyTaken(seat, cards),))
+                raise ProtocolError("kitty-size", n=size)
+            check_held_elsewhere(cards, view)
+            return replace(self, taker=None).after_events((KittyTaken(seat, cards),))
         if public.kitty_taker is None:
-            raise Wrong("kitty-not-taken")
+            raise ProtocolError("kitty-not-taken")
         if public.kitty_taker != seat:
-            raise Wrong("kitty-taker", seat=public.kitty_taker)
+            raise ProtocolError("kitty-taker", seat=public.kitty_taker)
         known = public.kitty_shown or view.kitty or CardSet()
         if cards and cards != known:
-            raise Wrong("kitty-hidden" if not known else "kitty-other")
+            raise ProtocolError("kitty-hidden" if not known else "kitty-other")
         return self
 
-    def chosen(self, seat: Seat, choice: MoonChoice) -> Told:
-        """What the shooter does with the moon."""
+    def after_moon_choice(self, seat: Seat, choice: MoonChoice) -> DealView:
+        """The deal after the shooter's choice."""
         public = self.view.public
         if public.shooter is None:
-            raise Wrong("no-moon-now")
+            raise ProtocolError("no-moon-now")
         if seat != public.shooter:
-            raise Wrong("not-shooter", seat=public.shooter)
+            raise ProtocolError("not-shooter", seat=public.shooter)
         if public.phase is Phase.MOON:
-            told = self.after((MoonChosen(seat, choice), *scored(public, choice)))
-            return replace(told, choice=choice)
+            deal = self.after_events((MoonChosen(seat, choice), *score_events(public, choice)))
+            return replace(deal, choice=choice)
         if choice is not (self.choice or moon_effect(public.rules, choice)):
-            raise Wrong("moon-other")
+            raise ProtocolError("moon-other")
         return self
 
     def score(self) -> tuple[int, ...]:
-        """Each seat's points."""
+        """Each seat's points. Raises ProtocolError before the deal is over."""
         if not self.points:
-            raise Wrong("moon-first" if self.view.public.phase is Phase.MOON else "not-over")
+            raise ProtocolError(
+                "moon-first" if self.view.public.phase is Phase.MOON else "not-over"
+            )
         return self.points
 
-    def _playing(self, leader: Seat, card: Card | None = None) -> View:
-        """The view with a trick on the table; ``leader`` would open the first one."""
+    def _view_in_trick(self, leader: Seat, card: Card | None = None) -> View:
+        """The view with a trick begun; ``leader`` leads the first one."""
         if (due := _BEFORE_PLAY.get(self.view.public.phase)) is not None:
-            raise Wrong(due)
+            raise ProtocolError(due)
         if self.taker is not None:
-            raise Wrong("kitty-first", seat=self.taker)
+            raise ProtocolError("kitty-first", seat=self.taker)
         if self.view.public.trick is not None:
             return self.view
-        return opened(self.view, self.dealer, leader, card)
+        return begin_first_trick(self.view, self.dealer, leader, card)
 
-    def after(self, events: Iterable[Event]) -> Told:
-        """The deal after these events, as this seat sees them. Raises Wrong if that cannot be."""
+    def after_events(self, events: Iterable[Event]) -> DealView:
+        """The deal after these events, as this seat sees them. Raises ProtocolError if that is
+        impossible."""
         view = self.view
         points, choice = self.points, self.choice
         for event in events:
@@ -204,12 +212,12 @@ class Told(msgspec.Struct, frozen=True):
                 points = event.points
             if isinstance(event, MoonChosen):
                 choice = event.choice
-        if not possible(view):
-            raise Wrong("impossible")
+        if not is_possible(view):
+            raise ProtocolError("impossible")
         return replace(self, view=view, points=points, choice=choice)
 
 
-def dealt(
+def new_deal(
     rules: HeartsRules,
     match: Match,
     *,
@@ -217,43 +225,44 @@ def dealt(
     steps: int,
     hand: CardSet,
     dealer: Seat | None = None,
-) -> Told:
-    """A new deal: this seat's cards, and how many seats to the left cards are passed."""
+) -> DealView:
+    """A new deal with this seat's hand; ``steps`` is how many seats to the left cards are
+    passed."""
     if steps and not rules.pass_count:
-        raise Wrong("nothing-passed")
+        raise ProtocolError("nothing-passed")
     in_play, number = deck(rules), len(match.deals)
-    if strange := hand - in_play.cards:
-        raise Wrong("not-in-play", card=next(iter(strange)).text)
+    if unknown := hand - in_play.cards:
+        raise ProtocolError("not-in-play", card=next(iter(unknown)).text)
     if len(hand) != in_play.hand_size:
-        raise Wrong("hand-size", n=in_play.hand_size)
+        raise ProtocolError("hand-size", n=in_play.hand_size)
     hands = tuple(hand if other == seat else None for other in range(rules.players))
-    usual = dealer_of(rules, number)
-    event = Dealt(number, usual if dealer is None else dealer, steps, hands)
+    default_dealer = dealer_of(rules, number)
+    event = Dealt(number, default_dealer if dealer is None else dealer, steps, hands)
     view = follow(View(Public(rules, match), seat), event)
-    return Told(view, dealer, exposed=(None,) * rules.players)
+    return DealView(view, dealer, exposed=(None,) * rules.players)
 
 
-def _taken(told: Told) -> Told:
-    """What follows by itself from a trick's last card."""
-    public, rules = told.view.public, told.view.public.rules
+def _after_trick(deal: DealView) -> DealView:
+    """The deal after a trick's last card: trick, kitty and score, as far as they follow."""
+    public, rules = deal.view.public, deal.view.public.rules
     trick = public.trick
     assert trick is not None
     if len(trick.cards) < rules.players:
-        return told
+        return deal
     last = not any(public.held)
-    place = place_of_winner(rules, trick.cards, last=last)
+    place = winning_index(rules, trick.cards, last=last)
     if place is None:
-        return told.after((TrickTaken(None),))
+        return deal.after_events((TrickTaken(None),))
     taker = (trick.leader + place) % rules.players
-    wins = takes_kitty(public, (*public.waiting, *trick.cards), last=last)
-    told = told.after((TrickTaken(taker),))
-    if wins and taker == told.view.seat and not last:
-        return replace(told, taker=taker)
+    wins = wins_kitty(public, (*public.waiting, *trick.cards), last=last)
+    deal = deal.after_events((TrickTaken(taker),))
+    if wins and taker == deal.view.seat and not last:
+        return replace(deal, taker=taker)
     if wins:
-        # Once all cards are out, what never fell is the kitty.
-        cards = unseen(told.view) if last and taker == told.view.seat else None
-        told = told.after((KittyTaken(taker, cards),))
+        # Once all cards are played, those that never appeared are the kitty.
+        cards = unseen_cards(deal.view) if last and taker == deal.view.seat else None
+        deal = deal.after_events((KittyTaken(taker, cards),))
     if not last:
-        return told
-    kitty = unseen(told.view) | (told.view.kitty or CardSet())
-    return told.after(counted(told.view.public, kitty))
+        return deal
+    kitty = unseen_cards(deal.view) | (deal.view.kitty or CardSet())
+    return deal.after_events(deal_end_events(deal.view.public, kitty))

@@ -1,4 +1,4 @@
-"""Who sits here and what has been told so far: a frozen value, replaced line by line."""
+"""The state of a session: bot, rules, score and deal; a frozen value, replaced line by line."""
 
 from __future__ import annotations
 
@@ -9,66 +9,66 @@ import msgspec
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts import Claim, HeartsRules, Move, View, legal
 from herzrasen.games.match import Match, new_match
-from herzrasen.seat_protocol.bot_config import Config
-from herzrasen.seat_protocol.deal_view import Told, dealt
-from herzrasen.seat_protocol.errors import Wrong
+from herzrasen.seat_protocol.bot_config import BotConfig
+from herzrasen.seat_protocol.deal_view import DealView, new_deal
+from herzrasen.seat_protocol.errors import ProtocolError
 
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatSession(msgspec.Struct, frozen=True):
     """One seat at a table of programs.
 
-    ``match`` is the score sheet after the last finished deal, ``totals`` what was told to stand
-    on it before the next one. ``seed`` is this deal's own.
+    ``match`` is the score sheet after the last finished deal; ``totals``, if received, replace its
+    totals at the next deal. ``seed`` is the bot's for this deal, if received.
     """
 
-    config: Config = Config()
+    config: BotConfig = BotConfig()
     rules: HeartsRules = HeartsRules()
     match: Match = new_match(HeartsRules().sides)
     totals: tuple[int, ...] | None = None
-    told: Told | None = None
+    deal_view: DealView | None = None
     seed: int | None = None
 
     @property
-    def deal(self) -> Told:
-        """What has been told of the deal. Raises Wrong if there is none."""
-        if self.told is None:
-            raise Wrong("no-deal")
-        return self.told
+    def deal(self) -> DealView:
+        """The current deal. Raises ProtocolError if there is none."""
+        if self.deal_view is None:
+            raise ProtocolError("no-deal")
+        return self.deal_view
 
     @property
-    def player(self) -> HeartsBot | RandomBot:
-        """Who plays this deal."""
-        return self.config.player(self.seed)
+    def bot(self) -> HeartsBot | RandomBot:
+        """The bot that plays this deal."""
+        return self.config.create_bot(self.seed)
 
-    def agreed(self, rules: HeartsRules) -> Sitting:
-        """A new match by these rules."""
-        return Sitting(self.config, rules, new_match(rules.sides))
+    def with_rules(self, rules: HeartsRules) -> SeatSession:
+        """The session with a new match by these rules."""
+        return SeatSession(self.config, rules, new_match(rules.sides))
 
-    def dealt(
+    def with_new_deal(
         self, seat: Seat, steps: int, hand: CardSet, dealer: Seat | None, seed: int | None
-    ) -> Sitting:
-        """The next deal. An unfinished one is dropped, and a match that our rules had ended goes
-        on."""
+    ) -> SeatSession:
+        """The session with the next deal. An unfinished deal is dropped, and a match goes on even
+        if by our rules it has ended."""
         totals = self.match.totals if self.totals is None else self.totals
         sheet = Match(totals, self.match.deals)
-        told = dealt(self.rules, sheet, seat=seat, steps=steps, hand=hand, dealer=dealer)
-        return replace(self, match=sheet, totals=None, told=told, seed=seed)
+        deal = new_deal(self.rules, sheet, seat=seat, steps=steps, hand=hand, dealer=dealer)
+        return replace(self, match=sheet, totals=None, deal_view=deal, seed=seed)
 
-    def heard(self, told: Told) -> Sitting:
-        """More has been told of the deal."""
-        sheet = told.view.public.match if told.points else self.match
-        return replace(self, told=told, match=sheet)
+    def with_deal(self, deal: DealView) -> SeatSession:
+        """The session after a change of the current deal."""
+        sheet = deal.view.public.match if deal.points else self.match
+        return replace(self, deal_view=deal, match=sheet)
 
     def choose(self, view: View) -> Move:
-        """The bot's move. A bot that fails must not stop a match: some legal move is made."""
+        """The bot's move. If the bot fails, the first legal move, so that the match goes on."""
         try:
-            return self.player.choose(view)
+            return self.bot.choose(view)
         except Exception:  # noqa: BLE001 # whatever it was, a card has to be played
             _LOG.exception("the bot failed")
             return next(move for move in legal(view) if not isinstance(move, Claim))

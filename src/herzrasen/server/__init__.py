@@ -1,1 +1,1 @@
-"""The table on the web: a server for browsers, with its tables in one event loop."""
+"""The web server: HTTP and WebSockets for browsers, all tables in one event loop."""

@@ -1,10 +1,9 @@
-"""The server: its addresses, its parts, its beginning and end."""
+"""The ASGI application: routes, middleware, and the parts behind them, wired together."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -18,218 +17,260 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from herzrasen.config.limits import Crowd
-from herzrasen.config.server_settings import Settings
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.api.account import routes as people
-from herzrasen.server.api.hints import Hints
+from herzrasen.server.api.health import HealthEndpoint
+from herzrasen.server.api.hints import HintEndpoint
+from herzrasen.server.api.leave_table import LeaveTableEndpoint
 from herzrasen.server.api.lessons import lessons
-from herzrasen.server.api.metrics import Measured
-from herzrasen.server.api.qr_code import QRCodes
-from herzrasen.server.api.records import Records
-from herzrasen.server.api.review_jobs import Jobs
-from herzrasen.server.api.reviews import Reviews
-from herzrasen.server.api.rules import Rules
-from herzrasen.server.api.static_files import Client, ClientFiles, words
-from herzrasen.server.api.web_manifest import Installed
-from herzrasen.server.auth.passwords import Passwords
-from herzrasen.server.auth.session_resolver import Visitors
-from herzrasen.server.auth.session_tokens import Tokens
+from herzrasen.server.api.metrics import MetricsEndpoint
+from herzrasen.server.api.network import NetworkEndpoint
+from herzrasen.server.api.qr_code import QrCodeEndpoint
+from herzrasen.server.api.quick_match import QuickMatchEndpoint
+from herzrasen.server.api.records import RecordEndpoints
+from herzrasen.server.api.retry_deal import RetryDealEndpoint
+from herzrasen.server.api.review_jobs import ReviewJobs
+from herzrasen.server.api.reviews import ReviewEndpoints
+from herzrasen.server.api.rules import RulesEndpoints
+from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
+from herzrasen.server.api.tables import TableEndpoints
+from herzrasen.server.api.web_manifest import WebManifest
+from herzrasen.server.auth.passwords import PasswordService
+from herzrasen.server.auth.session_cookie import TokenSigner
+from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.auth.signing_keys import read_keys
-from herzrasen.server.bot_pool.worker import think as think_as_bot
-from herzrasen.server.bot_pool.worker_pool import Players, Think
-from herzrasen.server.lobby.lobby_feed import Hall
-from herzrasen.server.lobby.quick_match import QuickMatch
-from herzrasen.server.lobby.retry_deal import DealsAgain
-from herzrasen.server.lobby.tables import Lobby
-from herzrasen.server.lobby.unknown_table_throttle import Guarded
-from herzrasen.server.middleware.error_page import from_a_person, sorry
-from herzrasen.server.middleware.host_header import AllowedHosts, HostCheck
-from herzrasen.server.middleware.request_log import Traffic
-from herzrasen.server.middleware.session import Gate
-from herzrasen.server.middleware.trusted_proxy import Proxies
-from herzrasen.server.network.connection_registry import Connected
+from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
+from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
+from herzrasen.server.lobby.lobby_feed import LobbyFeed
+from herzrasen.server.lobby.table_factory import TableFactory
+from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.middleware.error_page import error_page, wants_html
+from herzrasen.server.middleware.host_header import AllowedHosts, HostHeaderMiddleware
+from herzrasen.server.middleware.request_log import RequestLogMiddleware
+from herzrasen.server.middleware.same_origin import CrossSiteMiddleware
+from herzrasen.server.middleware.security_headers import SecurityHeadersMiddleware
+from herzrasen.server.middleware.session import SessionMiddleware
+from herzrasen.server.middleware.trusted_proxy import TrustedProxyMiddleware
+from herzrasen.server.middleware.unknown_table_throttle import UnknownTableThrottle
+from herzrasen.server.network.connection_registry import ConnectionRegistry
+from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections
-from herzrasen.server.rate_limits.heavy_requests import HeavyWork, Overloaded
-from herzrasen.server.room.summary_publisher import Reports
-from herzrasen.server.runtime.data_folder_watch import DataWatch
-from herzrasen.server.runtime.entropy import Chance
-from herzrasen.server.runtime.event_bus import InProcess
-from herzrasen.server.runtime.graceful_shutdown import Stopping
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.event_bus import InProcessBus
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
-from herzrasen.server.runtime.maintenance import Upkeep
+from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
-from herzrasen.server.websocket.admission import Entrance
-from herzrasen.server.websocket.lobby_endpoint import Lounge
-from herzrasen.server.websocket.table_endpoint import Sockets
-from herzrasen.storage.storage import Kept
-from herzrasen.storage.write_refusal import not_saved
+from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.lobby_endpoint import LobbyEndpoint
+from herzrasen.server.websocket.table_endpoint import TableEndpoint
+from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.storage import Storage
+from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table.seats import Seating
 
 _LOG: Final = logging.getLogger(__name__)
-_BESIDE: Final = 16 * 1024
-"""Bytes of an answer from which on it is packed in a thread."""
-_REVIEW_PATIENCE = 60.0
-"""Seconds that the coach may think about one question, on however slow a machine."""
+_COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
+"""Responses of this many bytes or more are compressed in a thread."""
+_COACH_TIMEOUT = 60.0
+"""Time limit of the coach for one question, in seconds: generous, for slow machines."""
 
 
 def create_app(
-    settings: Settings,
-    kept: Kept,
-    chance: Chance | None = None,
-    think: Think = think_as_bot,
-    stopping: Stopping | None = None,
+    settings: ServerSettings,
+    storage: Storage,
+    entropy: Entropy | None = None,
+    think: ChooseMove = think_as_bot,
+    shutdown: GracefulShutdown | None = None,
     connections: TcpConnections | None = None,
     lag: LoopLag | None = None,
+    lan: LanListener | None = None,
 ) -> ASGIApp:
-    """The application. Whoever opened what is kept closes it, and begins the ``stopping``.
-    ``connections`` are those that it is asked over, ``lag`` measures the event loop.
+    """Create the application. The caller closes the ``storage`` and begins the ``shutdown``.
 
-    Raises Closed if the keys of the device tokens cannot be had.
+    ``connections`` counts the TCP connections, ``lag`` measures the event loop, ``lan`` listens on
+    the network when asked. Raises StorageError
+    if the signing keys of the session tokens cannot be read.
     """
-    chance = Chance() if chance is None else chance
-    players = Players(think, settings.workers, settings.patience)
-    log = kept.log
-    stopping = Stopping() if stopping is None else stopping
-    bus = InProcess()
-    hall = Hall(bus, kept.reports, chance.now, settings.stale, settings.news)
-    reports = Reports(bus, kept.reports, chance.now)
+    entropy = Entropy() if entropy is None else entropy
+    pool = BotWorkerPool(think, settings.workers, settings.patience)
+    log = storage.log
+    shutdown = GracefulShutdown() if shutdown is None else shutdown
+    bus = InProcessBus()
+    lobby_feed = LobbyFeed(bus, storage.summaries, entropy.now, settings.stale, settings.news)
+    summaries = SummarySink(bus, storage.summaries, entropy.now)
     lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
-    work = HeavyWork()
-    lobby = Lobby(log, reports, players, chance, settings, stopping, overload, work)
-    deals_again = DealsAgain(lobby, log, chance, settings.limits, work)
-    quick = QuickMatch(lobby, hall, chance.now)
-    connected = Connected()
+    heavy_work = HeavyWork()
+    factory = TableFactory(log, summaries, entropy, shutdown, overload)
+    tables = TableRegistry(log, summaries, pool, entropy, settings, factory.open_next, heavy_work)
+    table_endpoints = TableEndpoints(factory, settings.limits)
+    retry_deal = RetryDealEndpoint(factory, log, entropy, settings.limits, heavy_work)
+    quick_match = QuickMatchEndpoint(tables, factory, lobby_feed, entropy.now)
+    leave_table = LeaveTableEndpoint(tables)
+    connection_registry = ConnectionRegistry()
 
     def send_away() -> None:
-        entrance.send_away(Refusal("table.refusal.data-gone"))
-        lobby.close()
+        admission.close_all(Refusal("table.refusal.data-gone"))
+        tables.close()
 
-    watch = DataWatch(kept.look, send_away)
-    entrance = Entrance(Crowd(settings.limits), connected, overload, watch)
-    sockets = Sockets(lobby, entrance, settings)
-    lounge = Lounge(hall, entrance)
+    watch = DataFolderWatch(storage.check_files, send_away)
+    admission = Admission(ConnectionCounter(settings.limits), connection_registry, overload, watch)
+    table_endpoint = TableEndpoint(tables, admission, settings)
+    lobby_endpoint = LobbyEndpoint(lobby_feed, admission)
 
     async def finish() -> None:
-        await lobby.finish()  # what tables still have to say goes before the end of their lines
-        await entrance.finish()
+        await tables.finish()  # before the connections are closed
+        await admission.finish()
 
-    stopping.first(finish)
-    measured = Measured(settings, lobby, entrance.crowd, kept, lag, connections)
-    rules = Rules(work)
-    records = Records(log, work)
-    # The coach has processes of its own: its work is long, and no bot is to wait for it.
-    coaches = Players(think, settings.workers, _REVIEW_PATIENCE)
-    jobs = Jobs(coaches, settings.coach, settings.workers)
-    reviews = Reviews(kept, jobs, chance.table_name, work)
-    hints = Hints(log, coaches, settings.coach, work)
-    client = Client(settings.client, settings.client_recheck)
-    installed = Installed(client)
-    keys = read_keys(settings.data, datetime.fromtimestamp(chance.now() / 1000, UTC).date())
-    visitors = Visitors(kept.devices, kept.accounts, Tokens(keys, chance.now), chance.now)
-    passwords = Passwords()
-    upkeep = Upkeep(
-        kept.forgetting, settings.keep, chance.now, lambda: lobby.names, visitors.expire
+    shutdown.on_begin(finish)
+    metrics_endpoint = MetricsEndpoint(
+        settings, tables, admission.counter, storage, lag, connections
+    )
+    lan = LanListener("127.0.0.1", 0, may_open=False) if lan is None else lan
+    network = NetworkEndpoint(lan, bool(settings.trusted_proxies))
+    rules = RulesEndpoints(heavy_work)
+    records = RecordEndpoints(log, heavy_work)
+    # The coach has its own processes: it computes for long, and no bot must wait for it.
+    coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT)
+    review_jobs = ReviewJobs(coach_pool, settings.coach, settings.workers)
+    reviews = ReviewEndpoints(storage, review_jobs, entropy.table_name, heavy_work)
+    hints = HintEndpoint(log, coach_pool, settings.coach, heavy_work)
+    client = ClientFolder(settings.client, settings.client_recheck)
+    web_manifest = WebManifest(client)
+    keys = read_keys(settings.data, datetime.fromtimestamp(entropy.now() / 1000, UTC).date())
+    session_resolver = SessionResolver(
+        storage.sessions, storage.accounts, TokenSigner(keys, entropy.now), entropy.now
+    )
+    passwords = PasswordService()
+    maintenance = Maintenance(
+        storage.retention, settings.keep, entropy.now, lambda: tables.names, session_resolver.expire
     )
 
     async def reseat(change: Callable[[Seating], Seating]) -> None:
-        await lobby.reseat(change)
-        await hall.read_again()
+        await tables.reseat(change)
+        await lobby_feed.reload()
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        keeping = asyncio.create_task(upkeep.run())
-        watching = asyncio.create_task(watch.run())
-        await hall.open()
+        maintenance_task = asyncio.create_task(maintenance.run())
+        watch_task = asyncio.create_task(watch.run())
+        await lobby_feed.open()
         lag.start()
+        joining = asyncio.create_task(
+            asyncio.to_thread(client.bundle_files)
+        )  # before it is asked for
         yield
         lag.stop()
-        keeping.cancel()
-        watching.cancel()
-        hall.close()
-        lobby.close()
-        await reports.close()
-        jobs.close()
+        joining.cancel()
+        maintenance_task.cancel()
+        watch_task.cancel()
+        lobby_feed.close()
+        tables.close()
+        await summaries.close()
+        review_jobs.close()
         passwords.close()
-        await players.close()
-        await coaches.close()
+        await pool.close()
+        await coach_pool.close()
 
     application = Starlette(
         routes=[
             Route("/", client.page),
-            Route("/health", lobby.health),
-            Route("/metrics", measured.metrics),
-            Route("/texts/{language}.json", words),
-            Route("/app/{language}.webmanifest", installed.manifest),
-            Route("/service-worker.js", installed.worker),
-            Route("/api/games", lobby.games),
+            Route("/health", HealthEndpoint(log, shutdown).health),
+            Route("/metrics", metrics_endpoint.metrics),
+            Route("/texts/{language}.json", texts),
+            Route("/app/{language}.webmanifest", web_manifest.manifest),
+            Route("/service-worker.js", web_manifest.service_worker),
+            Route("/api/games", table_endpoints.games),
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/lessons/{game}", lessons),
             Route("/api/rules", rules.by_options, methods=["POST"]),
-            Route("/api/tables", lobby.open_table, methods=["POST"]),
-            Route("/api/tables/quick", quick.play, methods=["POST"]),
-            Route("/api/qr", QRCodes(work).draw, methods=["POST"]),
-            WebSocketRoute("/api/lobby", lounge.serve),
+            Route("/api/tables", table_endpoints.create, methods=["POST"]),
+            Route("/api/tables/quick", quick_match.play, methods=["POST"]),
+            Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
+            Route("/api/network", network.show),
+            Route("/api/network", network.open, methods=["POST"]),
+            WebSocketRoute("/api/lobby", lobby_endpoint.serve),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
             Route("/api/tables/{table}/hint", hints.of_table),
-            Route("/api/tables/{table}/again", deals_again.of_table, methods=["POST"]),
+            Route("/api/tables/{table}/again", retry_deal.of_table, methods=["POST"]),
+            Route("/api/tables/{table}/leave", leave_table.of_table, methods=["POST"]),
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            *people.routes(kept, visitors, passwords, connected, reseat, chance.now, work),
-            WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
+            *people.routes(
+                storage,
+                session_resolver,
+                passwords,
+                connection_registry,
+                reseat,
+                entropy.now,
+                heavy_work,
+            ),
+            WebSocketRoute("/api/tables/{table}/socket", table_endpoint.serve),
             Mount("/client", ClientFiles(client)),
         ],
         middleware=[
-            Middleware(Guarded, log.exists),
-            Middleware(Traffic, settings.limits, settings.access),
+            Middleware(UnknownTableThrottle, log.exists),
+            Middleware(RequestLogMiddleware, settings.limits, settings.access),
             Middleware(
-                GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=_BESIDE
+                GZipMiddleware,
+                minimum_size=600,
+                compresslevel=6,
+                thread_minimum_size=_COMPRESS_IN_THREAD_BYTES,
             ),
         ],
         exception_handlers={
             404: _not_found,
             405: _not_found,
-            500: _failed,
-            sqlite3.Error: _not_saved,
-            ClientDisconnect: _hung_up,
-            Overloaded: _overloaded,
+            500: _internal_error,
+            StorageIOError: _storage_failed,
+            ClientDisconnect: _client_disconnected,
+            TooMuchHeavyWork: _overload_error,
         },
         lifespan=lifespan,
     )
-    # An address with a slash too many is nowhere: a redirect would repeat the asker's Host header.
+    # No redirect for a trailing slash: it would repeat the Host header of the request.
     application.router.redirect_slashes = False
-    # The gate is outside, so that an answer to a bug is strict as well.
-    inside = HostCheck(Gate(application, visitors), AllowedHosts(settings.names, settings.beyond))
-    return Proxies(inside, settings.trusted_proxies)
+    # Outside of Starlette, so that its answer to a bug has the security headers as well.
+    with_session = SessionMiddleware(application, session_resolver)
+    secured = SecurityHeadersMiddleware(CrossSiteMiddleware(with_session))
+    allowed_hosts = AllowedHosts(settings.names, settings.accepts_remote)
+    return TrustedProxyMiddleware(
+        HostHeaderMiddleware(secured, allowed_hosts), settings.trusted_proxies
+    )
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
-    """Nothing is here: a person is led to the lobby, a program told so."""
-    if from_a_person(request):
+    """No such address: redirect a person to the lobby, answer a program with 404."""
+    if wants_html(request):
         return RedirectResponse("/", 303)
-    return sorry(request, "table.refusal.no-such-page", 404)
+    return error_page(request, "table.refusal.no-such-page", 404)
 
 
-async def _failed(request: Request, _error: Exception) -> Response:
-    """A bug; uvicorn has logged it."""
-    return sorry(request, "table.refusal.broken", 500)
+async def _internal_error(request: Request, _error: Exception) -> Response:
+    """Answer after a bug; uvicorn has logged it."""
+    return error_page(request, "table.refusal.broken", 500)
 
 
-async def _overloaded(request: Request, _error: Exception) -> Response:
-    """Whoever asks has had his share of heavy work."""
-    return sorry(request, "table.refusal.too-fast", 429)
+async def _overload_error(request: Request, _error: Exception) -> Response:
+    """The address has used up its share of heavy work."""
+    return error_page(request, "table.refusal.too-fast", 429)
 
 
-async def _hung_up(_request: Request, _error: Exception) -> Response:
-    """Whoever asked is gone, and reads no answer."""
+async def _client_disconnected(_request: Request, _error: Exception) -> Response:
+    """The client has disconnected, and reads no response."""
     return Response(status_code=400)
 
 
-async def _not_saved(request: Request, error: Exception) -> Response:
-    """The disk is full, or the file cannot be read."""
+async def _storage_failed(request: Request, error: Exception) -> Response:
+    """The disk is full, or the database cannot be read."""
     _LOG.error("what is kept cannot be used", exc_info=error)
-    return sorry(request, not_saved(error).code, 503)
+    return error_page(request, write_refusal(error).code, 503)

@@ -1,4 +1,4 @@
-"""Starting and stopping the server from a command line."""
+"""Start and stop the server process: signals, sockets, the data folder, uvicorn."""
 
 from __future__ import annotations
 
@@ -19,111 +19,122 @@ import uvicorn
 
 from herzrasen import __version__
 from herzrasen.config.sections import Config
-from herzrasen.config.server_settings import Settings
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
-from herzrasen.presentation.kernel_notice import why_plain
+from herzrasen.presentation.kernel_notice import load_kernel
 from herzrasen.protocol import codec
 from herzrasen.server.app import create_app
-from herzrasen.server.network.file_descriptors import most_connections, raise_limit
-from herzrasen.server.network.tcp_connections import bounded
-from herzrasen.server.network.websocket_protocol import ShortWay
-from herzrasen.server.runtime.graceful_shutdown import Stopping
-from herzrasen.server.uvicorn_server import Server
-from herzrasen.storage.sqlite.database import FILE, Closed, Database, claim
-from herzrasen.storage.storage import in_sqlite
+from herzrasen.server.network.file_descriptors import max_connections, raise_limit
+from herzrasen.server.network.lan_listener import LanListener, lan_address, server_url
+from herzrasen.server.network.tcp_connections import limited_connections
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.uvicorn_server import UvicornServer
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.telemetry import logs
-from herzrasen.telemetry.logs import facts
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")
-_HERE: Final = ("127.0.0.1", "::1", "localhost")
-_BETWEEN_COLLECTIONS: Final = 50_000
-"""Objects that may be made, and not go again, until it is looked for rings among them."""
-_NOWHERE: Final = ("192.0.2.1", 9)
-"""An address that leads nowhere (RFC 5737), to ask the system which way it would go."""
+_ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_GC_THRESHOLD: Final = 50_000
+"""Garbage collection runs when this many more objects were allocated than freed."""
 
 
-def run(config: Config, data: Path, open_browser: bool) -> None:
-    """Serve as the configuration says until a signal comes; port 0 leaves the choice to the system.
+def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
+    """Serve until a signal comes; with port 0 the system chooses the port.
 
-    What cannot be is said in a sentence, and the exit code is 2: a port that is taken, a data
-    folder that cannot be written or belongs to another server, a certificate that is none.
+    Prints a sentence and exits with code 2 if the server cannot start: the port is taken, the data
+    folder cannot be written or belongs to another server, the certificate cannot be read.
     """
-    logs.start(config.log.level, config.log.format)
-    plain = why_plain()
+    logs.configure(config.log.level, config.log.format)
+    kernel_notice = load_kernel()
     server = config.server
     descriptors = raise_limit()
-    listening = _listen(server.host, server.port)
+    listening = _bind(server.host, server.port)
     try:
-        lock = claim(data)
-        database = Database(data / FILE)
-    except Closed as closed:
-        _fail(str(closed), folder=str(data))
+        lock = lock_folder(data_folder)
+        database = Database(data_folder / DATABASE_FILE)
+    except StorageError as closed:
+        _exit(str(closed), folder=str(data_folder))
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: sys.exit(0))
     with closing(lock), closing(database):
-        stopping = Stopping()
+        shutdown = GracefulShutdown()
         try:
             limits = config.limits
-            most = most_connections(limits.connections, descriptors)
-            connections = bounded(limits, server.trusted_proxies, most)
-            app = create_app(
-                _settings(config, data),
-                in_sqlite(database),
-                stopping=stopping,
-                connections=connections,
+            most = max_connections(limits.connections, descriptors)
+            connections = limited_connections(limits, server.trusted_proxies, most)
+            opened = listening.getsockname()[1]
+            lan = LanListener(
+                server.host,
+                opened,
+                secure=server.certificate is not None,
+                may_open=not (server.names or server.trusted_proxies),
             )
-        except Closed as closed:
-            _fail(str(closed), folder=str(data))
-        told = uvicorn.Config(
+            app = create_app(
+                _settings(config, data_folder),
+                sqlite_storage(database),
+                shutdown=shutdown,
+                connections=connections,
+                lan=lan,
+            )
+        except StorageError as closed:
+            _exit(str(closed), folder=str(data_folder))
+        uvicorn_config = uvicorn.Config(
             app,
-            ws=ShortWay,
-            # Somewhat too long is refused with a code, far too long closes the line.
-            ws_max_size=16 * codec.LIMIT,
+            ws=FastWebSocketProtocol,
+            # A message over the limit gets an error; one far over it closes the connection.
+            ws_max_size=16 * codec.MAX_BYTES,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # Proxies does that, for those who are trusted
+            proxy_headers=False,  # TrustedProxyMiddleware reads them
             timeout_graceful_shutdown=2,
             ssl_certfile=server.certificate,
             ssl_keyfile=server.key,
         )
         try:
-            told.load()
+            uvicorn_config.load()
         except (OSError, ValueError):  # SSLError is an OSError
-            _fail("no-certificate", certificate=str(server.certificate), private=str(server.key))
-        opened = listening.getsockname()[1]
-        _collect_rarely()
+            _exit("no-certificate", certificate=str(server.certificate), private=str(server.key))
+        _tune_garbage_collector()
 
         def announce() -> None:
-            _announce(server.host, opened, told.is_ssl, open_browser)
-            if plain:
-                print(text(system_language(), "cli.plain", reason=plain), flush=True)
-                _LOG.info("bots think in plain Python", extra=facts(reason=plain))
-            _LOG.info("started", extra=facts(version=__version__, port=opened, data=str(data)))
+            _announce(server.host, opened, uvicorn_config.is_ssl, open_browser)
+            if kernel_notice:
+                print(text(system_language(), "cli.plain", reason=kernel_notice), flush=True)
+                _LOG.info("bots think in plain Python", extra=fields(reason=kernel_notice))
+            _LOG.info(
+                "started", extra=fields(version=__version__, port=opened, data=str(data_folder))
+            )
 
         try:
-            Server(told, announce, stopping, limits, connections).run([listening])
+            uvicorn_server = UvicornServer(uvicorn_config, announce, shutdown, limits, connections)
+            lan.serve = uvicorn_server.listen
+            uvicorn_server.run([listening])
         finally:
             _LOG.info("stopped")
 
 
-def _collect_rarely() -> None:
-    """Look for rings of garbage seldom: what a move leaves behind goes by itself, and looking
-    through all tables takes a tenth of the time. What is there from the start stays."""
+def _tune_garbage_collector() -> None:
+    """Collect garbage rarely: a move leaves no reference cycles behind, and scanning all tables
+    took a tenth of the time. Objects from the start are exempt."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(_BETWEEN_COLLECTIONS)
+    gc.set_threshold(_GC_THRESHOLD)
 
 
-def _settings(config: Config, data: Path) -> Settings:
-    return Settings(
+def _settings(config: Config, data: Path) -> ServerSettings:
+    return ServerSettings(
         data=data,
         limits=config.limits,
         names=config.server.names,
-        beyond=config.server.host not in _HERE,
+        accepts_remote=config.server.host not in _LOOPBACK,
         trusted_proxies=config.server.trusted_proxies,
         metrics_from=config.server.metrics_from,
         access=config.log.access,
@@ -132,7 +143,7 @@ def _settings(config: Config, data: Path) -> Settings:
     )
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     if os.name == "posix":  # elsewhere this would let two servers share a port
@@ -143,46 +154,32 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(512)
     except (OSError, OverflowError, UnicodeError):
-        _fail("no-port", host=host, port=port)
+        _exit("no-port", host=host, port=port)
     return listening
 
 
 def _announce(host: str, port: int, secure: bool, open_browser: bool) -> None:
-    here = "localhost" if host in (*_EVERYWHERE, "127.0.0.1", "::1") else host
-    address = _address(here, port, secure)
-    _say("address", address=address)
-    if host in _EVERYWHERE and (outside := _address_in_the_network()):
-        _say("network", address=_address(outside, port, secure))
-    _say("stop")
+    here = "localhost" if host in (*_ANY_ADDRESS, "127.0.0.1", "::1") else host
+    address = server_url(here, port, secure)
+    _print("address", address=address)
+    if host in _ANY_ADDRESS and (outside := lan_address()):
+        _print("network", address=server_url(outside, port, secure))
+    _print("stop")
     if open_browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _address(host: str, port: int, secure: bool) -> str:
-    shown = f"[{host}]" if ":" in host else host
-    return f"{'https' if secure else 'http'}://{shown}:{port}/"
-
-
-def _address_in_the_network() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(_NOWHERE)  # sends nothing
-        except OSError:
-            return None
-        return str(asking.getsockname()[0])
-
-
 def _has_screen() -> bool:
-    """Whether a browser would have a window: one in the terminal would only be in the way."""
+    """Whether a browser would have a window; one in the terminal would be in the way."""
     if os.name == "nt" or sys.platform == "darwin":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _say(key: str, **facts: str | int) -> None:
+def _print(key: str, **facts: str | int) -> None:
     print(text(system_language(), f"server.{key}", **facts), flush=True)
 
 
-def _fail(key: str, **facts: str | int) -> NoReturn:
+def _exit(key: str, **facts: str | int) -> NoReturn:
     print(text(system_language(), f"server.{key}", **facts), file=sys.stderr)
     sys.exit(2)

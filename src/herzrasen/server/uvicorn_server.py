@@ -1,5 +1,4 @@
-"""uvicorn's server with a beginning that is told and an end that waits for everybody, but not for
-ever."""
+"""uvicorn's server with our protocols, a start callback and a graceful shutdown."""
 
 from __future__ import annotations
 
@@ -16,105 +15,115 @@ from typing import Any, Final, cast
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.file_descriptors import can_open
 from herzrasen.server.network.http_protocol import HttpProtocol
-from herzrasen.server.network.tcp_connections import TcpConnections, bounded
+from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
 from herzrasen.server.network.tls_listener import TlsListener
-from herzrasen.server.runtime.graceful_shutdown import Stopping
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 
 _LOG: Final = logging.getLogger(__name__)
-_SWITCH: Final = 0.0005
-"""Seconds after which a thread lets the event loop go on, a tenth of what Python has: a move passes
-from thread to thread a few times, and waits as often for heavy work that is done beside it."""
+_SWITCH_INTERVAL: Final = 0.0005
+"""The GIL switch interval in seconds, a tenth of Python's default: a move passes between threads a
+few times, and each time waits for threads that compute."""
 
 
-class Server(uvicorn.Server):
-    """Calls ``started`` when it has begun, and lets everybody finish before it ends.
+class UvicornServer(uvicorn.Server):
+    """Calls ``started`` once it serves, and runs the graceful shutdown before it ends.
 
-    A second signal ends it at once. SIGHUP reads a certificate again.
+    A second signal ends it at once. SIGHUP reloads the certificate.
     """
 
     def __init__(
         self,
         config: uvicorn.Config,
         started: Callable[[], object],
-        stopping: Stopping,
-        bounds: Bounds = Bounds(),  # noqa: B008 - it is frozen
+        shutdown: GracefulShutdown,
+        limits: LimitSettings = LimitSettings(),  # noqa: B008 - it is frozen
         connections: TcpConnections | None = None,
     ) -> None:
         super().__init__(config)
         self._started = started
-        self._stopping = stopping
-        self._bounds = bounds
+        self._shutdown = shutdown
+        self._limits = limits
         if connections is None:
-            connections = bounded(bounds)
+            connections = limited_connections(limits)
         self._connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin: what uvicorn does, with our own protocols."""
-        sys.setswitchinterval(_SWITCH)
+        """Start serving: what uvicorn does, with our own protocols."""
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         await self.lifespan.startup()
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
         config, loop = self.config, asyncio.get_running_loop()
         if sockets and config.ssl is not None:
-            listener = TlsListener(sockets[0], config.ssl, self._connections, self._accepted)
+            listener = TlsListener(sockets[0], config.ssl, self._connections, self._make_protocol)
             self.servers = [cast("asyncio.Server", listener)]
         else:
             where: dict[str, Any] = (
                 {"sock": sockets[0]} if sockets else {"host": config.host, "port": config.port}
             )
             self.servers = [
-                await loop.create_server(self._accepted, backlog=config.backlog, **where)
+                await loop.create_server(self._make_protocol, backlog=config.backlog, **where)
             ]
         self.started = True
-        mainly = threading.current_thread() is threading.main_thread()  # others hear no signals
+        mainly = (
+            threading.current_thread() is threading.main_thread()
+        )  # other threads get no signals
         if config.is_ssl and hasattr(signal, "SIGHUP") and mainly:
-            loop.add_signal_handler(signal.SIGHUP, self._read_certificate)
+            loop.add_signal_handler(signal.SIGHUP, self._reload_certificate)
         self._started()
 
-    def _accepted(self, opened: Callable[[], object] | None = None) -> asyncio.Protocol:
-        """What speaks over a new connection."""
+    async def listen(self, listening: socket.socket) -> None:
+        """Accept connections of one more socket, without TLS, until the server ends."""
+        loop = asyncio.get_running_loop()
+        backlog = self.config.backlog
+        self.servers.append(
+            await loop.create_server(self._make_protocol, sock=listening, backlog=backlog)
+        )
+
+    def _make_protocol(self, opened: Callable[[], object] | None = None) -> asyncio.Protocol:
+        """The protocol of a new connection."""
         return HttpProtocol(
             self.config,
             self.server_state,
             self.lifespan.state,
             connections=self._connections,
-            bounds=self._bounds,
+            limits=self._limits,
             opened=opened,
         )
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second; once, look whether there are descriptors left."""
+        """Called ten times a second; once a second, check for free file descriptors."""
         if counter % 10 == 0:
             can_open()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal has come."""
+        """Stop at the first signal, abort at the second."""
         if self.should_exit:
             self.force_exit = True
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; who has not taken by then what was said to him is cut off."""
+        """Stop; connections that have not read what was sent by then are aborted."""
         _LOG.info("stopping")
         for server in self.servers:
             server.close()
-        finishing = asyncio.ensure_future(self._stopping.begin())
+        finishing = asyncio.ensure_future(self._shutdown.begin())
         while not (finishing.done() or self.force_exit):
             await asyncio.wait([finishing], timeout=0.1)
         await super().shutdown(sockets)
         for connection in [*self.server_state.connections]:
             connection.transport.abort()
 
-    def _read_certificate(self) -> None:
-        told, context = self.config, self.config.ssl
+    def _reload_certificate(self) -> None:
+        config, context = self.config, self.config.ssl
         assert context is not None
-        assert told.ssl_certfile is not None
+        assert config.ssl_certfile is not None
         try:
-            context.load_cert_chain(told.ssl_certfile, told.ssl_keyfile)
+            context.load_cert_chain(config.ssl_certfile, config.ssl_keyfile)
         except OSError:
             _LOG.exception("the certificate cannot be read; the old one stays")
         else:

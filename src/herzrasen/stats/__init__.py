@@ -1,1 +1,1 @@
-"""What finished matches brought those who played them: figures of each deal, and what follows."""
+"""Statistics of finished matches: figures of each deal, and what follows from them. Pure."""

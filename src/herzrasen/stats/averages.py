@@ -1,4 +1,4 @@
-"""What every statistic is made of: places, means, and how a figure went from match to match."""
+"""Averages for statistics: counts of places, means, and the trend of a figure over matches."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
-from herzrasen.protocol.http_history import HeartsDeal, NertsRound, Stage
+from herzrasen.protocol.http_history import HeartsDeal, NertsRound, TrendPoint
 
 Deal = TypeVar("Deal", HeartsDeal, NertsRound)
-_STAGES: Final = 24
-"""So many points a curve has at most."""
+_MAX_POINTS: Final = 24
+"""Points of a trend at most."""
 
 
 def mean(sum_: float, count: int) -> float | None:
-    """The mean of so many, None of none."""
+    """The mean; None without any value."""
     return sum_ / count if count else None
 
 
 def by_place(places: Iterable[int]) -> tuple[int, ...]:
-    """How many matches ended in place 1, 2, ...: as many places as occur.
+    """How many matches ended in place 1, 2, ...: up to the last place that occurs.
 
     >>> by_place([1, 3, 1])
     (2, 0, 1)
@@ -28,17 +28,17 @@ def by_place(places: Iterable[int]) -> tuple[int, ...]:
     return tuple(count[place] for place in range(1, max(count, default=0) + 1))
 
 
-def course(
+def trend(
     matches: Sequence[Sequence[Deal]], value: Callable[[Sequence[Deal]], float | None]
-) -> tuple[Stage, ...]:
-    """How a figure went, the oldest first: as many matches in each stage as in the next, or one
-    less. A stage without a value is left out."""
-    stages = min(_STAGES, len(matches))
+) -> tuple[TrendPoint, ...]:
+    """The trend of a figure, the oldest first: the matches divided into parts whose sizes differ by
+    at most one, each with its value. A part without a value is left out."""
+    count = min(_MAX_POINTS, len(matches))
     found = []
-    for stage in range(stages):
-        some = matches[stage * len(matches) // stages : (stage + 1) * len(matches) // stages]
+    for number in range(count):
+        some = matches[number * len(matches) // count : (number + 1) * len(matches) // count]
         deals = [deal for match in some for deal in match]
-        worth = value(deals) if deals else None
-        if worth is not None:
-            found.append(Stage(deals[0].at, len(deals), worth))
+        average = value(deals) if deals else None
+        if average is not None:
+            found.append(TrendPoint(deals[0].at, len(deals), average))
     return tuple(found)

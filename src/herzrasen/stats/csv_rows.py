@@ -1,4 +1,4 @@
-"""Statistics as a table that a spreadsheet opens: a line for each deal."""
+"""Statistics as CSV for a spreadsheet: a row for each deal."""
 
 from __future__ import annotations
 
@@ -6,33 +6,42 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.http_history import HeartsDeal, MatchDeals, NertsRound
 
+DEAL_TYPES: Final[dict[GameName, type[HeartsDeal | NertsRound]]] = {
+    "hearts": HeartsDeal,
+    "nerts": NertsRound,
+}
+"""The figures of a deal, by game: their fields are the columns."""
 
-def written(matches: Iterable[MatchDeals], game: GameName) -> str:
-    """All deals of the matches of this game, the first line naming the columns.
+
+def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
+    """All deals of the matches of this game, after a header row.
 
     No column holds anybody's name, so none can hold a formula either.
     """
-    kind = HeartsDeal if game == "hearts" else NertsRound
-    fields = [field.name for field in msgspec.structs.fields(kind) if field.name != "at"]
+    fields = [
+        field.name for field in msgspec.structs.fields(DEAL_TYPES[game]) if field.name != "at"
+    ]
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")
     lines.writerow(["time", "table", "rules", "players", "place", "total", "deal", *fields])
-    for one in matches:
-        if one.match.game != game:
+    for played in matches:
+        if played.match.game != game:
             continue
-        match = one.match
+        match = played.match
         of_match = [match.table, match.rules, len(match.players), match.place, match.points]
-        deals: Sequence[HeartsDeal | NertsRound] = one.deals
+        deals: Sequence[HeartsDeal | NertsRound] = played.deals
         for number, deal in enumerate(deals, 1):
-            told: dict[str, Any] = msgspec.structs.asdict(deal)
-            lines.writerow([_time(deal.at), *of_match, number, *(_plain(told[f]) for f in fields)])
+            values: dict[str, Any] = msgspec.structs.asdict(deal)
+            lines.writerow(
+                [_time(deal.at), *of_match, number, *(_plain(values[f]) for f in fields)]
+            )
     return out.getvalue()
 
 

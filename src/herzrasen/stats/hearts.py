@@ -12,33 +12,33 @@ from herzrasen.protocol.http_history import (
     HeartsDeal,
     HeartsStatistics,
     KindCost,
-    MoonPart,
-    Passing,
-    Way,
+    MoonOutcome,
+    PassDirection,
+    PassingAverage,
 )
-from herzrasen.stats.averages import by_place, course, mean
-from herzrasen.stats.outcome import Ended
+from herzrasen.stats.averages import by_place, mean, trend
+from herzrasen.stats.outcome import SeatOutcome
 
 Costs = tuple[KindCost, ...]
 """What the choices of one deal cost, by kind."""
 
 
-class Reviewed(msgspec.Struct, frozen=True):
-    """What the coach found about a seat's deal that was scored ``at`` this time, in ms. What was
-    played instead, after an undo, was scored at another."""
+class ReviewedDeal(msgspec.Struct, frozen=True):
+    """What the coach found about a seat's deal. ``at`` is when the deal was scored, in ms, and
+    tells it from deals that were undone and scored at another time."""
 
     at: int
     costs: Costs
 
 
-_WAYS: Final[tuple[Way, ...]] = get_args(Way)
+_DIRECTIONS: Final[tuple[PassDirection, ...]] = get_args(PassDirection)
 _KINDS: Final[tuple[CostKind, ...]] = get_args(CostKind)
 
 
 def hearts_statistics(
-    ended: Sequence[Ended], reviews: Sequence[Costs] = (), presets: Iterable[str] = ()
+    ended: Sequence[SeatOutcome], reviews: Sequence[Costs] = (), presets: Iterable[str] = ()
 ) -> HeartsStatistics:
-    """What came of these matches, the oldest first, and of the reviews of their deals."""
+    """The statistics of these matches, the oldest first, and of the reviews of their deals."""
     deals = [deal for match in ended for deal in match.deals]
     places = [match.place for match in ended]
     return HeartsStatistics(
@@ -47,7 +47,7 @@ def hearts_statistics(
         place=mean(sum(places), len(places)),
         deals=len(deals),
         points=_points(deals),
-        course=course([match.deals for match in ended], _points),
+        course=trend([match.deals for match in ended], _points),
         shot=_moons(deals, "shot"),
         tried=_moons(deals, "tried"),
         conceded=_moons(deals, "conceded"),
@@ -64,24 +64,32 @@ def _points(deals: Sequence[HeartsDeal]) -> float | None:
     return mean(sum(deal.points for deal in deals), len(deals))
 
 
-def _moons(deals: Iterable[HeartsDeal], part: MoonPart) -> int:
+def _moons(deals: Iterable[HeartsDeal], part: MoonOutcome) -> int:
     return sum(deal.moon == part for deal in deals)
 
 
-def _passing(deals: Iterable[HeartsDeal]) -> tuple[Passing, ...]:
-    points = {way: [deal.points for deal in deals if deal.way == way] for way in _WAYS}
+def _passing(deals: Iterable[HeartsDeal]) -> tuple[PassingAverage, ...]:
+    points = {
+        direction: [deal.points for deal in deals if deal.way == direction]
+        for direction in _DIRECTIONS
+    }
     return tuple(
-        Passing(way, len(each), sum(each) / len(each)) for way, each in points.items() if each
+        PassingAverage(direction, len(each), sum(each) / len(each))
+        for direction, each in points.items()
+        if each
     )
 
 
 def _costs(reviews: Sequence[Costs]) -> Costs:
-    """All reviews added up by kind."""
+    """The sums of all reviews by kind."""
     found = []
     for kind in _KINDS:
-        alike = [one for review in reviews for one in review if one.kind == kind]
-        if alike:
-            cost = round(sum(one.cost for one in alike), 2)
-            choices, faults = sum(one.choices for one in alike), sum(one.faults for one in alike)
+        costs_of_kind = [one for review in reviews for one in review if one.kind == kind]
+        if costs_of_kind:
+            cost = round(sum(one.cost for one in costs_of_kind), 2)
+            choices, faults = (
+                sum(one.choices for one in costs_of_kind),
+                sum(one.faults for one in costs_of_kind),
+            )
             found.append(KindCost(kind, choices, faults, cost))
     return tuple(found)

@@ -1,29 +1,29 @@
-"""What each deal of Hearts brought each seat, read from the journal."""
+"""The figures of each deal of Hearts for each seat, from the journal."""
 
 from __future__ import annotations
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts
-from herzrasen.games.hearts.captures import taken_in
+from herzrasen.games.hearts.captures import captures_of
 from herzrasen.games.hearts.deck import QUEENS, deck
 from herzrasen.games.hearts.events import Claimed, Dealt, MoonShot, Scored, TrickTaken
-from herzrasen.games.hearts.progress import public_after
+from herzrasen.games.hearts.evolve_public import public_after
 from herzrasen.games.hearts.rules import HeartsRules, Moon
-from herzrasen.protocol.http_history import HeartsDeal, MoonPart, Way
+from herzrasen.protocol.http_history import HeartsDeal, MoonOutcome, PassDirection
 from herzrasen.table.journal import Entry
 
 
 class HeartsDeals:
-    """Grows with every entry; ``of[seat]`` are the seat's deals so far."""
+    """Grows with every entry; ``by_seat[seat]`` are the seat's deals so far."""
 
     def __init__(self, rules: HeartsRules) -> None:
-        self.of: tuple[list[HeartsDeal], ...] = tuple([] for _ in range(rules.players))
+        self.by_seat: tuple[list[HeartsDeal], ...] = tuple([] for _ in range(rules.players))
         self._public = hearts.start(rules).public
         self._tried = set[Seat]()
         self._shot: Seat | None = None
 
-    def take(self, entry: Entry) -> None:
-        """What happened next."""
+    def add(self, entry: Entry) -> None:
+        """Add the next entry."""
         event = entry.event
         assert isinstance(event, hearts.Event)
         match event:
@@ -32,37 +32,38 @@ class HeartsDeals:
             case MoonShot(seat=seat):
                 self._shot = seat
             case Scored(points=points):
-                for seat, deals in enumerate(self.of):
+                for seat, deals in enumerate(self.by_seat):
                     deals.append(self._deal(entry.at, seat, points[seat]))
             case _:
                 pass
         self._public = public_after(self._public, event)
-        if isinstance(event, TrickTaken | Claimed) and (near := self._near()) is not None:
+        if isinstance(event, TrickTaken | Claimed) and (near := self._moon_attempt()) is not None:
             self._tried.add(near)
 
-    def _near(self) -> Seat | None:
-        """Who alone has penalty cards, and more than half of their points."""
+    def _moon_attempt(self) -> Seat | None:
+        """The seat that alone has penalty cards, and more than half of their points; None if there
+        is none."""
         rules = self._public.rules
         in_play = deck(rules)
         if rules.moon is Moon.OFF:
             return None
-        costs = [in_play.cost(cards) for cards in taken_in(self._public).cards]
+        costs = [in_play.cost(cards) for cards in captures_of(self._public).cards]
         most = max(costs)
         return costs.index(most) if most == sum(costs) and 2 * most > in_play.moon else None
 
     def _deal(self, at: int, seat: Seat, points: int) -> HeartsDeal:
         rules = self._public.rules
         queens = deck(rules).penalty & QUEENS
-        taken = taken_in(self._public).cards[seat]
+        taken = captures_of(self._public).cards[seat]
         return HeartsDeal(
             at=at,
             points=points,
-            way=way(self._public.steps, rules.players),
+            way=pass_direction(self._public.steps, rules.players),
             moon=self._moon(rules, seat),
             queen=bool(taken & queens) if queens else None,
         )
 
-    def _moon(self, rules: HeartsRules, seat: Seat) -> MoonPart | None:
+    def _moon(self, rules: HeartsRules, seat: Seat) -> MoonOutcome | None:
         if self._shot is None:
             return "tried" if seat in self._tried else None
         if self._shot == seat:
@@ -70,10 +71,10 @@ class HeartsDeals:
         return None if rules.side(self._shot) == rules.side(seat) else "conceded"
 
 
-def way(steps: int, players: int) -> Way:
-    """Where cards go that are passed so many seats to the left.
+def pass_direction(steps: int, players: int) -> PassDirection:
+    """The direction of a pass by so many seats to the left.
 
-    >>> way(2, 4), way(2, 3), way(2, 5)
+    >>> pass_direction(2, 4), pass_direction(2, 3), pass_direction(2, 5)
     ('across', 'right', 'seats')
     """
     if steps == 0:

@@ -1,4 +1,4 @@
-"""Which of somebody's matches are wanted."""
+"""Filter a player's own matches by a query."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import Final
 import msgspec
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_history import MyMatch, Sought
+from herzrasen.protocol.http_history import MatchFilter, MyMatch
 
-_LONGEST: Final = 64
-"""Signs of a query's part; nobody's name and no preset is longer."""
+_MAX_LENGTH: Final = 64
+"""Characters of one part of a query; no name and no preset is longer."""
 
 
-def read_sought(query: Mapping[str, str]) -> Sought | Refusal:
-    """What a query asks for; a part without a value asks for nothing."""
+def read_filter(query: Mapping[str, str]) -> MatchFilter | Refusal:
+    """The filter that a query asks for; a part without a value asks for nothing."""
     given = {name: value for name, value in query.items() if value}
-    if any(len(value) > _LONGEST for value in given.values()):
+    if any(len(value) > _MAX_LENGTH for value in given.values()):
         return Refusal("record.refusal.query")
     try:
-        return msgspec.convert(given, Sought, strict=False)
+        return msgspec.convert(given, MatchFilter, strict=False)
     except msgspec.ValidationError:
         return Refusal("record.refusal.query")
 
 
-def may_fit(sought: Sought, match: MyMatch) -> bool:
-    """Whether a match is wanted, as far as its table's description says."""
+def may_match(wanted: MatchFilter, match: MyMatch) -> bool:
+    """Whether a match may pass, as far as its table's description says."""
     others = [one for seat, one in enumerate(match.players) if seat != match.seat]
     company = "people" if any(one.kind == "person" for one in others) else "bots"
-    name = sought.name.casefold()
+    name = wanted.name.casefold()
     return (
-        sought.game in (None, match.game)
-        and sought.preset in ("", preset_of(match.rules))
-        and sought.company in (None, company)
-        and (sought.since is None or sought.since <= match.opened)
-        and (sought.until is None or match.opened < sought.until)
+        wanted.game in (None, match.game)
+        and wanted.preset in ("", preset_of(match.rules))
+        and wanted.company in (None, company)
+        and (wanted.since is None or wanted.since <= match.opened)
+        and (wanted.until is None or match.opened < wanted.until)
         and (not name or any(name in one.name.casefold() for one in others))
     )
 
 
-def fits(sought: Sought, match: MyMatch) -> bool:
-    """Whether a match is wanted, when all is known of how it ended."""
-    if sought.straight and (match.undone or match.repeats):
+def matches(wanted: MatchFilter, match: MyMatch) -> bool:
+    """Whether a match passes, once its outcome is known."""
+    if wanted.straight and (match.undone or match.repeats):
         return False
-    match sought.result:
+    match wanted.result:
         case None:
             return True
         case "won":

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from herzrasen.protocol.http_history import NertsRound, NertsStatistics
-from herzrasen.stats.averages import by_place, course, mean
-from herzrasen.stats.outcome import Ended
+from herzrasen.stats.averages import by_place, mean, trend
+from herzrasen.stats.outcome import SeatOutcome
 
 _MINUTE: Final = 60_000
 
 
-def nerts_statistics(ended: Sequence[Ended], presets: Iterable[str] = ()) -> NertsStatistics:
-    """What came of these matches, the oldest first."""
+def nerts_statistics(ended: Sequence[SeatOutcome], presets: Iterable[str] = ()) -> NertsStatistics:
+    """The statistics of these matches, the oldest first."""
     rounds = [one for match in ended for one in match.rounds]
     places = [match.place for match in ended]
     won, lost = sum(one.won for one in rounds), sum(one.lost for one in rounds)
@@ -23,10 +23,10 @@ def nerts_statistics(ended: Sequence[Ended], presets: Iterable[str] = ()) -> Ner
         place=mean(sum(places), len(places)),
         deals=len(rounds),
         points=_points(rounds),
-        course=course([match.rounds for match in ended], _points),
+        course=trend([match.rounds for match in ended], _points),
         calls=sum(one.called for one in rounds),
         pace=_pace(rounds),
-        paces=course([match.rounds for match in ended], _pace),
+        paces=trend([match.rounds for match in ended], _pace),
         turns=mean(sum(one.turns for one in rounds), len(rounds)),
         left=mean(sum(one.left for one in rounds), len(rounds)),
         won=won,
@@ -42,7 +42,7 @@ def _points(rounds: Sequence[NertsRound]) -> float | None:
 
 
 def _pace(rounds: Sequence[NertsRound]) -> float | None:
-    """Cards to the foundations a minute, in the rounds in which the seat did anything."""
+    """Cards to the foundations a minute, in the rounds in which the seat moved at all."""
     played = [one for one in rounds if one.moves]
     ms = sum(one.ms for one in played)
     return sum(one.centre for one in played) * _MINUTE / ms if ms else None

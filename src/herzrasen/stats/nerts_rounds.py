@@ -1,4 +1,4 @@
-"""What each round of Nerts brought each seat, read from the journal."""
+"""The figures of each round of Nerts for each seat, from the journal."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from herzrasen.protocol.race import Race
 from herzrasen.table.journal import Entry
 
 
-class _Hand:
-    """What one seat has done in the round that runs."""
+class _RoundCounts:
+    """The counts of one seat in the running round."""
 
     def __init__(self) -> None:
         self.called = False
@@ -21,18 +21,18 @@ class _Hand:
 
 
 class NertsRounds:
-    """Grows with every entry; ``of[seat]`` are the seat's rounds so far."""
+    """Grows with every entry; ``by_seat[seat]`` are the seat's rounds so far."""
 
     def __init__(self, rules: NertsRules) -> None:
         self._rules = rules
         self._ends: list[int] = []
         self._hands = [self._all_hands()]
-        self._spans: list[tuple[int, int]] = []
+        self._times: list[tuple[int, int]] = []
         self._scored: list[Scored] = []
         self._began = 0
 
-    def take(self, entry: Entry) -> None:
-        """What happened next."""
+    def add(self, entry: Entry) -> None:
+        """Add the next entry."""
         for race in entry.races:
             self._race(race)
         hands = self._hands[-1]
@@ -51,7 +51,7 @@ class NertsRounds:
                 if caller is not None:
                     hands[caller].called = True
                 self._ends.append(entry.number)
-                self._spans.append((self._began, entry.at))
+                self._times.append((self._began, entry.at))
                 self._hands.append(self._all_hands())
             case Scored() as scored:
                 self._scored.append(scored)
@@ -59,21 +59,21 @@ class NertsRounds:
                 pass
 
     @property
-    def of(self) -> tuple[tuple[NertsRound, ...], ...]:
+    def by_seat(self) -> tuple[tuple[NertsRound, ...], ...]:
         """The rounds of every seat."""
         return tuple(
             tuple(self._round(seat, number) for number in range(len(self._scored)))
             for seat in range(self._rules.seats)
         )
 
-    def _all_hands(self) -> list[_Hand]:
-        return [_Hand() for _ in range(self._rules.seats)]
+    def _all_hands(self) -> list[_RoundCounts]:
+        return [_RoundCounts() for _ in range(self._rules.seats)]
 
     def _race(self, race: Race) -> None:
-        """A race counts in the round of the play that won it, however late it became known.
+        """A race counts in the round of the move that won it, however late it became known.
 
-        It was won by what the winner was ahead of the next; where the arrival decided, by what the
-        next was ahead.
+        It was won by the winner's lead over the next claim; where the arrival decided, by the next
+        one's lead.
         """
         hands = self._hands[bisect_left(self._ends, race.number)]
         first, *others = race.claims
@@ -87,7 +87,7 @@ class NertsRounds:
 
     def _round(self, seat: int, number: int) -> NertsRound:
         hand, scored = self._hands[number][seat], self._scored[number]
-        began, ended = self._spans[number]
+        began, ended = self._times[number]
         area = self._rules.area(seat)
         return NertsRound(
             at=ended,

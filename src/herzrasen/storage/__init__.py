@@ -1,1 +1,1 @@
-"""Where a server keeps what must not be lost: one SQLite file, written by one thread."""
+"""Durable storage: interfaces here, SQLite behind them in ``sqlite``."""

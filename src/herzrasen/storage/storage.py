@@ -1,6 +1,6 @@
-"""Everything that a server keeps, each kind behind an interface of its own.
+"""The whole storage of a server: one interface for each kind of data.
 
-Another engine than SQLite makes a value like this one; nothing behind it has to change.
+Another database than SQLite provides a value of this type; nothing else has to change.
 """
 
 from __future__ import annotations
@@ -9,40 +9,25 @@ from collections.abc import Callable
 
 import msgspec
 
-from herzrasen.storage.accounts import Accounts, SQLiteAccounts
-from herzrasen.storage.log import EventLog, SQLiteLog
-from herzrasen.storage.retention import Forgetting, SQLiteForgetting
-from herzrasen.storage.sessions import Devices, SQLiteDevices
-from herzrasen.storage.sqlite.database import Database
-from herzrasen.storage.table_summaries import KeptReports, SQLiteReports
-from herzrasen.storage.user_data import Belongings, SQLiteBelongings
+from herzrasen.storage.accounts import AccountStore
+from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.retention import Retention
+from herzrasen.storage.sessions import SessionStore
+from herzrasen.storage.table_summaries import SummaryStore
+from herzrasen.storage.user_data import UserData
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """``log``: what has happened at every table. ``reports``: how the open ones stand. ``devices``:
-    whose browser each is. ``accounts``: what people sign in with. ``belongings``: their settings
-    and matches. ``waiting`` says how many writes wait, ``forgetting`` forgets what is old,
-    ``look`` raises DataGone if what is open was deleted or replaced."""
+class Storage(msgspec.Struct, frozen=True):
+    """``log``: the events of every table. ``summaries``: the state of the open ones. ``sessions``:
+    whose browser each is. ``accounts``: what people sign in with. ``user_data``: their settings and
+    matches. ``retention`` deletes what has expired. ``pending_writes`` is the number of writes that
+    wait, ``check_files`` raises DataGone if the open files were deleted or replaced."""
 
     log: EventLog
-    reports: KeptReports
-    devices: Devices
-    accounts: Accounts
-    belongings: Belongings
-    forgetting: Forgetting
-    waiting: Callable[[], int] = lambda: 0
-    look: Callable[[], object] = lambda: None
-
-
-def in_sqlite(database: Database) -> Kept:
-    """All of it in one SQLite file."""
-    return Kept(
-        log=SQLiteLog(database),
-        reports=SQLiteReports(database),
-        waiting=lambda: database.writer.waiting,
-        look=database.files.check_each,
-        forgetting=SQLiteForgetting(database),
-        devices=SQLiteDevices(database),
-        accounts=SQLiteAccounts(database),
-        belongings=SQLiteBelongings(database),
-    )
+    summaries: SummaryStore
+    sessions: SessionStore
+    accounts: AccountStore
+    user_data: UserData
+    retention: Retention
+    pending_writes: Callable[[], int] = lambda: 0
+    check_files: Callable[[], object] = lambda: None

@@ -1,12 +1,12 @@
-"""What people are told where something could not be written."""
+"""The refusal after a failed write."""
 
 from __future__ import annotations
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.storage.sqlite.open_files import DataGone
+from herzrasen.storage.errors import DataGone
 
 
-def not_saved(error: Exception) -> Refusal:
-    """The refusal: try again, or, where the data folder is gone, that it is."""
+def write_refusal(error: Exception) -> Refusal:
+    """The refusal for people: to try again, or that the data folder is gone."""
     gone = isinstance(error, DataGone)
     return Refusal("table.refusal.data-gone" if gone else "table.refusal.not-saved")

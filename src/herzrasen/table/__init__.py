@@ -1,5 +1,5 @@
-"""One table, without input or output: time and messages are arguments.
+"""One table: its journal, seats, clocks, chat and undo. Pure: time and messages are arguments.
 
-A table seats the players, asks the game's rules, numbers what happened and says what each seat may
-be told. Sockets, clocks and files live in ``server``.
+It seats the players, asks the game's rules, numbers the events and says what each seat may see.
+Sockets, clocks and files live in ``server``.
 """

@@ -1,8 +1,8 @@
-"""How often a seat may change its mind about one thing in a deal of Hearts or a round of Nerts.
+"""Limit how often a seat may change a choice in one deal of Hearts or one round of Nerts.
 
-What is passed or laid open in Hearts may be chosen anew until everyone has chosen, and in Nerts a
-vote for the end of a round may be taken back. Each change is an event that everyone is told of, so
-there is an end to it. To choose the same once more is no change and no event (``decide``).
+In Hearts a pass or a charge may be changed until everyone has chosen; in Nerts a vote to end a
+stuck round may be taken back. Each change is an event sent to everyone, so their number is bounded.
+Choosing the same again is no event (``decide``) and does not count.
 """
 
 from __future__ import annotations
@@ -12,42 +12,34 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games import hearts
-from herzrasen.games.hearts.events import ChargeChosen, PassChosen
-from herzrasen.games.nerts.events import Voted
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import game_of
 
-MOST_CHANGES: Final = 20
-"""Nobody who thinks it over comes near it; who goes on from there holds the others up."""
+MAX_CHANGES: Final = 20
+"""Changes per seat, deal and choice.
+
+No player comes near it in play; it stops a seat that would delay the others for ever.
+"""
 
 
-class Choices(msgspec.Struct, frozen=True):
-    """The changes of mind in the deal or round that is played, by seat."""
+class ChoiceChanges(msgspec.Struct, frozen=True):
+    """The changes made in the current deal or round, by seat."""
 
     changes: dict[Seat, int] = {}
 
-    def after(self, event: Any, before: Any) -> Choices:
-        """With one more event; ``before`` is the state before it."""
-        if not _changes_mind(event, before):
+    def after(self, event: Any, before: Any) -> ChoiceChanges:
+        """The counts after one more event; ``before`` is the state before it."""
+        if not _is_change(event, before):
             return self
-        return Choices({**self.changes, event.seat: self.changes.get(event.seat, 0) + 1})
+        return ChoiceChanges({**self.changes, event.seat: self.changes.get(event.seat, 0) + 1})
 
     def refusal(self, event: Any, state: Any) -> Refusal | None:
-        """Why what was chosen stays as it is, though this event would change it."""
-        if not _changes_mind(event, state) or self.changes.get(event.seat, 0) < MOST_CHANGES:
+        """The refusal of an event that would change a choice once too often; None if it is
+        allowed."""
+        if not _is_change(event, state) or self.changes.get(event.seat, 0) < MAX_CHANGES:
             return None
-        return Refusal("table.refusal.changed-enough", {"limit": MOST_CHANGES})
+        return Refusal("table.refusal.changed-enough", {"limit": MAX_CHANGES})
 
 
-def _changes_mind(event: Any, before: Any) -> bool:
-    match event:
-        case PassChosen(seat):
-            assert isinstance(before, hearts.State)
-            return before.given[seat] is not None
-        case ChargeChosen(seat):
-            assert isinstance(before, hearts.State)
-            return before.charges[seat] is not None
-        case Voted(_, stuck):
-            return not stuck
-        case _:
-            return False
+def _is_change(event: Any, before: Any) -> bool:
+    return game_of(before.public).event_changes_choice(event, before)

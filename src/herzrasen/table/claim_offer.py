@@ -1,8 +1,8 @@
-"""Asking for the rest beside play: a seat of Hearts lays its hand open, and all others answer.
+"""Offers to claim the rest of the tricks in Hearts: a seat shows its hand, all others answer.
 
-A claim that the rules can prove is a move (``hearts.Claim``) and needs nobody's consent. Any other
-is an offer. It holds nothing up: whoever made it may as well lead on, and then it lapses. Once all
-others have agreed the table makes it so (``hearts.Concede``); the first who does not ends it.
+A claim that the rules can prove is a move (``hearts.Claim``) and needs no consent. Any other claim
+is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. When all
+others have agreed, the table plays ``hearts.Concede``; the first who disagrees ends the offer.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterable
 import msgspec
 
 from herzrasen.cards import DEALER, CardSet, Seat
-from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.table.table import Table
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """``seat`` laid ``hand`` open after event ``number``. These have ``agreed``; ``against`` is who
-    did not."""
+class ClaimOffer(msgspec.Struct, frozen=True):
+    """``seat`` showed ``hand`` after event ``number``. ``agreed`` are the seats that accepted,
+    ``against`` the seat that declined."""
 
     seat: Seat
     number: int
@@ -27,30 +27,31 @@ class Offer(msgspec.Struct, frozen=True):
     agreed: frozenset[Seat] = frozenset()
     against: Seat | None = None
 
-    def open_at(self, table: Table) -> bool:
+    def is_open(self, table: Table) -> bool:
         """Whether it can still be answered."""
         return self.against is None and self.number == table.number
 
-    def answered(self, seat: Seat, yes: bool) -> Offer:
-        """The offer after this seat's answer; its own changes nothing."""
+    def with_answer(self, seat: Seat, yes: bool) -> ClaimOffer:
+        """The offer after this seat's answer. An answer of the offering seat changes nothing."""
         if seat == self.seat:
             return self
         if not yes:
             return msgspec.structs.replace(self, against=seat)
         return msgspec.structs.replace(self, agreed=self.agreed | {seat})
 
-    def asked(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    def awaiting_answer(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Which of these seats have still to answer."""
         return tuple(seat for seat in seats if seat not in {self.seat, *self.agreed})
 
 
-def offered(table: Table, seat: Seat, before: Offer | None) -> Offer | Refusal:
-    """What this seat offers at the table as it stands, or why it cannot; ``before`` is the last
-    offer that was made here."""
-    if table.game != "hearts" or table.public.phase is not hearts.Phase.PLAY:
+def make_offer(table: Table, seat: Seat, before: ClaimOffer | None) -> ClaimOffer | Refusal:
+    """The offer that this seat makes now, or why it cannot; ``before`` is the table's last
+    offer."""
+    move = GAMES[table.game].claim_move(table.public, seat)
+    if move is None:
         return Refusal("table.refusal.no-claim-now")
-    if hearts.Concede(seat) not in table.legal(table.view(DEALER)):
-        return Refusal("hearts.refusal.claim-on-lead")
+    if move not in table.legal(table.view(DEALER)):
+        return Refusal(f"{table.game}.refusal.claim-on-lead")
     if before is not None and before.number == table.number:
         return Refusal("table.refusal.claimed-before")
-    return Offer(seat, table.number, table.view(seat).hand)
+    return ClaimOffer(seat, table.number, table.view(seat).hand)

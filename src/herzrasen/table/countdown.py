@@ -1,6 +1,6 @@
-"""What comes by itself at a table of Nerts, so that everyone can see it coming.
+"""Countdowns of a Nerts table: to the start of a round, to the remedy or the halt of a stuck one.
 
-Times are milliseconds of any clock that does not run backwards, given as arguments.
+Times are milliseconds of a monotonic clock, given as arguments.
 """
 
 from __future__ import annotations
@@ -11,44 +11,44 @@ import msgspec
 
 from herzrasen.games import nerts
 from herzrasen.games.nerts.rules import Stuck
-from herzrasen.protocol.websocket import Coming
+from herzrasen.protocol.websocket import CountdownStatus
 
-What: TypeAlias = Literal["start", "remedy", "halt"]
+CountdownKind: TypeAlias = Literal["start", "remedy", "halt"]
 
 
-class Lengths(msgspec.Struct, frozen=True):
-    """How many ms go by before a round's start, and before a stopped round goes on."""
+class CountdownDurations(msgspec.Struct, frozen=True):
+    """Milliseconds before a round starts, and before a stuck round gets its remedy."""
 
     start: int
     remedy: int
 
 
-class Pause(msgspec.Struct, frozen=True):
-    """What comes next, None for nothing, and when. ``since`` tells one pause from the next."""
+class Countdown(msgspec.Struct, frozen=True):
+    """What happens next, None for nothing, and when. ``key`` tells one countdown from the next."""
 
-    what: What | None = None
-    since: str = ""
+    kind: CountdownKind | None = None
+    key: str = ""
     at: int = 0
 
-    def after(self, public: object, now: int, lengths: Lengths) -> Pause:
-        """The pause at a table that is now like this: the same one goes on, another begins."""
-        what = _what(public)
-        if what is None:
-            return Pause()
+    def after(self, public: object, now: int, durations: CountdownDurations) -> Countdown:
+        """The countdown once the table looks like this: the same one goes on, another begins."""
+        kind = _kind(public)
+        if kind is None:
+            return Countdown()
         assert isinstance(public, nerts.Public)
-        since = f"{what} {public.round} {public.remedies} {public.progress}"
-        if since == self.since:
+        key = f"{kind} {public.round} {public.remedies} {public.progress}"
+        if key == self.key:
             return self
         halt = 1000 * public.rules.stuck_seconds
-        ms = {"start": lengths.start, "remedy": lengths.remedy, "halt": halt}[what]
-        return Pause(what, since, now + ms)
+        ms = {"start": durations.start, "remedy": durations.remedy, "halt": halt}[kind]
+        return Countdown(kind, key, now + ms)
 
-    def coming(self, now: int) -> Coming | None:
-        """The pause as it is told."""
-        return None if self.what is None else Coming(self.what, max(0, self.at - now))
+    def message(self, now: int) -> CountdownStatus | None:
+        """The countdown as it is sent; None if there is none."""
+        return None if self.kind is None else CountdownStatus(self.kind, max(0, self.at - now))
 
 
-def _what(public: object) -> What | None:
+def _kind(public: object) -> CountdownKind | None:
     if not isinstance(public, nerts.Public):
         return None
     match public.phase:

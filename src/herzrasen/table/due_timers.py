@@ -1,7 +1,7 @@
-"""The table's clock: what is due, now that something has lain there for so long.
+"""Timers of the moves that the rules make by themselves once something has lain still long enough.
 
-The rules say what is due after how long without a break (``nerts.waits``); here it is measured.
-Times are milliseconds of any clock that does not run backwards, given as arguments.
+The rules say what is due after how long (``nerts.waits``); this module measures it. Times are
+milliseconds of a monotonic clock, given as arguments.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from collections.abc import Iterable
 
 import msgspec
 
-from herzrasen.games.nerts import Wait
+from herzrasen.games.nerts import Timer
 
 
-class Due(msgspec.Struct, frozen=True):
-    """A wait that comes to its end at the time ``at``."""
+class DueTimer(msgspec.Struct, frozen=True):
+    """A wait, and the time ``at`` which it ends."""
 
-    wait: Wait
+    wait: Timer
     at: int
 
 
-class Clock(msgspec.Struct, frozen=True):
-    """Since when each wait has been there, by key."""
+class WaitTimers(msgspec.Struct, frozen=True):
+    """The time since which each wait has lasted, by key."""
 
     since: dict[str, int] = {}
 
-    def after(self, waits: Iterable[Wait], now: int) -> Clock:
-        """The clock at a table that now waits for these: new ones begin, others are forgotten."""
-        return Clock({wait.key: self.since.get(wait.key, now) for wait in waits})
+    def after(self, waits: Iterable[Timer], now: int) -> WaitTimers:
+        """The timers once the table waits for these: new waits start now, missing ones are
+        dropped."""
+        return WaitTimers({wait.key: self.since.get(wait.key, now) for wait in waits})
 
-    def next(self, waits: Iterable[Wait]) -> Due | None:
-        """Which of these waits ends first; all of them are on the clock."""
-        dues = (Due(wait, self.since[wait.key] + wait.ms) for wait in waits)
+    def next_due(self, waits: Iterable[Timer]) -> DueTimer | None:
+        """Which of these waits ends first; all of them have been passed to ``after``."""
+        dues = (DueTimer(wait, self.since[wait.key] + wait.ms) for wait in waits)
         return min(dues, key=lambda due: due.at, default=None)

@@ -1,4 +1,4 @@
-"""What is said about a table besides its journal: the game, the rules, who sits there."""
+"""A table's description: its game, rules, settings and seats, stored beside the journal."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import NOBODY, WATCHER, Seat
-from herzrasen.games import hearts, nerts
-from herzrasen.games.nerts.rules import Between
-from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal, Unplayable
+from herzrasen.cards import NO_SEATS, WATCHER, Seat
+from herzrasen.games.protocol import RULES_VERSION, GameName, InvalidRules, Refusal
+from herzrasen.games.registry import GAMES, game_of_rules
 from herzrasen.protocol import codec
-from herzrasen.protocol.house_rules import House
-from herzrasen.protocol.http_tables import Pace
-from herzrasen.table.seats import Place, Seating
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.http_tables import BotPace
+from herzrasen.table.seats import Seating, SeatOccupant
 
 
 class Repeat(msgspec.Struct, frozen=True):
@@ -24,28 +23,27 @@ class Repeat(msgspec.Struct, frozen=True):
     dealt: int
 
 
-class About(msgspec.Struct, frozen=True):
-    """A table's description, as it is kept in the log.
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table's description as the log stores it.
 
-    ``rules`` is the text form; ``opened`` the time in milliseconds since 1970; ``version`` that of
-    the program, and so of its bots, empty at a table from before it was kept. ``decks`` is the word
-    that this table's decks go by, where they are dealt at other tables as well. ``host``,
-    ``removed``, ``left`` and ``ended`` are those of the seating; ``next`` is the table where the
-    same people have gone on. ``repeats`` is the deal with which this table's match branched off
-    from another's (``again``); what came before it was played there. ``rules_version`` is the
-    version of ``rules``; what is read has always been put into the words of today.
+    ``rules`` is the rules' text form; ``opened`` the time in ms since 1970; ``version`` that of the
+    program and so of its bots, empty at tables older than this field. ``decks`` is the seed word of
+    decks that other tables are dealt as well. ``host``, ``removed``, ``left`` and ``ended`` are
+    those of ``Seating``; ``next`` is the id of the rematch's table. ``repeats`` is set where a deal
+    of another table is retried (``retry_deal``): the deal with which this journal leaves the other
+    one. ``rules_version`` is the version of ``rules``; reading always converts to the current one.
     """
 
     game: GameName
     rules: str
     bot: dict[str, int]
-    pace: Pace
-    places: tuple[Place, ...]
+    pace: BotPace
+    places: tuple[SeatOccupant, ...]
     opened: int
     begun: bool = False
     version: str = ""
     decks: str = ""
-    house: House = House()
+    house: HouseRules = HouseRules()
     host: Seat = 0
     removed: tuple[str, ...] = ()
     left: tuple[Seat, ...] = ()
@@ -55,31 +53,31 @@ class About(msgspec.Struct, frozen=True):
     rules_version: int = RULES_VERSION
 
     def seating(self) -> Seating:
-        """The seats, before anybody's line is open."""
+        """The seating, with no person connected."""
         return Seating(
             bot=self.bot,
-            places=self.places,
+            occupants=self.places,
             begun=self.begun,
             host=self.host,
-            removed=frozenset(self.removed) or NOBODY,
+            removed=frozenset(self.removed) or NO_SEATS,
             watchers_sit=self.house.watchers == "may-sit",
             ended=self.ended,
-            left=frozenset(self.left) or NOBODY,
+            left=frozenset(self.left) or NO_SEATS,
         )
 
     def readable_by(self, person: str) -> bool:
-        """Whether this person may read what happened at the table: whoever may be there, and
-        whoever sat there while the match ran."""
+        """Whether this person may read the journal: persons who sat there during the match, and
+        those who may be at the table now."""
         seating = self.seating()
-        sat = any(person == sitter.person for place in self.places for sitter in place.former)
+        sat = any(person == player.person for place in self.places for player in place.former)
         seated = sat or seating.seat_of(person) != WATCHER
         return self.house.admits(seated=seated, takeable=seating.has_room_for(person))
 
-    def with_seats(self, seating: Seating) -> About:
-        """The description after something has changed about the seats."""
+    def with_seating(self, seating: Seating) -> TableInfo:
+        """The description with the stored part of this seating."""
         return msgspec.structs.replace(
             self,
-            places=seating.places,
+            places=seating.occupants,
             begun=seating.begun,
             host=seating.host,
             removed=tuple(sorted(seating.removed)),
@@ -88,14 +86,18 @@ class About(msgspec.Struct, frozen=True):
         )
 
 
-def write(about: About) -> bytes:
+def write(description: TableInfo) -> bytes:
     """The description as JSON."""
-    return codec.encode(about)
+    return codec.encode(description)
 
 
-def read(line: bytes) -> About:
-    """The description that was written. Raises msgspec.MsgspecError if it is none."""
-    described: About = _READ.decode(line)
+def read(line: bytes) -> TableInfo:
+    """The description that was written, its rules converted to the current version.
+
+    Raises:
+        msgspec.MsgspecError: if the bytes are no description.
+    """
+    described: TableInfo = _READ.decode(line)
     version = _READ_VERSION.decode(line).rules_version
     if version >= RULES_VERSION:
         return described
@@ -103,28 +105,28 @@ def read(line: bytes) -> About:
     return msgspec.structs.replace(described, rules=rules, rules_version=RULES_VERSION)
 
 
-def forgotten(line: bytes, person: str) -> bytes:
-    """The description that was written, without this person."""
+def without_person(line: bytes, person: str) -> bytes:
+    """The stored description without this person."""
     described = read(line)
-    return write(described.with_seats(described.seating().forgotten(person)))
+    return write(described.with_seating(described.seating().without_person(person)))
 
 
 @lru_cache(maxsize=64)
 def rules_of(game: GameName, text: str, version: int = RULES_VERSION) -> Any | Refusal:
-    """The rules value of a text form, one for all tables that have it, or why there is none.
+    """The rules value of a text form, cached so that tables share it; or why there is none.
     ``version`` is that of a stored text."""
-    return hearts.parse(text, version) if game == "hearts" else nerts.parse(text, version)
+    return GAMES[game].parse_rules(text, version)
 
 
-def rules_asked_for(game: GameName, text: str) -> Any | Refusal:
-    """The rules that somebody asks for by name, or why there are none.
+def requested_rules(game: GameName, text: str) -> Any | Refusal:
+    """The rules of a text form in a request, or why they are refused.
 
-    A link or a browser may have kept a text from before a preset was corrected. Where nobody can
-    play by it any more, it means what it meant then.
+    A link or a browser may have stored a text from before a preset was corrected. If that text is
+    no longer playable, it is read with its meaning in version 1.
     """
     rules = rules_of(game, text)
-    before = rules_of(game, text, 1) if isinstance(rules, Refusal) else rules
-    return rules if isinstance(before, Refusal) else before
+    version_1_rules = rules_of(game, text, 1) if isinstance(rules, Refusal) else rules
+    return rules if isinstance(version_1_rules, Refusal) else version_1_rules
 
 
 def rules_version(game: GameName, text: str) -> int:
@@ -149,37 +151,35 @@ def current_text(game: GameName, text: str, version: int) -> str:
     return text_of(rules)
 
 
-def rules_with(game: GameName, options: dict[str, Any]) -> Any | Refusal:
-    """The rules value with these options, the others as usual, or why nobody can play so."""
-    made = hearts.HeartsRules if game == "hearts" else nerts.NertsRules
+def rules_from_options(game: GameName, options: dict[str, Any]) -> Any | Refusal:
+    """The rules value with these options, the others at their defaults; or why it is unplayable."""
+    rules_class = GAMES[game].TYPES.rules
     try:
-        return made(**options)
-    except Unplayable as unplayable:
+        return rules_class(**options)
+    except InvalidRules as unplayable:
         return unplayable.refusal
 
 
 def text_of(rules: Any) -> str:
     """The canonical text form of a rules value."""
-    if isinstance(rules, hearts.HeartsRules):
-        return hearts.text_of(rules)
-    return nerts.text_of(rules)
+    return game_of_rules(rules).format_rules(rules)
 
 
 def has_common_decks(rules: Any) -> bool:
     """Whether other tables are dealt the same decks (rules/nerts.md row 30)."""
-    return isinstance(rules, nerts.NertsRules) and rules.between is Between.DUPLICATE
+    return game_of_rules(rules).has_common_decks(rules)
 
 
-def seats_in(rules: Any) -> int:
+def seat_count(rules: Any) -> int:
     """How many seats a table with these rules has."""
-    return int(rules.players if isinstance(rules, hearts.HeartsRules) else rules.seats)
+    return game_of_rules(rules).seat_count(rules)
 
 
-class _Version(msgspec.Struct):
-    """A description's ``rules_version``; there is none in those from before it was kept."""
+class _StoredVersion(msgspec.Struct):
+    """Reads only ``rules_version``; descriptions older than this field have version 1."""
 
     rules_version: int = 1
 
 
-_READ: Final = codec.decoder(About)
-_READ_VERSION: Final = codec.decoder(_Version)
+_READ: Final = codec.decoder(TableInfo)
+_READ_VERSION: Final = codec.decoder(_StoredVersion)

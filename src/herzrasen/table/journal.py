@@ -1,4 +1,4 @@
-"""The journal of a table: what happened, numbered. All else about a match follows from it."""
+"""The journal of a table: numbered entries from which the whole match can be replayed."""
 
 from __future__ import annotations
 
@@ -8,42 +8,43 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games import hearts, nerts
-from herzrasen.games.hearts.events import Dealt as HeartsDealt
-from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import is_dealt
 from herzrasen.protocol import codec
 from herzrasen.protocol.race import Race
+from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 
 
-class Undone(msgspec.Struct, frozen=True, tag_field="event", tag="undone"):
-    """The match went back to where it stood after entry ``to``, and on from there.
+class UndoEvent(msgspec.Struct, frozen=True, tag_field="event", tag="undone"):
+    """An undo: the match went back to where it stood after entry ``to``.
 
-    What came between stays in the journal: a branch that nobody has gone on with. This is no event
-    of a game, and no game knows of it.
+    The entries in between stay in the journal as an abandoned branch. This is not an event of a
+    game, and no game knows of it.
     """
 
     to: int
 
 
-Happening: TypeAlias = hearts.Event | nerts.Event | Undone
+JournalEvent: TypeAlias = Any
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event, or that some are undone, and its envelope.
+    """One event, or an undo, with its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
-    ``at`` is when, in milliseconds since 1970 (UTC). ``move`` is the name of the move whose last
-    event this is (``made.move_name``). ``seed`` is what a deal was shuffled with, ``effort`` how
-    many ms a bot thought about the move whose first event this is. Neither is sent to anyone while
-    the match runs. ``races`` are the contested plays of Nerts that became known with this event.
-    ``used`` is how many ms of the seat's reserve the move cost whose first event this is, and
-    ``timed_out`` whether it was made for the seat because its time was over (``timing``).
+    ``at`` is in ms since 1970. ``races`` are the contested plays of Nerts that became known with
+    this event.
+
+    These belong to a move. On its first event: ``seed``, with which a deal was shuffled;
+    ``effort``, the ms a bot thought; ``used``, the ms of the seat's reserve that the move cost;
+    ``timed_out``, whether it was made because the seat's time was over. On its last event:
+    ``move``, the move's key (``move_ids.move_key``). Seed and effort are not sent while the
+    match runs.
     """
 
     number: int
     by: Seat
-    event: Happening
+    event: JournalEvent
     at: int
     move: str | None = None
     seed: bytes | None = None
@@ -53,8 +54,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     timed_out: bool = False
 
 
-class _Written(msgspec.Struct, omit_defaults=True):
-    """An entry as it stands in the log. Bytes are written in base 64."""
+class _StoredEntry(msgspec.Struct, omit_defaults=True):
+    """An entry as stored, its event not yet decoded. Bytes are in base 64."""
 
     number: int
     by: Seat
@@ -68,18 +69,18 @@ class _Written(msgspec.Struct, omit_defaults=True):
     timed_out: bool = False
 
 
-class _Kind(msgspec.Struct, frozen=True):
+class _EventName(msgspec.Struct, frozen=True):
     event: str
 
 
-class _Line(msgspec.Struct, frozen=True):
-    event: _Kind
+class _EventNameOfEntry(msgspec.Struct, frozen=True):
+    event: _EventName
 
 
-_LINE: Final = codec.decoder(_Line)
-_READ: Final = codec.decoder(_Written)
-_KIND: Final = codec.decoder(_Kind)
-_UNDONE: Final = codec.decoder(Undone)
+_LINE: Final = codec.decoder(_EventNameOfEntry)
+_READ: Final = codec.decoder(_StoredEntry)
+_KIND: Final = codec.decoder(_EventName)
+_UNDONE: Final = codec.decoder(UndoEvent)
 
 
 def write(entry: Entry) -> bytes:
@@ -88,8 +89,12 @@ def write(entry: Entry) -> bytes:
 
 
 def read(line: bytes, game: GameName) -> Entry:
-    """The entry that was written. Raises msgspec.MsgspecError if the line is none of this game."""
-    written: _Written = _READ.decode(line)
+    """The entry that was written.
+
+    Raises:
+        msgspec.MsgspecError: if the line is no entry of this game.
+    """
+    written: _StoredEntry = _READ.decode(line)
     return Entry(
         number=written.number,
         by=written.by,
@@ -104,75 +109,70 @@ def read(line: bytes, game: GameName) -> Entry:
     )
 
 
-def _event(written: msgspec.Raw, game: GameName) -> Happening:
+def _event(written: msgspec.Raw, game: GameName) -> JournalEvent:
     if _KIND.decode(written).event == "undone":
-        undone: Undone = _UNDONE.decode(written)
+        undone: UndoEvent = _UNDONE.decode(written)
         return undone
     return codec.read_event(written, game)
 
 
-def is_undone(line: bytes) -> bool:
-    """Whether this line says that something is undone, without reading all of it."""
-    told: _Line = _LINE.decode(line)
-    return told.event.event == "undone"
+def is_undo(line: bytes) -> bool:
+    """Whether this line is an undo, without decoding all of it."""
+    entry: _EventNameOfEntry = _LINE.decode(line)
+    return entry.event.event == "undone"
 
 
-def standing(journal: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries by which the match is what it is: those of the branch that it has gone on with.
+def active_entries(journal: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries that count: all but those of abandoned branches.
 
-    Their numbers grow, with a gap where something was undone.
+    Their numbers increase, with a gap where something was undone.
     """
-    stands: list[Entry] = []
+    active: list[Entry] = []
     for entry in journal:
-        if isinstance(entry.event, Undone):
-            while stands and stands[-1].number > entry.event.to:
-                stands.pop()
+        if isinstance(entry.event, UndoEvent):
+            while active and active[-1].number > entry.event.to:
+                active.pop()
         else:
-            stands.append(entry)
-    return tuple(stands)
+            active.append(entry)
+    return tuple(active)
 
 
-def undone_in(journal: Iterable[Entry]) -> tuple[int, ...]:
-    """How often something was undone in each deal, in their order."""
+def undos_per_deal(journal: Iterable[Entry]) -> tuple[int, ...]:
+    """How many undos there were in each deal, in order."""
     times: list[int] = []
     for entry in journal:
-        if isinstance(entry.event, HeartsDealt | NertsDealt):
+        if is_dealt(entry.event):
             times.append(0)
-        elif isinstance(entry.event, Undone):
+        elif isinstance(entry.event, UndoEvent):
             times[-1] += 1
     return tuple(times)
 
 
-def entries(
+def make_entries(
     events: tuple[Any, ...],
+    details: MoveDetails = NO_DETAILS,
     *,
     after: int,
     by: Seat,
     at: int,
-    move: str | None = None,
-    seed: bytes | None = None,
-    effort: int | None = None,
-    races: tuple[Race, ...] = (),
-    used: int = 0,
-    timed_out: bool = False,
 ) -> tuple[Entry, ...]:
     """The entries for the events of one move, numbered from ``after`` + 1.
 
-    The last carries the move's name, the first everything else.
+    The last carries the move's key, the first everything else.
     """
     last = len(events) - 1
     return tuple(
         Entry(
-            number=after + 1 + place,
+            number=after + 1 + index,
             by=by,
             event=event,
             at=at,
-            move=move if place == last else None,
-            seed=seed if place == 0 else None,
-            effort=effort if place == 0 else None,
-            races=races if place == 0 else (),
-            used=used if place == 0 else 0,
-            timed_out=timed_out and place == 0,
+            move=details.key if index == last else None,
+            seed=details.seed if index == 0 else None,
+            effort=details.effort if index == 0 else None,
+            races=details.races if index == 0 else (),
+            used=details.used if index == 0 else 0,
+            timed_out=details.timed_out and index == 0,
         )
-        for place, event in enumerate(events)
+        for index, event in enumerate(events)
     )

@@ -1,9 +1,9 @@
-"""What a name looks like: two names with the same looks cannot be told apart at a glance.
+"""The skeleton of a name: names with the same skeleton are easily mistaken for one another.
 
-This is the skeleton of Unicode's report 39 (section 4), drawn tighter: upper and lower case look
-the same, and so do i, l and 1, which some typefaces draw alike. The table of look-alikes is that of
-the package ``confusable-homoglyphs``, read when it is first needed; its functions are not used,
-since none of them gives a skeleton and they load a network library.
+This is the skeleton of Unicode Technical Standard 39, section 4, made stricter: letter case does
+not count, and i, l and 1 are the same, since some typefaces draw them alike. The confusables table
+comes from the package ``confusable-homoglyphs``, read on first use; its functions are not used,
+because none returns a skeleton and they import a network library.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ import regex
 
 from herzrasen.protocol import codec
 
-MOST_SIGNS: Final = 8 * 24
-"""Signs of a name that are looked at; no name has more (``names``). Normalizing takes time by the
-square of the combining marks in a row."""
-_UNSEEN: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\s]+")
-_LOOSE: Final = str.maketrans("l", "i")
+MAX_CHARACTERS: Final = 8 * 24
+"""Code points of a name that are read; no name has more (``names``). Normalization is quadratic in
+the number of combining marks in a row."""
+_INVISIBLE: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\s]+")
+_SAME_LETTER: Final = str.maketrans("l", "i")
 
 
-def looks(name: str) -> str:
-    """The looks of a name: equal for names that can be taken for one another.
+def name_skeleton(name: str) -> str:
+    """The skeleton of a name: equal for names that can be taken for one another.
 
-    >>> looks("Ｅvа  Iles") == looks("eva lIes")
+    >>> name_skeleton("Ｅvа  Iles") == name_skeleton("eva lIes")
     True
     """
-    seen = _UNSEEN.sub("", unicodedata.normalize("NFKD", name[:MOST_SIGNS]))
-    # Once before the case is folded, since a capital I looks like l; once after, for the rest.
-    folded = _prototypes(_prototypes(seen).casefold())
-    return folded.translate(_LOOSE)
+    visible = _INVISIBLE.sub("", unicodedata.normalize("NFKD", name[:MAX_CHARACTERS]))
+    # Before case folding, since a capital I looks like l; and after it, for the rest.
+    folded = _prototypes(_prototypes(visible).casefold())
+    return folded.translate(_SAME_LETTER)
 
 
 def _prototypes(text: str) -> str:
@@ -45,15 +45,16 @@ def _prototypes(text: str) -> str:
 
 @cache
 def _look_alikes() -> Mapping[str, str]:
-    """Each sign that looks like another, with the one that stands for all of its kind."""
+    """Map each confusable code point to the prototype of its class."""
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     listed: dict[str, list[dict[str, str]]] = codec.decoder(dict[str, list[dict[str, str]]]).decode(
         data
     )
     found = {}
     for sign, others in listed.items():
-        other = _UNSEEN.sub("", others[0]["c"])
-        # A sign has one prototype, a prototype has its signs; of a mere pair either would do.
+        other = _INVISIBLE.sub("", others[0]["c"])
+        # The list is symmetric: a member names its prototype, a prototype its members; of a
+        # pair the smaller one is the prototype.
         prototype = len(others) > 1 or (len(listed[others[0]["c"]]) == 1 and sign < other)
         if len(sign) == 1 and (not prototype or len(other) > 1):
             found[sign] = other

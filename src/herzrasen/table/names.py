@@ -1,9 +1,9 @@
-"""The names of people: what they may be, so that none of them can deceive or break a page.
+"""Clean and check the names of people, so that none can deceive or break a page.
 
-A name is cleaned by the profile "nickname" of RFC 8266, upper and lower case kept: one form for
-what looks the same in another width or composition, single blanks, nothing invisible, no control
-characters. Marks of writing direction, which can turn a whole line around, and other formatting
-signs are dropped rather than refused: people paste them without knowing.
+A name is enforced by the profile "Nickname" of RFC 8266 with its case preserved: one form for
+different widths and compositions, single blanks, nothing invisible, no control characters.
+Direction marks, which can turn a whole line around, and other formatting characters are dropped
+rather than refused: people paste them without knowing.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import precis_i18n
 import regex
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.name_skeleton import MOST_SIGNS
+from herzrasen.table.name_skeleton import MAX_CHARACTERS
 
-NAME_LENGTH: Final = 24
-"""What a reader counts as letters (grapheme clusters) that a name may have."""
+MAX_NAME_LENGTH: Final = 24
+"""Grapheme clusters (what a reader counts as letters) that a name may have."""
 
-_MARKS: Final = 3
-"""Marks that one letter may carry; more of them would grow over the lines above."""
+_MAX_MARKS: Final = 3
+"""Combining marks that one letter may carry; more would grow over the lines above."""
 _NICKNAME: Final = precis_i18n.get_profile("NicknameCasePreserved")
 _JOINERS: Final = "\u200c\u200d"
 _FORMATTING: Final = regex.compile(
@@ -28,26 +28,28 @@ _FORMATTING: Final = regex.compile(
 )
 _ANY_FORMATTING: Final = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
 _LETTER: Final = regex.compile(r"\X")
-_STACKED: Final = regex.compile(rf"\p{{M}}{{{_MARKS + 1}}}")
-_SEEN: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
+_STACKED: Final = regex.compile(rf"\p{{M}}{{{_MAX_MARKS + 1}}}")
+_VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 
 
-def proper_name(name: str) -> str | Refusal:
+def clean_name(name: str) -> str | Refusal:
     """The name as it is shown, or why it cannot be one."""
-    no = Refusal("table.refusal.name", {"limit": NAME_LENGTH})
-    if len(name) > MOST_SIGNS:
-        return no
+    refusal = Refusal("table.refusal.name", {"limit": MAX_NAME_LENGTH})
+    if len(name) > MAX_CHARACTERS:
+        return refusal
     line = " ".join(name.split())
-    proper = _cleaned(_FORMATTING.sub("", line)) or _cleaned(_ANY_FORMATTING.sub("", line))
-    if proper is None or len(_LETTER.findall(proper)) > NAME_LENGTH:
-        return no
-    if _STACKED.search(proper) or not _SEEN.search(proper):
-        return no
-    return proper
+    clean = _enforce_profile(_FORMATTING.sub("", line)) or _enforce_profile(
+        _ANY_FORMATTING.sub("", line)
+    )
+    if clean is None or len(_LETTER.findall(clean)) > MAX_NAME_LENGTH:
+        return refusal
+    if _STACKED.search(clean) or not _VISIBLE.search(clean):
+        return refusal
+    return clean
 
 
-def _cleaned(name: str) -> str | None:
-    """The name in its one form; None if it holds what cannot stand in a name.
+def _enforce_profile(name: str) -> str | None:
+    """The name as the profile enforces it; None if it holds what cannot be in a name.
 
     Joiners stay where a script needs them (Persian, Devanagari) and are refused elsewhere.
     """

@@ -1,11 +1,11 @@
-"""The events of the deal that is played, as far as they are at hand, kept small.
+"""The recent events of the running deal, in memory, compressed.
 
-Who comes back is told what he missed; that mostly is little. As objects the events would be larger
-than all else at their table. So only the last are objects; older ones are packed, some at a time,
-and unpacked when they are asked for.
+People who reconnect are sent the events they missed, mostly few. As objects all events would be
+larger than the rest of a table. So only the newest few are objects; older ones are compressed in
+chunks and decompressed on demand.
 
-A round of Nerts has hundreds of them: what is older still is only in the log. Of Hearts, where a
-move can be taken back, a whole deal is at hand; it has some sixty.
+A round of Nerts has hundreds of events: older ones are dropped here and only in the log. Of Hearts,
+where a move can be undone, the whole deal is kept; it has about sixty.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ import zlib
 from typing import Any, Final
 
 from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec
 
-_TOGETHER: Final = 8
-"""So many are packed at a time: fewer are packed less well."""
+_EVENTS_PER_CHUNK: Final = 8
+"""Events compressed together: fewer compress less well."""
 
-_LUMPS: Final[dict[GameName, int | None]] = {"hearts": None, "nerts": 4}
-"""So many times as many are at hand besides the last ones: what happens in ten seconds."""
+_MAX_CHUNKS_OF_RACE: Final = 4
+"""Chunks kept besides the newest events in a race: about ten seconds of play. A game of turns keeps
+all of a deal, because it can be undone."""
 
-_USUAL: Final = (
+_ZLIB_DICTIONARY: Final = (
     b'[{"event":"played","seat":1,"card":"10C"},{"event":"trick_taken","winner":2},'
     b'{"event":"turned_over","seat":0},'
     b'{"event":"turned","seat":1,"cards":["QS\'2","7D\'3","10H"]},'
@@ -33,72 +35,76 @@ _USUAL: Final = (
     b'{"event":"moved","seat":0,"source":{"at":"tableau","index":1},"cards":["9C"],'
     b'"target":{"at":"rival","index":2}}]'
 )
-"""What the packer has seen before it begins: a third less remains."""
+"""zlib preset dictionary: typical events make the chunks about a third smaller."""
 
-_WINDOW: Final = -11
-"""Two KiB are looked back over, which is quick to begin with; no head or sum stands around it."""
+_WINDOW_BITS: Final = -11
+"""A window of 2 KiB, which is quick to set up; negative for raw deflate without header or
+checksum."""
 
 
-class Events:
-    """The newest events of a deal, ``last`` the last of them. ``forgotten`` counts those before
-    them that are not at hand any more."""
+class RecentEvents:
+    """The newest events of a deal. ``dropped`` counts the older ones that are no longer held."""
 
-    __slots__ = ("_game", "_packed", "_recent", "forgotten")
+    __slots__ = ("_game", "_packed", "_recent", "dropped")
 
     def __init__(self, game: GameName) -> None:
         self._game: GameName = game
         self._packed: list[bytes] = []
         self._recent: list[Any] = []
-        self.forgotten = 0
+        self.dropped = 0
 
     def __len__(self) -> int:
-        return _TOGETHER * len(self._packed) + len(self._recent)
+        return _EVENTS_PER_CHUNK * len(self._packed) + len(self._recent)
 
     @property
     def last(self) -> Any:
-        """The last one; there has to be one."""
+        """The last event.
+
+        Raises:
+            IndexError: if there is none.
+        """
         return self._recent[-1]
 
     def append(self, event: Any) -> None:
-        """One more has happened."""
-        if len(self._recent) == _TOGETHER:
+        """Add the next event."""
+        if len(self._recent) == _EVENTS_PER_CHUNK:
             self._packed.append(_pack(codec.encode(self._recent)))
             self._recent = []
-            if len(self._packed) - 1 == _LUMPS[self._game]:
+            if GAMES[self._game].IS_RACE and len(self._packed) - 1 == _MAX_CHUNKS_OF_RACE:
                 del self._packed[0]
-                self.forgotten += _TOGETHER
+                self.dropped += _EVENTS_PER_CHUNK
         self._recent.append(event)
 
     def clear(self) -> None:
-        """Another deal begins."""
+        """Forget all: another deal begins."""
         self._packed = []
         self._recent = []
-        self.forgotten = 0
+        self.dropped = 0
 
     def newest(self, count: int) -> list[Any]:
-        """So many of them, or all that are at hand."""
+        """The last ``count`` events, or all that are held."""
         count = min(count, len(self))
-        older = count - len(self._recent)
-        if older <= 0:
+        packed_count = count - len(self._recent)
+        if packed_count <= 0:
             return self._recent[len(self._recent) - count :]
-        lumps = self._packed[older // -_TOGETHER :]  # rounded up
+        chunks = self._packed[packed_count // -_EVENTS_PER_CHUNK :]  # rounded up
         unpacked = [
-            event for lump in lumps for event in codec.read_events(_unpack(lump), self._game)
+            event for lump in chunks for event in codec.read_events(_unpack(lump), self._game)
         ]
-        return unpacked[-older:] + self._recent
+        return unpacked[-packed_count:] + self._recent
 
-    def cut(self, count: int) -> None:
-        """Only the first so many have happened; all of them have to be at hand."""
-        stand = self.newest(len(self))[:count]
+    def truncate(self, count: int) -> None:
+        """Keep only the first ``count`` events; none may have been dropped."""
+        remaining = self.newest(len(self))[:count]
         self.clear()
-        for event in stand:
+        for event in remaining:
             self.append(event)
 
 
 def _pack(text: bytes) -> bytes:
-    packer = zlib.compressobj(1, wbits=_WINDOW, memLevel=4, zdict=_USUAL)
+    packer = zlib.compressobj(1, wbits=_WINDOW_BITS, memLevel=4, zdict=_ZLIB_DICTIONARY)
     return packer.compress(text) + packer.flush()
 
 
-def _unpack(lump: bytes) -> bytes:
-    return zlib.decompressobj(_WINDOW, zdict=_USUAL).decompress(lump)
+def _unpack(chunk: bytes) -> bytes:
+    return zlib.decompressobj(_WINDOW_BITS, zdict=_ZLIB_DICTIONARY).decompress(chunk)

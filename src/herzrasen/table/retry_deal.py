@@ -1,6 +1,8 @@
-"""A deal that has been played is played once more: at another table, whose journal begins as that
-of the first did until then. So the deal comes at the same score, with the same pass, from the same
-dealer; and bots with the same seeds do what they did, for as long as everybody else does.
+"""Retry a deal that has been played, at another table.
+
+Its journal begins with the entries before that deal. So the deal comes at the same score, from the
+same dealer, with the same pass; and bots with the same seeds play the same, as long as everybody
+else does.
 """
 
 from __future__ import annotations
@@ -11,88 +13,84 @@ from itertools import takewhile
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games.hearts.events import Dealt as HeartsDealt
-from herzrasen.games.hearts.events import MatchEnded as HeartsEnded
-from herzrasen.games.hearts.events import Scored as HeartsScored
-from herzrasen.games.nerts.events import Dealt as NertsDealt
-from herzrasen.games.nerts.events import MatchEnded as NertsEnded
-from herzrasen.games.nerts.events import Scored as NertsScored
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.info import About, Repeat
-from herzrasen.table.journal import Entry, standing
-from herzrasen.table.seats import FORGOTTEN, Place, Seating, Sitter
+from herzrasen.games.registry import is_dealt, is_match_end, is_scored
+from herzrasen.table.info import Repeat, TableInfo
+from herzrasen.table.journal import Entry, active_entries
+from herzrasen.table.seats import DELETED_PERSON, FormerPlayer, Seating, SeatOccupant
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """Where a journal is left: the entries ``before`` a deal, and how it was ``dealt``."""
+    """Where to leave a journal: the entries ``before`` a deal, and the entry ``dealt`` that deals
+    it."""
 
     before: tuple[Entry, ...]
     dealt: Entry
 
 
-def branch(entries: Sequence[Entry], deal: int) -> Branch | Refusal:
+def branch_at(entries: Sequence[Entry], deal: int) -> Branch | Refusal:
     """Where to leave this journal for a deal, counted from 1, that was played to its end."""
-    stands = standing(entries)
-    dealt = [entry for entry in stands if isinstance(entry.event, HeartsDealt | NertsDealt)]
-    counted = sum(isinstance(entry.event, HeartsScored | NertsScored) for entry in stands)
-    if not 1 <= deal <= counted:
-        return Refusal("table.refusal.deal-not-played", {"n": counted})
+    active = active_entries(entries)
+    dealt = [entry for entry in active if is_dealt(entry.event)]
+    finished = sum(is_scored(entry.event) for entry in active)
+    if not 1 <= deal <= finished:
+        return Refusal("table.refusal.deal-not-played", {"n": finished})
     first = dealt[deal - 1]
     return Branch(tuple(takewhile(lambda entry: entry.number < first.number, entries)), first)
 
 
 def seat_for(
-    description: About, entries: Sequence[Entry], person: str, wish: Seat
+    description: TableInfo, entries: Sequence[Entry], person: str, wanted: Seat
 ) -> Seat | Refusal:
-    """From which seat this person may play deals of a table again.
+    """The seat from which this person may retry deals of a table, or why they may not.
 
-    From his own; who had none, from any. As long as others play there he may not, since the cards
-    and the chance of its bots would be known before their time.
+    Their own; if they had none, any. While others still play, no one may, since the retry would
+    show cards and the bots' randomness too early.
     """
     seating = description.seating()
     own = seating.seat_of(person)
-    over = seating.ended is not None or any(
-        isinstance(entry.event, HeartsEnded | NertsEnded) for entry in entries[-1:]
-    )
-    if not over and (own == WATCHER or seating.alone != own):
+    over = seating.ended is not None or any(is_match_end(entry.event) for entry in entries[-1:])
+    if not over and (own == WATCHER or seating.solo_seat != own):
         return Refusal("table.refusal.not-over")
-    if own == WATCHER and wish >= len(seating.places):
+    if own == WATCHER and wanted >= len(seating.occupants):
         return Refusal("table.refusal.no-such-seat")
-    return wish if own == WATCHER else own
+    return wanted if own == WATCHER else own
 
 
-def table_of(
-    description: About,
+def retry_table(
+    description: TableInfo,
     dealt: Entry,
     deal: int,
     seat: Seat,
-    sitter: tuple[str, str] | None,
+    player: tuple[str, str] | None,
     *,
     opened: int,
     version: str,
-) -> About | Refusal:
-    """The table where a deal is played again: its ``sitter``, a person and his name, at this seat,
-    bots at all others. Without one the seat is free, and the match has not begun.
+) -> TableInfo | Refusal:
+    """The table where a deal is retried: ``player``, a person's id and name, at this seat, bots at
+    all others. Without a player the seat is free and the match has not begun.
 
     ``opened`` is the time in ms since 1970.
     """
-    places = tuple(_place(place, own=at == seat) for at, place in enumerate(description.places))
+    places = tuple(
+        _occupant(place, own=other == seat) for other, place in enumerate(description.places)
+    )
     seating = Seating(description.bot, places, host=seat)
-    for at, place in enumerate(places):
-        if at != seat and place.free:
-            seating = seating.place(at, name=seating.bot_name())
-    if sitter is not None:
-        person, name = sitter
+    for other, place in enumerate(places):
+        if other != seat and place.free:
+            seating = seating.with_occupant(other, name=seating.bot_name())
+    if player is not None:
+        person, name = player
         seated = seating.sit(person, name, seat)
         if isinstance(seated, Refusal):
             return seated
         seating = seated.begin()
     return msgspec.structs.replace(
         description,
-        places=seating.places,
+        places=seating.occupants,
         opened=opened,
         begun=seating.begun,
-        # Deals that other bots played before have no version that would be true of all.
+        # If another version's bots played the deals before, no one version is true of all.
         version=version if deal == 1 or version == description.version else "",
         house=msgspec.structs.replace(description.house, kind="private"),
         host=seat,
@@ -104,10 +102,13 @@ def table_of(
     )
 
 
-def _place(place: Place, *, own: bool) -> Place:
-    """The place at the other table. Of a person nothing is left but that there was one."""
+def _occupant(place: SeatOccupant, *, own: bool) -> SeatOccupant:
+    """The occupant of the seat at the new table.
+
+    Of a person only the fact is kept that there was one.
+    """
     if own:
-        return Place(place.seed)
+        return SeatOccupant(place.seed)
     if place.person is None and not place.former:
-        return Place(place.seed, place.name)
-    return Place(place.seed, former=(Sitter(name="", person=FORGOTTEN),))
+        return SeatOccupant(place.seed, place.name)
+    return SeatOccupant(place.seed, former=(FormerPlayer(name="", person=DELETED_PERSON),))

@@ -1,7 +1,7 @@
-"""One event as the seats are told it: with what it changed in the view of each.
+"""Build the update for each seat of one event: the event as it sees it, and the view's changes.
 
-Most seats are told the same of most events. They get the same message, so that it is written as
-JSON only once.
+Most seats are sent the same for most events. They share one message object, so that it is encoded
+once.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Any
 from msgspec.structs import astuple, replace
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import AnyGame
+from herzrasen.games import nerts
+from herzrasen.games.protocol import TableGame
 from herzrasen.protocol.diff import Change, changes
 from herzrasen.protocol.race import Race
 from herzrasen.protocol.websocket import Happened
 
 
-class Telling:
-    """What is told of event ``number``, by which the state ``before`` became the one ``after``.
+class SeatUpdates:
+    """The updates for event ``number``, by which state ``before`` became ``after``.
 
-    ``were`` are the moves that seats had before it, as far as they are known; ``legal`` those that
-    the seats have after it: of all that have been told, and of those whom it does not concern.
+    ``legal_before`` are the legal moves of seats before it, as far as known. ``legal`` collects
+    those after it: of all seats that were given an update, and from the start of the seats that the
+    event does not affect.
     """
 
     __slots__ = (
@@ -31,72 +32,76 @@ class Telling:
         "_before",
         "_event",
         "_for_all",
-        "_made",
-        "_play",
-        "_touched",
-        "_were",
+        "_game",
+        "_legal_before",
+        "_legal_update",
+        "_updates",
         "legal",
     )
 
     def __init__(
         self,
-        play: AnyGame,
+        game: TableGame,
         number: int,
         event: Any,
         before: Any,
         after: Any,
-        were: Mapping[Seat, Any],
+        legal_before: Mapping[Seat, Any],
         races: tuple[Race, ...],
     ) -> None:
-        self._play = play
+        self._game = game
         self._event = event
         self._before = before
         self._after = after
-        self._were = were
+        self._legal_before = legal_before
         race = isinstance(after, nerts.State)
-        self._touched = nerts.touched(before.public, after.public) if race else None
-        concerned: frozenset[Seat] | None = None
-        if self._touched is not None:
-            concerned = self._touched.concerned
+        self._legal_update = nerts.legal_update(before.public, after.public) if race else None
+        affected: frozenset[Seat] | None = None
+        if self._legal_update is not None:
+            affected = self._legal_update.affected_seats
         elif not race:
-            concerned = hearts.concerned(event, before.public, after.public)
+            affected = game.affected_seats(event, before.public, after.public)
         self._for_all = Happened(
             number=number,
-            event=play.see(event, WATCHER),
+            event=game.see(event, WATCHER),
             changes=changes(before.public, after.public, ("public",)),
             races=races,
         )
         self.legal: dict[Seat, Any] = {}
-        if concerned is not None:
-            self.legal = {seat: moves for seat, moves in were.items() if seat not in concerned}
-        self._made = dict.fromkeys(self.legal, self._for_all)
+        if affected is not None:
+            self.legal = {
+                seat: moves for seat, moves in legal_before.items() if seat not in affected
+            }
+        self._updates = dict.fromkeys(self.legal, self._for_all)
 
-    def to(self, seat: Seat) -> Happened:
-        """What this seat is told; the same object for all that are told the same."""
-        if seat not in self._made:
-            self._made[seat] = self._make(seat)
-        return self._made[seat]
+    def for_seat(self, seat: Seat) -> Happened:
+        """The update for this seat; the same object for all seats that are sent the same."""
+        if seat not in self._updates:
+            self._updates[seat] = self._make(seat)
+        return self._updates[seat]
 
     def _make(self, seat: Seat) -> Happened:
-        play, for_all = self._play, self._for_all
-        if self._touched is not None and seat in self._were:
-            return self._in_a_race(self._touched, seat)
-        event = play.see(self._event, seat)
-        earlier, view = play.view(self._before, seat), play.view(self._after, seat)
-        was = self._were[seat] if seat in self._were else play.legal(earlier)
-        legal = self.legal[seat] = play.legal(view)
-        if for_all.number == 1:  # before it nobody has been shown the table
+        game, for_all = self._game, self._for_all
+        if self._legal_update is not None and seat in self._legal_before:
+            return self._make_in_race(self._legal_update, seat)
+        event = game.see(self._event, seat)
+        earlier, view = game.view(self._before, seat), game.view(self._after, seat)
+        legal_before = (
+            self._legal_before[seat] if seat in self._legal_before else game.legal(earlier)
+        )
+        legal = self.legal[seat] = game.legal(view)
+        if for_all.number == 1:  # no view has been sent yet
             return replace(for_all, event=event, changes=(((), view),), legal=legal)
         own: tuple[Change, ...] = ()
         if astuple(earlier)[1:] != astuple(view)[1:]:
             own = changes(replace(earlier, public=view.public), view)
-        news = None if legal == was else legal
-        if not own and news is None and event == for_all.event:
+        new_legal = None if legal == legal_before else legal
+        if not own and new_legal is None and event == for_all.event:
             return for_all
-        return replace(for_all, event=event, changes=for_all.changes + own, legal=news)
+        return replace(for_all, event=event, changes=for_all.changes + own, legal=new_legal)
 
-    def _in_a_race(self, touched: nerts.Touched, seat: Seat) -> Happened:
-        """What is told of an event in play of Nerts: everybody sees the same of the table."""
-        was = self._were[seat]
-        legal = self.legal[seat] = touched.moves(seat, was)
-        return self._for_all if legal == was else replace(self._for_all, legal=legal)
+    def _make_in_race(self, legal_update: nerts.LegalUpdate, seat: Seat) -> Happened:
+        """The update for an event in play of Nerts: everybody sees the same of the table."""
+        legal_before = self._legal_before[seat]
+        legal = self.legal[seat] = legal_update.legal_moves(seat, legal_before)
+        return self._for_all if legal == legal_before else replace(self._for_all, legal=legal)

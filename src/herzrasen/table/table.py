@@ -1,10 +1,9 @@
-"""One table of either game, from the inside: moves are proposed, written down, then applied.
+"""One table of any game: moves are proposed, written to the log, then applied. Does no I/O.
 
-    propose -> entries, to be written to the log -> apply -> seen events for every seat
+    propose -> entries, to be written to the log -> apply -> an update for every seat
             -> a refusal, and nothing has changed
 
-A table only changes by entries that are in the log already, so throwing it away and replaying the
-log gives the same table.
+A table changes only by entries that are in the log, so replaying the log gives the same table.
 """
 
 from __future__ import annotations
@@ -15,37 +14,33 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games import hearts, nerts
-from herzrasen.games.hearts.events import Dealt as HeartsDealt
-from herzrasen.games.hearts.events import Played
-from herzrasen.games.nerts.events import Dealt as NertsDealt
-from herzrasen.games.protocol import AnyGame, GameName, Refusal
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol.race import Race
 from herzrasen.protocol.websocket import Happened
 from herzrasen.table import journal
-from herzrasen.table.choice_limits import Choices
-from herzrasen.table.journal import Entry, Undone
-from herzrasen.table.move_ids import Made
-from herzrasen.table.playing_speed import Tempo
-from herzrasen.table.recent_events import Events
-from herzrasen.table.seat_updates import Telling
-from herzrasen.table.time_used import Spent
-from herzrasen.table.undo import MOST_UNDOS, Course, Moment, last_decision
+from herzrasen.table.choice_limits import ChoiceChanges
+from herzrasen.table.journal import Entry, UndoEvent
+from herzrasen.table.move_details import NO_DETAILS, MoveDetails
+from herzrasen.table.move_ids import MoveIdCache
+from herzrasen.table.playing_speed import PlayingSpeed
+from herzrasen.table.recent_events import RecentEvents
+from herzrasen.table.seat_updates import SeatUpdates
+from herzrasen.table.time_used import ReserveUsed
+from herzrasen.table.undo import MAX_UNDOS, DealHistory, DealState, last_decision
 
-GAMES: dict[GameName, AnyGame] = {"hearts": hearts, "nerts": nerts}
-"""The packages that satisfy the protocol of eight functions, by name."""
+MAX_CATCH_UP_EVENTS: Final = 256
+"""Events that a reconnecting browser is sent at most: more than any deal of Hearts has."""
 
-
-RECENT: Final = 256
-"""Events that somebody who comes back is told at most: more than any deal of Hearts has."""
-
-_NOTHING: Final[Mapping[Seat, Any]] = {}
-"""Of no seat the moves are known."""
+_NO_LEGAL_MOVES_KNOWN: Final[Mapping[Seat, Any]] = {}
+"""No seat's legal moves are known."""
 
 
-class Answered(msgspec.Struct, frozen=True):
-    """Nothing is to be written: the move with this name was made before, or everything is as it
-    would make it. ``number`` was its last event, or is the table's."""
+class AlreadyDone(msgspec.Struct, frozen=True):
+    """The result of a move that writes nothing: it was made before, or would change nothing.
+
+    ``number`` is that of its last event, or the table's.
+    """
 
     number: int
 
@@ -53,37 +48,37 @@ class Answered(msgspec.Struct, frozen=True):
 class Table:
     """A match and its numbered events.
 
-    ``number`` is the last entry's. ``state`` holds every secret and is for nobody's eyes: what a
-    seat may know comes from ``view`` and ``seen``. ``seed`` is the last deal's, empty before one.
-    ``tempo`` is how quick everyone's hands have been, ``spent`` what they have used up of the
-    deal's reserve. ``turned_back`` is the entry by which something was undone last, 0 before: what
-    was thought about an earlier one is thought about nothing. ``undone`` are the deals, counted
-    from 0, in which that was done.
+    ``number`` is the last entry's. The state holds every secret and is private: what a seat may
+    know comes from ``view`` and ``update_for``. ``seed`` is the last deal's, empty before one.
+    ``playing_speed`` is how fast everyone has played, ``reserve_used`` what they have used of the
+    deal's time reserve. ``last_undo`` is the number of the last undo, 0 before one: bots' work on
+    an earlier entry is void. ``undone_deals`` are the deals, counted from 0, in which something was
+    undone.
     """
 
     __slots__ = (
         "_before",
         "_choices",
-        "_course",
+        "_deal_history",
         "_dealt",
         "_events",
-        "_known",
-        "_made",
-        "_moved",
-        "_play",
+        "_game_rules",
+        "_known_legal",
+        "_last_move_of",
+        "_legal_before",
+        "_move_ids",
         "_races",
         "_state",
-        "_told",
         "_undos",
-        "_were",
+        "_updates",
         "game",
+        "last_undo",
         "number",
+        "playing_speed",
+        "reserve_used",
         "rules",
         "seed",
-        "spent",
-        "tempo",
-        "turned_back",
-        "undone",
+        "undone_deals",
     )
 
     def __init__(self, game: GameName, rules: Any) -> None:
@@ -91,24 +86,24 @@ class Table:
         self.rules = rules
         self.number = 0
         self.seed = b""
-        self.tempo = Tempo()
-        self.spent = Spent()
-        self._play = GAMES[game]
-        self._state = self._play.start(rules)
+        self.playing_speed = PlayingSpeed()
+        self.reserve_used = ReserveUsed()
+        self._game_rules = GAMES[game]
+        self._state = self._game_rules.start(rules)
         self._before: Any = None
-        self._events = Events(game)
+        self._events = RecentEvents(game)
         self._races: tuple[Race, ...] = ()
-        self._told: Telling | None = None
-        self._were = _NOTHING
-        self._known = _NOTHING
-        self._made = Made()
-        self._choices = Choices()
+        self._updates: SeatUpdates | None = None
+        self._legal_before = _NO_LEGAL_MOVES_KNOWN
+        self._known_legal = _NO_LEGAL_MOVES_KNOWN
+        self._move_ids = MoveIdCache()
+        self._choices = ChoiceChanges()
         self._undos = 0
         self._dealt = 0
-        self._moved: dict[Seat, int] = {}
-        self._course: Course | None = None
-        self.turned_back = 0
-        self.undone: tuple[int, ...] = ()
+        self._last_move_of: dict[Seat, int] = {}
+        self._deal_history: DealHistory | None = None
+        self.last_undo = 0
+        self.undone_deals: tuple[int, ...] = ()
 
     @property
     def public(self) -> Any:
@@ -118,8 +113,7 @@ class Table:
     @property
     def deals(self) -> int:
         """How many deals have begun."""
-        public = self.public
-        return 1 + int(public.deal if isinstance(public, hearts.Public) else public.round)
+        return self._game_rules.deals_begun(self.public)
 
     @property
     def over(self) -> bool:
@@ -128,189 +122,179 @@ class Table:
 
     def to_act(self) -> frozenset[Seat]:
         """The seats that may move now, DEALER among them where chance acts."""
-        return self._play.to_act(self.public)
+        return self._game_rules.to_act(self.public)
 
     def view(self, seat: Seat) -> Any:
         """What this seat knows."""
-        return self._play.view(self._state, seat)
+        return self._game_rules.view(self._state, seat)
 
     def legal(self, view: Any) -> Any:
         """The moves that a view of this table allows."""
-        return self._play.legal(view)
+        return self._game_rules.legal(view)
 
     @property
-    def known(self) -> Mapping[Seat, Any]:
-        """The moves of seats as far as they are at hand, those of all that were told of the last
-        event among them: what ``legal`` would say, without working it out again."""
-        return self._known if self._told is None else self._told.legal
+    def known_legal(self) -> Mapping[Seat, Any]:
+        """The legal moves of seats as far as they are already computed, those of all seats that
+        were sent the last event among them: what ``legal`` would return, without the work."""
+        return self._known_legal if self._updates is None else self._updates.legal
 
     def propose(
         self,
         seat: Seat,
         move: Any,
+        details: MoveDetails = NO_DETAILS,
         *,
         at: int,
-        name: str | None = None,
-        seed: bytes | None = None,
-        effort: int | None = None,
-        races: tuple[Race, ...] = (),
-        used: int = 0,
-        timed_out: bool = False,
-    ) -> tuple[Entry, ...] | Answered | Refusal:
-        """What would be written if this seat made this move now. Changes nothing.
+    ) -> tuple[Entry, ...] | AlreadyDone | Refusal:
+        """The entries that this move would write. Changes nothing.
 
-        ``at`` is the time in milliseconds since 1970, ``name`` the move's (``made.move_name``),
-        ``seed`` what a deal was shuffled with, ``effort`` how many ms a bot thought about it,
-        ``races`` the contested plays that are written down with it. ``used`` and ``timed_out`` are
-        those of the clocks (``Entry``).
+        ``at`` is the time in milliseconds since 1970; ``details`` are logged with the move.
         """
-        if name is not None and (number := self.answered(seat, name)) is not None:
-            return Answered(number)
-        events = self._play.decide(self._state, seat, move)
+        if details.key is not None and (number := self.move_number(seat, details.key)) is not None:
+            return AlreadyDone(number)
+        events = self._game_rules.decide(self._state, seat, move)
         if isinstance(events, Refusal):
             return events
         if not events:
-            return Answered(self.number)
+            return AlreadyDone(self.number)
         if (refusal := self._choices.refusal(events[0], self._state)) is not None:
             return refusal
-        return journal.entries(
-            events,
-            after=self.number,
-            by=seat,
-            at=at,
-            move=name,
-            seed=seed,
-            effort=effort,
-            races=races,
-            used=used,
-            timed_out=timed_out,
-        )
+        return journal.make_entries(events, details, after=self.number, by=seat, at=at)
 
-    def answered(self, seat: Seat, name: str) -> int | None:
-        """The last event of this seat's move of this name, None if it has not been made, or long
-        ago."""
-        return self._made.number(seat, name)
+    def move_number(self, seat: Seat, move_key: str) -> int | None:
+        """The last event of this seat's move with this key; None if it has not been made, or too
+        long ago."""
+        return self._move_ids.find(seat, move_key)
 
-    def late(self, seat: Seat, name: str, number: int | None) -> bool:
-        """Whether a new move, decided on after event ``number``, answers what is not asked any
-        more: there was a deal since, or a bot has moved for the seat, or a card was played from
-        another page of the same person, or something was undone. None is not looked at."""
-        if number is None or self.answered(seat, name) is not None:
+    def is_stale(self, seat: Seat, move_key: str, number: int | None) -> bool:
+        """Whether a new move, decided on after event ``number``, comes too late to mean what it
+        meant: there was a new deal since, a bot moved for the seat, a card was played from another
+        page of the same person, or something was undone. Never for None."""
+        if number is None or self.move_number(seat, move_key) is not None:
             return False
-        return number < max(self._dealt, self._moved.get(seat, 0), self.turned_back)
+        return number < max(self._dealt, self._last_move_of.get(seat, 0), self.last_undo)
 
-    def undo(self, seat: Seat, *, at: int, name: str) -> tuple[Entry, ...] | Answered | Refusal:
-        """What would be written if this seat took back its last decision now. Changes nothing."""
-        if (number := self.answered(seat, name)) is not None:
-            return Answered(number)
-        if self.game != "hearts":
+    def undo(
+        self, seat: Seat, *, at: int, move_key: str
+    ) -> tuple[Entry, ...] | AlreadyDone | Refusal:
+        """The entry that undoes this seat's last decision. Changes nothing."""
+        if (number := self.move_number(seat, move_key)) is not None:
+            return AlreadyDone(number)
+        if self._game_rules.IS_RACE:
             return Refusal("table.refusal.no-undo-in-a-race")
         if self.over:
-            return Refusal("hearts.refusal.match-over")
-        if self._undos >= MOST_UNDOS:
-            return Refusal("table.refusal.undone-enough", {"limit": MOST_UNDOS})
-        to = last_decision(self._moments(), seat)
+            return Refusal(f"{self.game}.refusal.match-over")
+        if self._undos >= MAX_UNDOS:
+            return Refusal("table.refusal.undone-enough", {"limit": MAX_UNDOS})
+        to = last_decision(self._deal_states(), seat)
         if to is None:
             return Refusal("table.refusal.nothing-to-undo")
-        return (Entry(self.number + 1, by=seat, event=Undone(to), at=at, move=name),)
+        return (Entry(self.number + 1, by=seat, event=UndoEvent(to), at=at, move=move_key),)
 
     def apply(self, entry: Entry) -> None:
-        """Take over an entry that is in the log.
+        """Apply an entry that is in the log.
 
-        Raises ValueError if it is not the next one.
+        Raises:
+            ValueError: if it is not the next one.
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
-        self._were, self._known, self._told = self.known, _NOTHING, None
+        self._legal_before, self._known_legal, self._updates = (
+            self.known_legal,
+            _NO_LEGAL_MOVES_KNOWN,
+            None,
+        )
         self.number = entry.number
-        if isinstance(entry.event, Undone):
-            self._turn_back(entry.event)
+        if isinstance(entry.event, UndoEvent):
+            self._apply_undo(entry.event)
         else:
-            self._go_on(entry, entry.event)
-        self.spent = self.spent.after(entry)
+            self._apply_event(entry, entry.event)
+        self.reserve_used = self.reserve_used.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed = entry.seed
-        if entry.effort is not None or isinstance(entry.event, Played):
-            self._moved[entry.by] = entry.number
+        if entry.effort is not None or self._game_rules.is_play(entry.event):
+            self._last_move_of[entry.by] = entry.number
         if entry.move is not None:
-            self._made.add(entry.by, entry.move, entry.number)
+            self._move_ids.add(entry.by, entry.move, entry.number)
 
-    def _go_on(self, entry: Entry, event: hearts.Event | nerts.Event) -> None:
-        self._before, self._state = self._state, self._play.evolve(self._state, event)
+    def _apply_event(self, entry: Entry, event: Any) -> None:
+        self._before, self._state = self._state, self._game_rules.evolve(self._state, event)
         self._choices = self._choices.after(event, self._before)
-        if isinstance(event, HeartsDealt | NertsDealt):
+        if isinstance(event, self._game_rules.TYPES.dealt):
             self._dealt = entry.number
             self._events.clear()
-            self._choices, self._undos = Choices(), 0
-        if isinstance(event, HeartsDealt):
-            self._course = Course(self._state)
+            self._choices, self._undos = ChoiceChanges(), 0
+            if not self._game_rules.IS_RACE:
+                self._deal_history = DealHistory(self._state)
         self._events.append(event)
-        if self._course is not None:
-            self._course.add(entry)
-        self.tempo = self.tempo.after(entry)
+        if self._deal_history is not None:
+            self._deal_history.add(entry)
+        self.playing_speed = self.playing_speed.after(entry)
 
-    def _turn_back(self, undone: Undone) -> None:
-        assert self._course is not None
-        self._events.cut(self._course.back_to(undone.to))
-        self._before, self._state = None, self._moments()[-1].state
-        self._were = _NOTHING
-        self.turned_back = self.number
+    def _apply_undo(self, undone: UndoEvent) -> None:
+        assert self._deal_history is not None
+        self._events.truncate(self._deal_history.truncate(undone.to))
+        self._before, self._state = None, self._deal_states()[-1].state
+        self._legal_before = _NO_LEGAL_MOVES_KNOWN
+        self.last_undo = self.number
         self._undos += 1
-        if self.deals - 1 not in self.undone:
-            self.undone += (self.deals - 1,)
+        if self.deals - 1 not in self.undone_deals:
+            self.undone_deals += (self.deals - 1,)
 
-    def _moments(self) -> list[Moment]:
-        """The match after each event of a deal of Hearts, as far as it stands."""
-        if self._course is None:
+    def _deal_states(self) -> list[DealState]:
+        """The states after each event of a deal that can be undone, as far as they still count."""
+        if self._deal_history is None:
             return []
-        return self._course.moments(self._events.newest(len(self._events)))
+        return self._deal_history.states(self._events.newest(len(self._events)))
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Take over entries in order."""
+        """Apply entries in order."""
         for entry in entries:
             self.apply(entry)
 
-    def happened(self, seat: Seat) -> Happened:
-        """The last event as this seat is told it, until it is ``told``. Seats that are told the
-        same get one object."""
-        if self._told is None:
+    def update_for(self, seat: Seat) -> Happened:
+        """The update of the last event for this seat, until ``release_updates``. Seats that are
+        sent the same get one object."""
+        if self._updates is None:
             assert self._before is not None
-            self._told = Telling(
-                self._play,
+            self._updates = SeatUpdates(
+                self._game_rules,
                 self.number,
                 self._events.last,
                 self._before,
                 self._state,
-                self._were,
+                self._legal_before,
                 self._races,
             )
-            self._were = _NOTHING
-        return self._told.to(seat)
+            self._legal_before = _NO_LEGAL_MOVES_KNOWN
+        return self._updates.for_seat(seat)
 
-    def told(self) -> None:
-        """Everybody has been told of the last event: what only that needed is let go."""
-        self._known, self._told, self._before = self.known, None, None
+    def release_updates(self) -> None:
+        """All updates of the last event have been sent: free what only they needed."""
+        self._known_legal, self._updates, self._before = self.known_legal, None, None
 
-    def missed(self, seat: Seat, last: int) -> tuple[Any, ...]:
-        """The events after number ``last`` as this seat sees them, from this deal's first on: what
-        was before it the score sheet tells. Where something was undone, those since then; and
-        those only that are not ``forgotten``."""
-        count = max(0, self.number - max(last, self.turned_back))
-        return tuple(self._play.see(event, seat) for event in self._events.newest(count))
+    def events_since(self, seat: Seat, last: int) -> tuple[Any, ...]:
+        """The events after number ``last`` as this seat sees them, from this deal's first on;
+        earlier deals are on the score sheet. After an undo only those since the undo; never those
+        of ``dropped_numbers``."""
+        count = max(0, self.number - max(last, self.last_undo))
+        return tuple(self._game_rules.see(event, seat) for event in self._events.newest(count))
 
-    def recent(self, seat: Seat, last: int) -> tuple[Any, ...]:
-        """What was missed, if all of it is at hand and it is not much; else nothing: whoever was
-        away for long is shown how the table stands, and that says all."""
-        if self.forgotten(last) or min(self.number - last, len(self._events)) > RECENT:
+    def catch_up_events(self, seat: Seat, last: int) -> tuple[Any, ...]:
+        """The events since ``last``, if all are in memory and they are few; else none: after a long
+        absence the view says all."""
+        if (
+            self.dropped_numbers(last)
+            or min(self.number - last, len(self._events)) > MAX_CATCH_UP_EVENTS
+        ):
             return ()
-        return self.missed(seat, last)
+        return self.events_since(seat, last)
 
-    def forgotten(self, last: int) -> range:
-        """The numbers of those after ``last`` that are no longer at hand, but in the log."""
-        return range(max(last + 1, self._dealt), self._dealt + self._events.forgotten)
+    def dropped_numbers(self, last: int) -> range:
+        """The numbers of those after ``last`` that are no longer held in memory, but in the log."""
+        return range(max(last + 1, self._dealt), self._dealt + self._events.dropped)
 
-    def dealing(self) -> bool:
+    def is_dealing(self) -> bool:
         """Whether chance is to deal now."""
-        deal = hearts.Phase.DEAL if self.game == "hearts" else nerts.Phase.DEAL
-        return bool(self.public.phase is deal)
+        return self._game_rules.is_dealing(self.public)

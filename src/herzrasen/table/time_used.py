@@ -1,28 +1,27 @@
-"""What people have used up of a deal's reserve, kept in the journal: it outlives a restart."""
+"""The time reserve that each seat has used in the deal, from the journal: it survives a restart."""
 
 from __future__ import annotations
 
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.hearts.events import Dealt as HeartsDealt
-from herzrasen.games.nerts.events import Dealt as NertsDealt
+from herzrasen.games.registry import is_dealt
 from herzrasen.table.journal import Entry
 
 
-class Spent(msgspec.Struct, frozen=True):
-    """How many ms of the running deal's reserve are gone, by seat."""
+class ReserveUsed(msgspec.Struct, frozen=True):
+    """Milliseconds of the running deal's reserve that are used, by seat."""
 
     ms: dict[Seat, int] = {}
 
-    def after(self, entry: Entry) -> Spent:
-        """What is spent after one more entry of the journal."""
+    def after(self, entry: Entry) -> ReserveUsed:
+        """The time used after one more entry of the journal."""
         if entry.used:
-            return Spent({**self.ms, entry.by: self.of(entry.by) + entry.used})
-        if self.ms and isinstance(entry.event, HeartsDealt | NertsDealt):
-            return Spent()
+            return ReserveUsed({**self.ms, entry.by: self.of(entry.by) + entry.used})
+        if self.ms and is_dealt(entry.event):
+            return ReserveUsed()
         return self
 
     def of(self, seat: Seat) -> int:
-        """What this seat has used up."""
+        """The ms of the reserve that this seat has used."""
         return self.ms.get(seat, 0)

@@ -1,12 +1,12 @@
-"""Taking back the last decision, for somebody who plays Hearts with nobody but bots.
+"""Undo of the last decision, for a person who plays Hearts with bots only.
 
-A decision is a move where there was a choice, made by the person himself: what was forced, or what
-a bot did for him, is passed over. It can be taken back until the next deal is dealt. What was done
-before stands as it is; from there on the bots think anew, with the seeds they always had, so that
-the same move leads to the same game again.
+How it works: a decision is a move that the person made where more than one was legal; forced moves,
+and moves that a bot made for them, are skipped. It can be undone until the next deal is dealt. The
+state before it is rebuilt from the deal's first state and its events. Bots then compute anew with
+their old seeds, so the same move leads to the same game.
 
-In Nerts nothing is taken back. It is a race: all hands move at once, and the seconds that a move
-has cost the others cannot be given back.
+Nerts has no undo. It is a race: all play at once, and the seconds that a move has cost the others
+cannot be given back.
 """
 
 from __future__ import annotations
@@ -23,66 +23,67 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.events import ChargeChosen, Claimed, MoonChosen, PassChosen, Played
 from herzrasen.table.journal import Entry
 
-MOST_UNDOS: Final = 100
-"""In one deal: several times for each of its decisions. What is undone stays in the journal, so it
-cannot go on for ever."""
+MAX_UNDOS: Final = 100
+"""Undos per deal: several for each of its decisions. Undone entries stay in the journal, so their
+number is bounded."""
 
 
-class Moment(msgspec.Struct, frozen=True, eq=False):
-    """The match after an event of the running deal, the journal's entry of this number;
-    ``thought`` says that it begins what a bot thought of."""
+class DealState(msgspec.Struct, frozen=True, eq=False):
+    """The state after one event of the running deal, and the number of its entry. ``by_bot``: it is
+    the first event of a move that a bot chose."""
 
     number: int
     event: hearts.Event
-    thought: bool
+    by_bot: bool
     state: hearts.State
 
 
-class Course:
-    """How the deal of Hearts that is played came to stand as it does.
+class DealHistory:
+    """How the running deal of Hearts came to its state.
 
-    The states between would be most of what a table weighs, and something is taken back once in a
-    while: so only the first is kept, and the others are made of the events again.
+    The intermediate states would be most of a table's memory and undo is rare: so only the first
+    state is kept, and the others are computed from the events again.
     """
 
-    __slots__ = ("_dealt", "_numbers", "_thought")
+    __slots__ = ("_by_bot", "_dealt", "_numbers")
 
     def __init__(self, dealt: hearts.State) -> None:
         """``dealt`` is the state after the deal's first event."""
         self._dealt = dealt
         self._numbers = array("I")
-        self._thought = bytearray()
+        self._by_bot = bytearray()
 
     def add(self, entry: Entry) -> None:
-        """One more event of the deal, its first included."""
+        """Add one more event of the deal, its first included."""
         self._numbers.append(entry.number)
-        self._thought.append(entry.effort is not None)
+        self._by_bot.append(entry.effort is not None)
 
-    def back_to(self, number: int) -> int:
-        """Only what has happened up to this entry stands; so many events of the deal."""
-        stand = self._numbers.index(number) + 1
-        del self._numbers[stand:], self._thought[stand:]
-        return stand
+    def truncate(self, number: int) -> int:
+        """Drop what happened after this entry; returns how many events of the deal remain."""
+        remaining = self._numbers.index(number) + 1
+        del self._numbers[remaining:], self._by_bot[remaining:]
+        return remaining
 
-    def moments(self, events: Sequence[hearts.Event]) -> list[Moment]:
-        """The match after each of the deal's events that stand; these are they."""
+    def states(self, events: Sequence[hearts.Event]) -> list[DealState]:
+        """The state after each of the deal's remaining events, which are given."""
         states = accumulate(events[1:], hearts.evolve, initial=self._dealt)
-        every = zip(self._numbers, events, map(bool, self._thought), states, strict=True)
-        return [Moment(*one) for one in every]
+        rows = zip(self._numbers, events, map(bool, self._by_bot), states, strict=True)
+        return [DealState(*row) for row in rows]
 
 
-def last_decision(deal: Sequence[Moment], seat: Seat) -> int | None:
-    """The number of the entry before this seat's last decision in the deal; None without any."""
+def last_decision(deal: Sequence[DealState], seat: Seat) -> int | None:
+    """The number of the entry before this seat's last decision in the deal; None if it made
+    none."""
     for before, after in reversed([*pairwise(deal)]):
-        if _own(after, seat) and len(hearts.legal(hearts.view(before.state, seat))) > 1:
+        if _is_own_decision(after, seat) and len(hearts.legal(hearts.view(before.state, seat))) > 1:
             return before.number
     return None
 
 
-def _own(moment: Moment, seat: Seat) -> bool:
-    """Whether the person at this seat made a move here, or was agreed to have the rest."""
+def _is_own_decision(moment: DealState, seat: Seat) -> bool:
+    """Whether the person at this seat made a move here, or was conceded the rest."""
     match moment.event:
         case PassChosen() | ChargeChosen() | Played() | Claimed() | MoonChosen():
-            return moment.event.seat == seat and not moment.thought
+            return moment.event.seat == seat and not moment.by_bot
         case _:
             return False

@@ -1,14 +1,13 @@
-"""What the server tells whoever runs it: one line a fact, for people or as JSON for programs.
+"""Logs of a running server: one line a fact, as text or as JSON.
 
-A line never holds a card, a token, a name, what people say to each other, or a table's address.
-What goes into one is given by name (``facts``); of an exception the places are told and its kind,
-its own words only where they come from the system, because ours may quote a card.
+A line never holds a card, a token, a name, a chat message or a table's link. Values go in by name
+(``facts``). Of an exception the places and its type are logged; its message only where it comes
+from the system, because ours may quote a card.
 """
 
 from __future__ import annotations
 
 import logging
-import sqlite3
 import sys
 import traceback
 from contextvars import ContextVar
@@ -19,32 +18,32 @@ from typing import Any, Final, TypeAlias
 
 from herzrasen.protocol import codec
 
-REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
-"""The name of the request that is being answered, empty outside of one."""
+REQUEST_ID: Final[ContextVar[str]] = ContextVar("request", default="")
+"""The id of the request that is being answered; empty outside of one."""
 
-_SYSTEM: Final = (OSError, EOFError, TimeoutError, sqlite3.Error)
+_SYSTEM_ERRORS: Final = (OSError, EOFError, TimeoutError)
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 )
 
 
-def facts(**told: str | float) -> dict[str, Any]:
-    """What a line says besides its words: ``log.info("table opened", extra=facts(game="nerts"))``.
+def fields(**values: str | float) -> dict[str, Any]:
+    """The ``extra`` of a log call: ``log.info("table opened", extra=fields(game="nerts"))``.
 
-    Values are short and of few kinds; a table is ``short(name)``.
+    Values are short and of few kinds; a table is given as ``log_id(name)``.
     """
-    return {"facts": told}
+    return {"facts": values}
 
 
-def short(name: str) -> str:
-    """A table's or a person's name for the log: always the same, and no way to the table."""
+def log_id(name: str) -> str:
+    """The id of a table or person in the log: constant, and no key to the table."""
     return sha256(f"log {name}".encode()).hexdigest()[:10]
 
 
-def start(level: str, format_: str) -> None:
-    """Write the lines of this level and above to the standard error output."""
+def configure(level: str, format_: str) -> None:
+    """Write log lines of this level and above to stderr."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(AsJSON() if format_ == "json" else AsText())
+    handler.setFormatter(JsonFormatter() if format_ == "json" else TextFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("herzrasen").setLevel(level.upper())
     # Below a warning uvicorn tells addresses of tables.
@@ -52,49 +51,54 @@ def start(level: str, format_: str) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
+def _is_system_error(error: BaseException) -> bool:
+    """Whether the message of the error comes from the system or the database library."""
+    return isinstance(error, _SYSTEM_ERRORS) or type(error).__module__ == "sqlite3"
+
+
 class _Formatter(logging.Formatter):
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's name
-        """Where it happened, and what kind of thing."""
+        """The traceback without messages that may hold secrets."""
         lines = []
         error = ei[1]
         while error is not None:
             lines += traceback.format_tb(error.__traceback__)
-            said = f": {error}" if isinstance(error, _SYSTEM) else ""
-            lines.append(f"{type(error).__qualname__}{said}\n")
+            detail = f": {error}" if _is_system_error(error) else ""
+            lines.append(f"{type(error).__qualname__}{detail}\n")
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "".join(lines).rstrip()
 
-    def told(self, record: logging.LogRecord) -> dict[str, Any]:
-        """A line's parts by name."""
+    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
+        """The fields of a line."""
         at = datetime.fromtimestamp(record.created, UTC)
-        told: dict[str, Any] = {
+        line_fields: dict[str, Any] = {
             "at": at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z",
             "level": record.levelname.lower(),
             "what": record.getMessage().strip(),
         }
-        if request := REQUEST.get():
-            told["request"] = request
-        told |= getattr(record, "facts", {})
+        if request := REQUEST_ID.get():
+            line_fields["request"] = request
+        line_fields |= getattr(record, "facts", {})
         if record.exc_info:
-            told["where"] = self.formatException(record.exc_info)
-        return told
+            line_fields["where"] = self.formatException(record.exc_info)
+        return line_fields
 
 
-class AsJSON(_Formatter):
-    """A line is one JSON object."""
+class JsonFormatter(_Formatter):
+    """Formats a line as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        return codec.encode(self.told(record)).decode()
+        return codec.encode(self.fields(record)).decode()
 
 
-class AsText(_Formatter):
-    """A line is the time, the level and the words, then what else there is by name."""
+class TextFormatter(_Formatter):
+    """Formats a line as time, level, message, and the facts as ``name=value``."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line; after an exception, where it happened."""
-        told = self.told(record)
-        words = f"{told.pop('at')} {told.pop('level')} {told.pop('what')}"
-        where = told.pop("where", "")
-        rest = "".join(f" {name}={value}" for name, value in told.items())
+        line_fields = self.fields(record)
+        words = f"{line_fields.pop('at')} {line_fields.pop('level')} {line_fields.pop('what')}"
+        where = line_fields.pop("where", "")
+        rest = "".join(f" {name}={value}" for name, value in line_fields.items())
         return f"{words}{rest}\n{where}".rstrip()

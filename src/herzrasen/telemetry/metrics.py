@@ -1,4 +1,4 @@
-"""What a server counts about itself, for ``/metrics``. No label names a person or a table."""
+"""Prometheus metrics of a server. No label names a person or a table."""
 
 from __future__ import annotations
 
@@ -9,50 +9,62 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
-_ALL: Final = CollectorRegistry()
-_QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-_LONG: Final = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+_REGISTRY: Final = CollectorRegistry()
+_SHORT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+_LONG_BUCKETS: Final = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
-PlatformCollector(_ALL)
-ProcessCollector(registry=_ALL)
+PlatformCollector(_REGISTRY)
+ProcessCollector(registry=_REGISTRY)
 
 MOVES: Final = Counter(
-    "herzrasen_moves", "Moves made, the dealer's and the bots' among them", ["game"], registry=_ALL
+    "herzrasen_moves",
+    "Moves made, the dealer's and the bots' among them",
+    ["game"],
+    registry=_REGISTRY,
 )
-TABLES: Final = Counter("herzrasen_tables_opened", "Tables opened", ["game"], registry=_ALL)
+TABLES_OPENED: Final = Counter(
+    "herzrasen_tables_opened", "Tables opened", ["game"], registry=_REGISTRY
+)
 REFUSALS: Final = Counter(
-    "herzrasen_refusals", "What was refused, by its reason", ["code"], registry=_ALL
+    "herzrasen_refusals", "What was refused, by its reason", ["code"], registry=_REGISTRY
 )
-SLOW: Final = Counter(
-    "herzrasen_slow_readers", "Lines closed because they read too slowly", registry=_ALL
+SLOW_READERS: Final = Counter(
+    "herzrasen_slow_readers", "Lines closed because they read too slowly", registry=_REGISTRY
 )
-CROWDED: Final = Counter(
-    "herzrasen_crowded_lines", "Lines refused because there were too many", registry=_ALL
+CONNECTIONS_REFUSED: Final = Counter(
+    "herzrasen_crowded_lines", "Lines refused because there were too many", registry=_REGISTRY
 )
 RACES: Final = Counter(
-    "herzrasen_races", "Plays of Nerts that more than one had claimed", registry=_ALL
+    "herzrasen_races", "Plays of Nerts that more than one had claimed", registry=_REGISTRY
 )
-COMMIT: Final = Histogram(
-    "herzrasen_commit_seconds", "How long a commit takes", buckets=_QUICK, registry=_ALL
+COMMIT_SECONDS: Final = Histogram(
+    "herzrasen_commit_seconds",
+    "How long a commit takes",
+    buckets=_SHORT_BUCKETS,
+    registry=_REGISTRY,
 )
-ROWS: Final = Histogram(
+COMMIT_JOBS: Final = Histogram(
     "herzrasen_commit_jobs", "Writes that shared a commit",
-    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500), registry=_ALL,
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500), registry=_REGISTRY,
 )  # fmt: skip
-THOUGHT: Final = Histogram(
+BOT_SECONDS: Final = Histogram(
     "herzrasen_bot_thought_seconds", "Processor time of a bot's thought",
-    buckets=_LONG, registry=_ALL,
+    buckets=_LONG_BUCKETS, registry=_REGISTRY,
 )  # fmt: skip
-BOTS_FAILED: Final = Counter("herzrasen_bot_failures", "Thoughts without an answer", registry=_ALL)
+BOT_FAILURES: Final = Counter(
+    "herzrasen_bot_failures", "Thoughts without an answer", registry=_REGISTRY
+)
 CONNECTIONS_CUT: Final = Counter(
     "herzrasen_connections_cut", "TCP connections closed from here, by the reason", ["reason"],
-    registry=_ALL,
+    registry=_REGISTRY,
 )  # fmt: skip
-REQUESTS: Final = Counter("herzrasen_requests", "HTTP requests answered", ["status"], registry=_ALL)
+REQUESTS: Final = Counter(
+    "herzrasen_requests", "HTTP requests answered", ["status"], registry=_REGISTRY
+)
 
 
 class Gauges:
-    """What one application holds at this moment."""
+    """Gauges of one application, read at the moment of the request."""
 
     def __init__(self, asked: Mapping[str, tuple[str, Callable[[], float]]]) -> None:
         self._registry = CollectorRegistry()
@@ -60,5 +72,5 @@ class Gauges:
             Gauge(f"herzrasen_{name}", sentence, registry=self._registry).set_function(value)
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
-        return generate_latest(_ALL) + generate_latest(self._registry)
+        """All metrics in Prometheus' text format."""
+        return generate_latest(_REGISTRY) + generate_latest(self._registry)

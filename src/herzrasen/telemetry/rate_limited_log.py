@@ -1,4 +1,5 @@
-"""A log for what an attacker can cause as often as he likes: a line a minute for each message."""
+"""A rate-limited log for events that an attacker can cause at will: one line a minute per
+message."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from herzrasen.telemetry.logs import facts
+from herzrasen.telemetry.logs import fields
 
-_PAUSE: Final = 60.0
+_INTERVAL: Final = 60.0
 """Seconds between two lines of the same message."""
 
 
@@ -23,14 +24,14 @@ class RateLimitedLog:
         self._last: dict[str, float] = {}
         self._left_out = Counter[str]()
 
-    def warning(self, message: str, **told: str | float) -> None:
-        """Log it, unless that was done within the last minute. Messages are constants."""
+    def warning(self, message: str, **facts: str | float) -> None:
+        """Log the message, unless it was logged within the last minute. Messages are constants."""
         now = self._clock()
         last = self._last.get(message)
-        if last is not None and now - last < _PAUSE:
+        if last is not None and now - last < _INTERVAL:
             self._left_out[message] += 1
             return
         self._last[message] = now
         if left_out := self._left_out.pop(message, 0):
-            told["left_out"] = left_out
-        self._log.warning(message, extra=facts(**told))
+            facts["left_out"] = left_out
+        self._log.warning(message, extra=fields(**facts))

@@ -1,1 +1,1 @@
-"""Proof that bots did not peek: a record's bots are asked again, and must answer the same."""
+"""Proof that bots did not peek: a record's bots choose each move again from what their seat saw."""

@@ -1,5 +1,4 @@
-"""The moves of a recorded deal of Hearts, each with what its seat saw and who is said to have
-made it."""
+"""The moves of a recorded deal of Hearts, each with the view of its seat and the effort noted."""
 
 from __future__ import annotations
 
@@ -18,29 +17,29 @@ from herzrasen.games.hearts.events import (
     Played,
 )
 from herzrasen.games.hearts.rules import Moon
-from herzrasen.record.lines import Effort
-from herzrasen.record.record import Deal
-from herzrasen.record.replay import Played as Replayed
+from herzrasen.record.lines import EffortLine
+from herzrasen.record.record import RecordedDeal
+from herzrasen.record.replay import ReplayedDeal as Replayed
 
 
-class Made(msgspec.Struct, frozen=True):
-    """A move of a deal, counted from 1: the view of its seat before it, and how many ms a bot
-    thought about it; None if that is not known, or no bot did. ``told`` is whether any move of the
-    seat in this deal has such a number."""
+class RecordedMove(msgspec.Struct, frozen=True):
+    """A move, the view of its seat before it, and the milliseconds that a bot thought about it
+    (``effort``; None if a person moved, or the record does not say). ``deal`` counts from 1.
+    ``seat_has_efforts`` is whether any move of the seat in this deal has an effort."""
 
     deal: int
     seat: Seat
     view: hearts.View
     move: hearts.Move
     effort: int | None
-    told: bool
+    seat_has_efforts: bool
 
 
-def made(number: int, deal: Deal, played: Replayed) -> Iterator[Made]:
-    """The moves of a deal in order."""
+def recorded_moves(number: int, deal: RecordedDeal, played: Replayed) -> Iterator[RecordedMove]:
+    """The moves of a deal, in order."""
     efforts: dict[Seat, list[int | None]] = defaultdict(list)
     for line in deal.lines:
-        if isinstance(line, Effort):
+        if isinstance(line, EffortLine):
             efforts[line.seat] += line.ms
     state, count = played.before, Counter[Seat]()
     for step in played.steps:
@@ -49,13 +48,15 @@ def made(number: int, deal: Deal, played: Replayed) -> Iterator[Made]:
             seat = step.event.seat
             ms = efforts[seat]
             effort = ms[count[seat]] if ms else None
-            yield Made(number, seat, hearts.view(state, seat), move, effort, told=bool(ms))
+            yield RecordedMove(
+                number, seat, hearts.view(state, seat), move, effort, seat_has_efforts=bool(ms)
+            )
             count[seat] += 1
         state = hearts.evolve(state, step.event)
 
 
 def _move(event: hearts.Event, rules: hearts.HeartsRules) -> hearts.Move | None:
-    """The move that this event is, if it is a seat's own."""
+    """The move that led to this event; None if no seat chose it."""
     match event:
         case PassChosen(_, cards) if cards is not None:
             return hearts.Pass(cards)

@@ -1,4 +1,8 @@
-"""Asking a record's bots again, move by move, with what their seats saw and nothing else."""
+"""Replay of a record's bots: each move is chosen again from the view of its seat, and compared.
+
+A bot depends on its settings, its seed and the view alone. If it chooses differently now, it knew
+something else then, or it was another bot.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +21,18 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Record, replay
 from herzrasen.record.from_journal import PROGRAM
-from herzrasen.record.record import Bot, Player
-from herzrasen.research.duplicate import spread
-from herzrasen.verify.recorded_moves import Made, made
+from herzrasen.record.record import Player, RecordedBot
+from herzrasen.research.duplicate import imap
+from herzrasen.verify.recorded_moves import RecordedMove, recorded_moves
 
 
-class Outcome(StrEnum):
-    """What came of a move.
+class MoveOutcome(StrEnum):
+    """The outcome of replaying one move.
 
-    It is the bot's, or not; or the first legal one, because the bot had failed. Or it cannot be
-    told: a person made it, another program, another version, a bot whose seed or settings are not
-    there, or one that had a time and no fixed effort.
+    SAME and DIFFERENT compare it with the bot's. FAILED: the server made the first legal move
+    because the bot had failed. The others cannot be replayed: a person moved, another program or
+    version, a bot without a recorded seed or with unknown settings, or one with a time limit
+    instead of a fixed effort.
     """
 
     SAME = "same"
@@ -42,8 +47,7 @@ class Outcome(StrEnum):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A move that its bot does not make: in which deal, by whom, what stands in the record and
-    what the bot does."""
+    """A move that its bot does not make: ``found`` in the record, ``expected`` from the bot."""
 
     deal: int
     seat: Seat
@@ -51,91 +55,92 @@ class Difference(msgspec.Struct, frozen=True):
     expected: hearts.Move
 
 
-class Verified(msgspec.Struct, frozen=True):
-    """What came of asking again: ``outcomes[seat]`` counts each seat's moves, by outcome."""
+class Verification(msgspec.Struct, frozen=True):
+    """The result: ``outcomes[seat]`` counts the seat's moves by outcome."""
 
     outcomes: tuple[dict[str, int], ...]
     differences: tuple[Difference, ...]
 
     @property
-    def asked(self) -> int:
-        """How many moves were made again."""
-        asked = (Outcome.SAME, Outcome.DIFFERENT, Outcome.FAILED)
-        return sum(counts.get(outcome, 0) for counts in self.outcomes for outcome in asked)
+    def replayed_count(self) -> int:
+        """How many moves were replayed."""
+        outcomes = (MoveOutcome.SAME, MoveOutcome.DIFFERENT, MoveOutcome.FAILED)
+        return sum(counts.get(outcome, 0) for counts in self.outcomes for outcome in outcomes)
 
 
-class _Answer(NamedTuple):
+class _MoveVerdict(NamedTuple):
     seat: Seat
-    outcome: Outcome
+    outcome: MoveOutcome
     difference: Difference | None = None
 
 
-_Question = tuple[Made, Player]
+_AttributedMove = tuple[RecordedMove, Player]
 
 
 def verify(
     record: Record, *, workers: int | None = None, progress: Callable[[int], object] = bool
-) -> Verified | Fault:
-    """Ask the bots of a full record of Hearts again, on all cores unless ``workers`` says how many.
+) -> Verification | Fault:
+    """Replay the bots of a full record of Hearts, in ``workers`` processes (all cores by default).
 
-    ``progress`` hears how many deals are done.
+    ``progress`` is called with the number of deals done. Returns a Fault if the record is not
+    valid.
     """
-    blocks: list[list[_Question]] = []
+    blocks: list[list[_AttributedMove]] = []
     for number, (deal, played) in enumerate(zip(record.deals, replay(record), strict=False), 1):
         if isinstance(played, Fault):
             return played
-        moves = made(number, deal, played)
+        moves = recorded_moves(number, deal, played)
         blocks.append([(move, record.players[move.seat]) for move in moves])
     counts = [Counter[str]() for _ in record.players]
     differences: list[Difference] = []
-    for done, answers in enumerate(spread(_answers, blocks, workers), 1):
+    for done, answers in enumerate(imap(_check_moves, blocks, workers), 1):
         for seat, outcome, difference in answers:
             counts[seat][outcome] += 1
             differences += [] if difference is None else [difference]
         progress(done)
-    return Verified(tuple(map(dict, counts)), tuple(differences))
+    return Verification(tuple(map(dict, counts)), tuple(differences))
 
 
-def _answers(questions: Sequence[_Question]) -> list[_Answer]:
-    return [_answer(move, player) for move, player in questions]
+def _check_moves(moves: Sequence[_AttributedMove]) -> list[_MoveVerdict]:
+    return [_check_move(move, player) for move, player in moves]
 
 
-def _answer(made_: Made, player: Player) -> _Answer:
-    bot = _asked(made_, player)
-    if isinstance(bot, Outcome):
-        return _Answer(made_.seat, bot)
-    expected = bot.choose(made_.view)
-    if made_.move == expected:
-        return _Answer(made_.seat, Outcome.SAME)
-    fallback = made_.told and made_.effort is None
-    if fallback and made_.move == next(iter(hearts.legal(made_.view))):
-        return _Answer(made_.seat, Outcome.FAILED)
-    difference = Difference(made_.deal, made_.seat, made_.move, expected)
-    return _Answer(made_.seat, Outcome.DIFFERENT, difference)
+def _check_move(recorded: RecordedMove, player: Player) -> _MoveVerdict:
+    bot = _bot_for(recorded, player)
+    if isinstance(bot, MoveOutcome):
+        return _MoveVerdict(recorded.seat, bot)
+    expected = bot.choose(recorded.view)
+    if recorded.move == expected:
+        return _MoveVerdict(recorded.seat, MoveOutcome.SAME)
+    fallback = recorded.seat_has_efforts and recorded.effort is None
+    if fallback and recorded.move == next(iter(hearts.legal(recorded.view))):
+        return _MoveVerdict(recorded.seat, MoveOutcome.FAILED)
+    difference = Difference(recorded.deal, recorded.seat, recorded.move, expected)
+    return _MoveVerdict(recorded.seat, MoveOutcome.DIFFERENT, difference)
 
 
-def _asked(made_: Made, player: Player) -> HeartsBot | Outcome:
-    """The bot that made this move, or why it cannot be asked."""
-    described = player.bot
-    if described is None:
-        if made_.effort is None:
-            return Outcome.PERSON
-        described = player.stand_in
-    if described is None or described.seed is None:
-        return Outcome.SEED
-    if described.name != PROGRAM:
-        return Outcome.PROGRAM
-    if described.version != __version__:
-        return Outcome.VERSION
-    # Without an effort it thought as much as its level does, whatever this machine would like.
-    bot = hearts_bot({"effort": 0, **_settings(described)}, described.seed)
+def _bot_for(recorded: RecordedMove, player: Player) -> HeartsBot | MoveOutcome:
+    """The bot that made this move, or why it cannot be replayed."""
+    recorded_bot = player.bot
+    if recorded_bot is None:
+        if recorded.effort is None:
+            return MoveOutcome.PERSON
+        recorded_bot = player.stand_in
+    if recorded_bot is None or recorded_bot.seed is None:
+        return MoveOutcome.SEED
+    if recorded_bot.name != PROGRAM:
+        return MoveOutcome.PROGRAM
+    if recorded_bot.version != __version__:
+        return MoveOutcome.VERSION
+    # Without a recorded effort it used its level's, also where this machine would use less.
+    bot = hearts_bot({"effort": 0, **_settings(recorded_bot)}, recorded_bot.seed)
     if isinstance(bot, Refusal):
-        return Outcome.SETTINGS
-    return Outcome.TIMED if bot.time_ms else bot
+        return MoveOutcome.SETTINGS
+    return MoveOutcome.TIMED if bot.time_ms else bot
 
 
-def _settings(bot: Bot) -> dict[str, object]:
-    """The settings as they are written: ``level=2``."""
+def _settings(bot: RecordedBot) -> dict[str, object]:
+    """Parse the settings as the record writes them: ``level=2``."""
     words: Iterable[tuple[str, str, str]] = (
         word.partition("=") for word in bot.settings.split(",") if word
     )

@@ -1,4 +1,4 @@
-"""What asking the bots again came to, for people and for programs."""
+"""The result of ``verify-bots`` as text for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -7,79 +7,83 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from herzrasen.games import hearts
-from herzrasen.presentation.record.sentences import Speech
+from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol import codec
 from herzrasen.record import Record
 from herzrasen.record.record import Player
-from herzrasen.verify.replay_bots import Difference, Outcome, Verified
+from herzrasen.verify.replay_bots import Difference, MoveOutcome, Verification
 
 
-def as_json(file: str, verified: Verified) -> str:
-    """For programs: one line."""
-    told = {
+def as_json(file: str, verified: Verification) -> str:
+    """One line of JSON."""
+    fields = {
         "file": file,
         "ok": not verified.differences,
-        "asked": verified.asked,
+        "asked": verified.replayed_count,
         **msgspec.structs.asdict(verified),
     }
-    return codec.encode(told).decode()
+    return codec.encode(fields).decode()
 
 
-def lines(file: str, record: Record, verified: Verified, speech: Speech) -> Iterator[str]:
-    """For people: a sentence, a table of the seats, and every difference."""
-    key = "different" if verified.differences else "same" if verified.asked else "none"
-    yield speech(f"verify.{key}", file=file, n=verified.asked, differ=len(verified.differences))
-    seen = [one for one in Outcome if any(one in counts for counts in verified.outcomes)]
+def lines(
+    file: str, record: Record, verified: Verification, translate: RecordTranslator
+) -> Iterator[str]:
+    """A sentence, a table of the seats, and every difference."""
+    key = "different" if verified.differences else "same" if verified.replayed_count else "none"
+    yield translate(
+        f"verify.{key}", file=file, n=verified.replayed_count, differ=len(verified.differences)
+    )
+    seen = [one for one in MoveOutcome if any(one in counts for counts in verified.outcomes)]
     rows = [
         [
-            speech("verify.seat"),
-            speech("verify.bot"),
-            *(speech(f"verify.outcome.{one}") for one in seen),
+            translate("verify.seat"),
+            translate("verify.bot"),
+            *(translate(f"verify.outcome.{one}") for one in seen),
         ]
     ]
     for seat, counts in enumerate(verified.outcomes):
-        name, bot = speech.name(seat), _bot(record.players[seat], speech)
+        name, bot = translate.name(seat), _bot_text(record.players[seat], translate)
         rows.append([name, bot, *(str(counts.get(one, 0)) for one in seen)])
-    yield from _columns(rows)
+    yield from _align(rows)
     for difference in verified.differences:
-        yield speech(
+        yield translate(
             "verify.difference",
             deal=difference.deal,
-            name=speech.name(difference.seat),
-            **_moves(difference, speech),
+            name=translate.name(difference.seat),
+            **_moves(difference, translate),
         )
 
 
-def _bot(player: Player, speech: Speech) -> str:
+def _bot_text(player: Player, translate: RecordTranslator) -> str:
     if player.bot is not None:
         return " ".join(filter(None, (player.bot.name, player.bot.settings)))
     if player.stand_in is not None:
-        return speech("verify.stand_in", settings=player.stand_in.settings)
+        return translate("verify.stand_in", settings=player.stand_in.settings)
     return "–"
 
 
-def _moves(difference: Difference, speech: Speech) -> dict[str, str]:
+def _moves(difference: Difference, translate: RecordTranslator) -> dict[str, str]:
     return {
-        "found": _said(difference.found, speech),
-        "expected": _said(difference.expected, speech),
+        "found": _move_text(difference.found, translate),
+        "expected": _move_text(difference.expected, translate),
     }
 
 
-def _said(move: hearts.Move, speech: Speech) -> str:
+def _move_text(move: hearts.Move, translate: RecordTranslator) -> str:
     match move:
         case hearts.Play(card):
-            return speech.card(card)
+            return translate.card(card)
         case hearts.Pass(cards):
-            return speech("verify.move.pass", cards=speech.cards(cards))
+            return translate("verify.move.pass", cards=translate.cards(cards))
         case hearts.Charge(cards):
-            return speech("verify.move.charge", cards=speech.cards(cards))
+            return translate("verify.move.charge", cards=translate.cards(cards))
         case hearts.ChooseMoon(choice):
-            return speech(f"verify.move.{choice.value}")
+            return translate(f"verify.move.{choice.value}")
         case _:
-            return speech("verify.move.claim")
+            return translate("verify.move.claim")
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _align(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         named = [cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True)]

@@ -1,5 +1,5 @@
-"""The beginner errs like a person: now and then, each time in a way that has a reason, and the same
-way whenever the same is seen."""
+"""The beginner makes human mistakes: sometimes, of known kinds, and the same one for the same
+view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games.hearts import Play
-from tests.bots.hearts.test_tactics import Case, view
+from tests.bots.hearts.test_tactics import TacticCase, view
 
 SEEDS = range(300)
 
@@ -20,33 +20,33 @@ class Error:
     that may happen, in percent."""
 
     mistake: str
-    seen: Case
+    seen: TacticCase
     wrong: str
     often: tuple[int, int]
 
 
 ERRORS = [
     Error(
-        "he overlooks the queen that he could throw off",
-        Case("", "QS 3D 4D 2H 5S", right="QS", trick="1: 7C 8C 9C"),
+        "a beginner overlooks the queen that they could discard",
+        TacticCase("", "QS 3D 4D 2H 5S", right="QS", trick="1: 7C 8C 9C"),
         wrong="2H 5S 4D 3D",
         often=(1, 10),
     ),
     Error(
-        "he forgets that the queen is out, and leads the king",
-        Case("", "KS AD AC", right="AD AC"),
+        "a beginner forgets that the queen is out, and leads the king",
+        TacticCase("", "KS AD AC", right="AD AC"),
         wrong="KS",
         often=(8, 32),
     ),
     Error(
-        "points lie in the trick: he takes it as high as he can, though somebody may go higher",
-        Case("", "KD 9D 2S 3S", right="9D", trick="2: 4D 5H"),
+        "points lie in the trick: a beginner plays high, though another seat may go higher",
+        TacticCase("", "KD 9D 2S 3S", right="9D", trick="2: 4D 5H"),
         wrong="KD",
         often=(20, 55),
     ),
     Error(
-        "he wastes his lowest card where a higher one would lose as well",
-        Case("", "9D 3D KD 2S", right="9D", trick="1: 8D TD 2H"),
+        "a beginner wastes the lowest card where a higher one would lose as well",
+        TacticCase("", "9D 3D KD 2S", right="9D", trick="1: 8D TD 2H"),
         wrong="3D",
         often=(30, 70),
     ),
@@ -54,7 +54,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.mistake)
-def test_the_mistake_is_made_now_and_then(error: Error) -> None:
+def test_each_mistake_is_made_sometimes(error: Error) -> None:
     seen = view(error.seen)
     played = []
     for seed in SEEDS:
@@ -68,7 +68,7 @@ def test_the_mistake_is_made_now_and_then(error: Error) -> None:
 
 
 def test_a_single_card_is_never_overlooked() -> None:
-    seen = view(Case("", "QS 3D", right="3D", trick="1: 7D 8D 9D"))
+    seen = view(TacticCase("", "QS 3D", right="3D", trick="1: 7D 8D 9D"))
     for seed in SEEDS:
         move = HeartsBot(1, seed).choose(seen)
         assert isinstance(move, Play)

@@ -1,14 +1,14 @@
-"""The rest is claimed where it costs nothing, and not where it would."""
+"""Claims by bots: made where they cost nothing, and only there."""
 
 import pytest
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Claim
-from tests.bots.hearts.test_tactics import Case, view
+from tests.bots.hearts.test_tactics import TacticCase, view
 
 CLAIMS = [
-    Case(
+    TacticCase(
         "nothing is left to lose",
         "AC AD",
         right="",
@@ -18,17 +18,17 @@ CLAIMS = [
         ),
         broken=True,
     ),
-    Case(
+    TacticCase(
         "the moon",
         "AC KC AH KH",
         right="",
         past=("0: QS 2S 3S 4S", "0: QH 2H 3H 4H"),
         broken=True,
     ),
-    Case("no way round the points", "AH KH", right="", past=("0: AS QS 2S 3S",), broken=True),
+    TacticCase("no way round the points", "AH KH", right="", past=("0: AS QS 2S 3S",), broken=True),
 ]
 
-AVOIDED = Case(
+AVOIDED = TacticCase(
     "the two of clubs may lose, with the points that are out",
     "AC 2C",
     right="2C",
@@ -39,7 +39,7 @@ AVOIDED = Case(
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("case", CLAIMS, ids=lambda case: case.tactic)
-def test_the_rest_is_claimed(case: Case, level: int) -> None:
+def test_the_rest_is_claimed(case: TacticCase, level: int) -> None:
     seen = view(case)
     assert hearts.legal(seen).claim
     assert HeartsBot(level).choose(seen) == Claim()

@@ -1,4 +1,4 @@
-"""Whatever the rules, every level makes legal moves only, and the same ones when asked again."""
+"""By all rules every level makes legal moves only, and the same ones when asked again."""
 
 import random
 from collections.abc import Iterator
@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.chance import RandomBot
+from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.cards import DEALER, Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from tests.laws.agreed import any_rules
+from tests.laws.hearts_rules_strategy import any_rules
+from tests.tiers import size_of_tier
 
 MORE_RULES = (
     "standard+players=3",
@@ -38,7 +39,7 @@ MORE_RULES = (
 )
 RULES = {
     **hearts.PRESETS,
-    **{text: hearts.parse(text) for text in MORE_RULES},
+    **{text: hearts.parse_rules(text) for text in MORE_RULES},
 }
 DEALS = {1: 6, 2: 6, 3: 1}
 
@@ -66,9 +67,16 @@ def positions(
                 state = hearts.evolve(state, event)
 
 
-# The expert thinks for seconds about a deal: every third set of rules, and all with --all.
+def tier_of(number: int, level: int) -> list[pytest.MarkDecorator]:
+    """The expert thinks for seconds about a deal: a few sets of rules, every third with --full, and
+    all with --all."""
+    if level < 3 or number % 15 == 0:
+        return []
+    return [pytest.mark.slow if number % 3 else pytest.mark.full]
+
+
 COMBINATIONS = [
-    pytest.param(name, level, marks=[pytest.mark.slow] if level == 3 and number % 3 else [])
+    pytest.param(name, level, marks=tier_of(number, level))
     for number, name in enumerate(RULES)
     for level in DEALS
 ]
@@ -94,9 +102,9 @@ seeds = st.integers(0, 2**32 - 1)
 every_level = pytest.mark.parametrize("level", [1, 2, 3])
 
 
-@settings(max_examples=20)
+@settings(max_examples=size_of_tier(5, 20))
 @given(rules=any_rules(), seed=seeds, level=st.sampled_from([1, 2]))
-def test_whatever_is_agreed_on_the_cheap_levels_play_legally(
+def test_the_cheap_levels_play_legally_by_any_rules(
     rules: hearts.HeartsRules, seed: int, level: int
 ) -> None:
     plays_legally(rules, level, seed)
@@ -104,9 +112,7 @@ def test_whatever_is_agreed_on_the_cheap_levels_play_legally(
 
 @settings(max_examples=2)
 @given(rules=any_rules(), seed=seeds)
-def test_whatever_is_agreed_on_the_expert_plays_legally(
-    rules: hearts.HeartsRules, seed: int
-) -> None:
+def test_the_expert_plays_legally_by_any_rules(rules: hearts.HeartsRules, seed: int) -> None:
     plays_legally(rules, 3, seed)
 
 
@@ -114,7 +120,7 @@ def test_whatever_is_agreed_on_the_expert_plays_legally(
 @every_level
 @settings(max_examples=100)
 @given(rules=any_rules(), seed=seeds)
-def test_whatever_is_agreed_on_over_many_rules(
+def test_every_level_plays_legally_by_many_rules(
     level: int, rules: hearts.HeartsRules, seed: int
 ) -> None:
     plays_legally(rules, level, seed)
@@ -131,12 +137,12 @@ def test_claims_are_made_and_cost_nothing() -> None:
     assert claims > 3
 
 
-def fallen(view: hearts.View) -> CardSet:
+def points_are_taken(view: hearts.View) -> CardSet:
     return CardSet(card for trick in view.public.tricks for card in trick.cards)
 
 
 def nothing_at_stake(view: hearts.View) -> bool:
-    return deck(view.public.rules).penalty <= fallen(view)
+    return deck(view.public.rules).penalty <= points_are_taken(view)
 
 
 def moon_at_hand(view: hearts.View) -> bool:
@@ -148,16 +154,16 @@ def moon_at_hand(view: hearts.View) -> bool:
 
 def only_winners(view: hearts.View) -> bool:
     """Whether no card of the hand can lose a trick."""
-    out = deck(view.public.rules).cards - fallen(view) - view.hand
+    out = deck(view.public.rules).cards - points_are_taken(view) - view.hand
     return all(card.rank > other.rank for card in view.hand for other in out.of_suit(card.suit))
 
 
 @every_level
-def test_same_view_same_answer_whatever_was_asked_before(level: int) -> None:
+def test_the_same_view_has_the_same_answer(level: int) -> None:
     bots = [HeartsBot(level, 40 + seat) for seat in range(4)]
     answered = list(positions(hearts.PRESETS["new-moon"], bots, 1, seed=8))
     for view, move in reversed(answered[:: 5 if level == 3 else 1]):
-        copy = msgspec.msgpack.decode(_packed(view), type=hearts.View, dec_hook=_unpack)
+        copy = msgspec.msgpack.decode(_encode(view), type=hearts.View, dec_hook=_unpack)
         assert HeartsBot(level, 40 + view.seat).choose(copy) == move
 
 
@@ -179,7 +185,7 @@ def test_asking_a_seat_that_has_nothing_to_do_is_a_bug() -> None:
             bot.choose(hearts.view(state, 1))
 
 
-def _packed(view: hearts.View) -> bytes:
+def _encode(view: hearts.View) -> bytes:
     return msgspec.msgpack.encode(view, enc_hook=str)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.bots.hearts.model.payoff import Payoff
 from herzrasen.games import hearts
 from herzrasen.games.match import Match
@@ -11,9 +11,9 @@ ENDLESS = "target=none,deals=1000,deal_cap=1000"
 
 
 def worth(text: str, totals: tuple[int, ...], points: tuple[int, ...], seat: int = 0) -> float:
-    rules = hearts.parse(text)
+    rules = hearts.parse_rules(text)
     assert isinstance(rules, hearts.HeartsRules)
-    return Payoff(prices(rules), Match(totals), seat).worth(points)
+    return Payoff(card_table_for(rules), Match(totals), seat).worth(points)
 
 
 def test_fewer_points_than_the_others_are_better() -> None:
@@ -37,7 +37,7 @@ def test_below_the_floor_nothing_is_won() -> None:
 
 
 def test_the_leader_is_not_handed_the_win() -> None:
-    """A third player pushed over the target costs whoever is not first (rules/hearts.md, 5)."""
+    """A third player pushed over the target costs all but the leader (rules/hearts.md, 5)."""
     totals = (50, 90, 40, 60)
     over = worth("standard", totals, (0, 13, 0, 13))
     assert over < worth("standard", totals, (0, 0, 13, 13))

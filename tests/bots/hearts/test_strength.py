@@ -1,12 +1,12 @@
-"""How strong the levels are, in duplicate deals. Larger samples stand in docs/strength.md."""
+"""Strength of the levels in duplicate deals. Larger samples are in docs/strength.md."""
 
 import pytest
 
 from herzrasen.games import hearts
-from herzrasen.research.arena import Duel
-from tests.duels import duel
+from herzrasen.research.hearts_arena import DealsResult
+from tests.arena_pairings import run_deals
 
-CLEARLY = 5.0
+CLEAR_MARGIN = 5.0
 """Points a deal that any thinking player must be better than one who plays at random."""
 
 FEW = 12
@@ -16,33 +16,43 @@ WIDENED = 1.25
 """By how much Student's interval over so few deals is wider than the normal one (1.21 at 99 %)."""
 
 
-def surely(result: Duel) -> float:
-    """What A is better by at least, as certain as the duel was asked to be."""
+def lower_bound(result: DealsResult) -> float:
+    """The lower end of the confidence interval of A's gain."""
     return result.gain - result.within
 
 
 @pytest.mark.parametrize(("level", "deals"), [(2, 32), (3, 4)])
 def test_clearly_better_than_random(level: int, deals: int) -> None:
-    assert surely(duel(f"level={level}", "random", deals, seed=1, workers=1)) >= CLEARLY
+    assert (
+        lower_bound(run_deals(f"level={level}", "random", deals, seed=1, workers=1)) >= CLEAR_MARGIN
+    )
 
 
+@pytest.mark.full
 def test_club_player_beats_beginner_and_beginner_beats_random() -> None:
-    assert surely(duel("level=2", "level=1", deals=40, seed=1, workers=1)) > 0
-    assert surely(duel("level=1", "random", deals=32, seed=1, workers=1)) > 0
+    assert lower_bound(run_deals("level=2", "level=1", deals=40, seed=1, workers=1)) > 0
+    assert lower_bound(run_deals("level=1", "random", deals=32, seed=1, workers=1)) > 0
 
 
+@pytest.mark.full
 def test_expert_is_no_worse_than_club_player() -> None:
-    assert duel("level=3", "level=2", deals=4, seed=1, workers=1).gain > 0
+    assert run_deals("level=3", "level=2", deals=4, seed=1, workers=1).gain > 0
 
 
 @pytest.mark.slow
 def test_expert_beats_club_player() -> None:
-    assert surely(duel("level=3", "level=2", deals=60, seed=2)) > 0
+    assert lower_bound(run_deals("level=3", "level=2", deals=60, seed=2)) > 0
 
 
-@pytest.mark.parametrize("name", hearts.PRESETS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name == "standard" else [pytest.mark.full])
+        for name in hearts.PRESETS
+    ],
+)
 def test_better_than_random_by_every_preset(name: str) -> None:
-    result = duel("level=2", "random", FEW, 1, hearts.PRESETS[name], sure=99, workers=1)
+    result = run_deals("level=2", "random", FEW, 1, hearts.PRESETS[name], sure=99, workers=1)
     assert result.gain > WIDENED * result.within
 
 
@@ -71,14 +81,14 @@ OTHER_RULES = (
 @pytest.mark.parametrize("rules", OTHER_RULES)
 @pytest.mark.parametrize("level", [1, 2])
 def test_better_than_random_by_other_rules(rules: str, level: int) -> None:
-    parsed = hearts.parse(rules)
+    parsed = hearts.parse_rules(rules)
     assert isinstance(parsed, hearts.HeartsRules)
-    result = duel(f"level={level}", "random", 40, 1, parsed, sure=99, workers=1)
-    assert surely(result) > 0
+    result = run_deals(f"level={level}", "random", 40, 1, parsed, sure=99, workers=1)
+    assert lower_bound(result) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", hearts.PRESETS)
 def test_level_2_is_better_than_level_1_by_every_preset(name: str) -> None:
-    result = duel("level=2", "level=1", 60, 1, hearts.PRESETS[name], sure=99, workers=1)
-    assert surely(result) > 0
+    result = run_deals("level=2", "level=1", 60, 1, hearts.PRESETS[name], sure=99, workers=1)
+    assert lower_bound(result) > 0

@@ -1,4 +1,4 @@
-"""Positions that a club player answers without thinking (rules/hearts.md, section 5).
+"""Positions with an obvious answer for a club player (rules/hearts.md, section 5).
 
 Each case is a tactic, what the seat sees, and the cards that are right. A trick is written as its
 leader and its cards; seat 0 is asked.
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games import hearts
-from herzrasen.games.hearts.captures import place_of_winner
+from herzrasen.games.hearts.captures import winning_index
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.games.hearts.state import Phase, Public, Trick
 from herzrasen.games.match import new_match
@@ -22,7 +22,7 @@ ME: Seat = 0
 
 
 @dataclass
-class Case:
+class TacticCase:
     tactic: str
     hand: str
     right: str
@@ -33,56 +33,58 @@ class Case:
 
 
 PLAYS = [
-    Case("the queen goes under the king", "QS 5S 9D KD", right="QS", trick="2: 4S KS"),
-    Case("the queen is not thrown on a jack", "QS 5S 9D KD", right="5S", trick="2: 4S JS"),
-    Case("stay under with the highest that loses", "9D 3D KD", right="9D", trick="1: 8D TD 2H"),
-    Case(
+    TacticCase("the queen goes under the king", "QS 5S 9D KD", right="QS", trick="2: 4S KS"),
+    TacticCase("the queen is not thrown on a jack", "QS 5S 9D KD", right="5S", trick="2: 4S JS"),
+    TacticCase(
+        "stay under with the highest that loses", "9D 3D KD", right="9D", trick="1: 8D TD 2H"
+    ),
+    TacticCase(
         "the ace of spades stays back while the queen is out",
         "AS 6S 2S 4D",
         right="6S",
         trick="3: 8S",
     ),
-    Case(
+    TacticCase(
         "last in a cheap trick, be rid of the highest",
         "AC 6C 2D 3D",
         right="AC",
         trick="1: 7C 8C 9C",
     ),
-    Case(
+    TacticCase(
         "first trick: no points can fall, so the highest goes",
         "AC 9C 6C 2D 3D 4D 5D 2S 3S 4S 2H 3H 4H",
         right="AC",
         trick="3: 2C",
         past=(),
     ),
-    Case(
+    TacticCase(
         "forced over the trick, and last: the highest", "KD QD 2S", right="KD", trick="1: 4D 5D 2H"
     ),
-    Case("void: the queen first of all", "QS AH AD 2S 3H", right="QS", trick="1: 7C 8C 9C"),
-    Case(
+    TacticCase("void: the queen first of all", "QS AH AD 2S 3H", right="QS", trick="1: 7C 8C 9C"),
+    TacticCase(
         "void, the queen out: the bare ace or king of spades",
         "AS 3D 4D 2H",
         right="AS",
         trick="2: 7C 8C",
     ),
-    Case(
+    TacticCase(
         "void, the queen gone: the high heart",
         "AH 6H 2H 3D 2D",
         right="AH",
         trick="2: 7C 8C",
         past=("3: 2C 3C 4C 5C", "2: AS 3S QS 4S"),
     ),
-    Case("low spades smoke the queen out", "5S 3S KD JD KC JC", right="5S 3S"),
-    Case("no spade is led below one's own ace", "AS 5S 3D 2D 6C", right="3D 2D 6C"),
-    Case("no spade is led by who holds the queen", "QS 9S 8S 3D 2D 6C", right="3D 2D 6C"),
-    Case(
+    TacticCase("low spades smoke the queen out", "5S 3S KD JD KC JC", right="5S 3S"),
+    TacticCase("no spade is led below one's own ace", "AS 5S 3D 2D 6C", right="3D 2D 6C"),
+    TacticCase("no spade is led by who holds the queen", "QS 9S 8S 3D 2D 6C", right="3D 2D 6C"),
+    TacticCase(
         "hearts broken: the low heart, not the high one",
         "AH 2H",
         right="2H",
         past=("3: 2C 3C 4C 5C", "2: AS 3S QS 4S", "2: 5H 6H 7H 3H", "2: JC QC TC 9C"),
         broken=True,
     ),
-    Case(
+    TacticCase(
         "a shooter is given no points",
         "KH 8H 4S 3D",
         right="4S 3D",
@@ -90,7 +92,7 @@ PLAYS = [
         past=("3: 2C 3C 4C QC", "2: KC 6C JH 9H", "2: QH 2H 3H 4H", "2: TH 5H 6H 7H"),
         broken=True,
     ),
-    Case(
+    TacticCase(
         "a point is taken from a shooter",
         "AH 2H 4S 3D",
         right="AH",
@@ -98,35 +100,35 @@ PLAYS = [
         past=("3: 2C 3C 4C QC", "2: KC 6C JH 9H", "2: QH 5H 3H 4H", "2: TH 8H 7H 7C"),
         broken=True,
     ),
-    Case(
+    TacticCase(
         "the jack of diamonds is worth taking",
         "KD 2D 3S",
         right="KD",
         trick="1: 4D JD 5D",
         rules=hearts.PRESETS["omnibus"],
     ),
-    Case(
+    TacticCase(
         "Black Maria: the king of spades costs, too, and goes under the ace",
         "KS 5S 9D",
         right="KS",
         trick="2: 4S AS",
         rules=replace(hearts.PRESETS["black-maria"], players=4),
     ),
-    Case(
+    TacticCase(
         "the jack of diamonds is not thrown away",
         "JD 9S 6S 8H",
         right="9S 6S 8H",
         trick="1: 7C 8C 9C",
         rules=hearts.PRESETS["omnibus"],
     ),
-    Case(
+    TacticCase(
         "the jack of diamonds waits for the higher cards",
         "JD 4D 3D",
         right="4D 3D",
         trick="1: QD 5D 6D",
         rules=hearts.PRESETS["omnibus"],
     ),
-    Case(
+    TacticCase(
         "Spot: the king of hearts is feared like the queen",
         "KH 2H 9S 6S 5D",
         right="KH",
@@ -134,21 +136,21 @@ PLAYS = [
         past=("3: 2C 3C 4C 5C", "2: AS 3S QS 4S"),
         rules=hearts.PRESETS["spot"],
     ),
-    Case(
+    TacticCase(
         "a partner's trick gets no queen",
         "QS 3D 2D 2S",
         right="3D 2D 2S",
         trick="1: 7C AC 9C",
         rules=hearts.PRESETS["partnership"],
     ),
-    Case(
+    TacticCase(
         "an opponent's does",
         "QS 3D 2D 2S",
         right="QS",
         trick="1: AC 7C 9C",
         rules=hearts.PRESETS["partnership"],
     ),
-    Case(
+    TacticCase(
         "two packs: the like of the highest card cancels it, and is gone without winning",
         "KS' 3S 4D",
         right="KS'",
@@ -159,11 +161,13 @@ PLAYS = [
 ]
 
 PASSES = [
-    Case("the bare queen goes", "QS 4S AC 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", right="QS"),
-    Case("bare ace and king of spades go", "AS KS 9C 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", right="AS KS"),
-    Case("a short suit is emptied", "8S 6S 3S 2S KC JC 9D 7D 4D 2D 5H 3H 2H", right="KC JC"),
-    Case("bare high hearts go", "8S 6S 3S 2S 9C 6C 5C 3C 9D 7D 4D AH KH", right="AH KH"),
-    Case(
+    TacticCase("the bare queen goes", "QS 4S AC 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", right="QS"),
+    TacticCase(
+        "bare ace and king of spades go", "AS KS 9C 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", right="AS KS"
+    ),
+    TacticCase("a short suit is emptied", "8S 6S 3S 2S KC JC 9D 7D 4D 2D 5H 3H 2H", right="KC JC"),
+    TacticCase("bare high hearts go", "8S 6S 3S 2S 9C 6C 5C 3C 9D 7D 4D AH KH", right="AH KH"),
+    TacticCase(
         "with very many high cards the few low ones go",
         "AS KS QS AC KC QC JC TC AH KH QH 3D 2D",
         right="3D 2D",
@@ -171,15 +175,19 @@ PASSES = [
 ]
 
 KEPT = [
-    Case(
-        "the jack of diamonds and what may catch him stay",
+    TacticCase(
+        "the jack of diamonds and the cards that may catch it stay",
         "JD AD KD 9D 8S 6S 4S AC KC 9C 9H 4H 2H",
         right="JD AD KD",
         rules=hearts.PRESETS["omnibus"],
     ),
-    Case("the queen stays with good cover", "QS JS 8S 6S 3S AC KC 9D 7D 4D AH KH 2H", right="QS"),
-    Case("low spades guard and stay", "QS 8S 6S 3S AC KC 9C JD 7D 4D AH 9H 2H", right="8S 6S 3S"),
-    Case("long low hearts stay", "8S 6S AC KC 9C JD 7D 4D 9H 6H 4H 3H 2H", right="4H 3H 2H"),
+    TacticCase(
+        "the queen stays with good cover", "QS JS 8S 6S 3S AC KC 9D 7D 4D AH KH 2H", right="QS"
+    ),
+    TacticCase(
+        "low spades guard and stay", "QS 8S 6S 3S AC KC 9C JD 7D 4D AH 9H 2H", right="8S 6S 3S"
+    ),
+    TacticCase("long low hearts stay", "8S 6S AC KC 9C JD 7D 4D 9H 6H 4H 3H 2H", right="4H 3H 2H"),
 ]
 
 
@@ -188,17 +196,17 @@ def trick(text: str) -> Trick:
     return Trick(int(leader), tuple(Card.parse(word) for word in cards.split()))
 
 
-def view(case: Case) -> hearts.View:
+def view(case: TacticCase) -> hearts.View:
     """What seat 0 sees in this case, in the phase of play."""
     hand = CardSet.parse(case.hand)
     past = tuple(
         replace(played, winner=(played.leader + place) % case.rules.players)
         for played in map(trick, case.past)
-        if (place := place_of_winner(case.rules, played.cards)) is not None
+        if (place := winning_index(case.rules, played.cards)) is not None
     )
     running = trick(case.trick or f"{ME}:")
     players = case.rules.players
-    assert (running.leader + len(running.cards)) % players == ME, "somebody else is asked"
+    assert (running.leader + len(running.cards)) % players == ME, "another seat is asked"
     held = [len(hand)] * players
     for place in range(len(running.cards)):
         held[(running.leader + place) % players] -= 1
@@ -215,7 +223,7 @@ def view(case: Case) -> hearts.View:
     return hearts.View(public, ME, hand)
 
 
-def passed(case: Case) -> CardSet:
+def choose_pass(case: TacticCase) -> CardSet:
     public = Public(
         rules=case.rules,
         match=new_match(case.rules.sides),
@@ -230,17 +238,17 @@ def passed(case: Case) -> CardSet:
 
 
 @pytest.mark.parametrize("case", PLAYS, ids=lambda case: case.tactic)
-def test_the_club_player_plays(case: Case) -> None:
+def test_the_club_player_plays(case: TacticCase) -> None:
     move = HeartsBot(2).choose(view(case))
     assert isinstance(move, hearts.Play)
     assert move.card in CardSet.parse(case.right)
 
 
 @pytest.mark.parametrize("case", PASSES, ids=lambda case: case.tactic)
-def test_the_club_player_passes(case: Case) -> None:
-    assert CardSet.parse(case.right) <= passed(case)
+def test_the_club_player_passes(case: TacticCase) -> None:
+    assert CardSet.parse(case.right) <= choose_pass(case)
 
 
 @pytest.mark.parametrize("case", KEPT, ids=lambda case: case.tactic)
-def test_the_club_player_keeps(case: Case) -> None:
-    assert not CardSet.parse(case.right) & passed(case)
+def test_the_club_player_keeps(case: TacticCase) -> None:
+    assert not CardSet.parse(case.right) & choose_pass(case)

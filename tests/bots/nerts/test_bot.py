@@ -1,4 +1,4 @@
-"""A bot's whole life at the table: it depends on nothing but what it may, and it plays on."""
+"""Whole rounds by bots: their moves depend only on settings, seed and view, and they never hang."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.bots.dealer import deal, remedy
-from herzrasen.bots.nerts import NOTHING, Action, Memory, NertsBot
-from herzrasen.bots.nerts.board import board
-from herzrasen.bots.nerts.fits import fits
-from herzrasen.bots.nerts.follow import plays, room
+from herzrasen.bots.nerts import NO_MEMORY, Action, Memory, NertsBot
+from herzrasen.bots.nerts.board import board_of
+from herzrasen.bots.nerts.placement_masks import placement_masks
+from herzrasen.bots.nerts.plausible_plays import placeable_faces, plausible_plays
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
 from herzrasen.games.nerts import PRESETS, NertsRules, Phase, Ready, Start, State, View
 from herzrasen.research.nerts_round import play_round, seed_of
-from tests.laws.nerts_agreed import rules_at_random
+from tests.laws.nerts_rules_strategy import rules_at_random
 
 INSIGHTS = (1, 2, 3, 4, 5)
 
 
-class Moment(NamedTuple):
+class DecisionMoment(NamedTuple):
     """A state, the seat that is asked there, what it remembers and what it answers."""
 
     state: State
@@ -37,13 +37,13 @@ class Moment(NamedTuple):
     action: Action
 
 
-def moments(rules: NertsRules, insight: int, seed: int) -> Iterator[Moment]:
-    """A round in which the bots are asked in turn, and the dealer lets it go on when it is stuck.
+def decision_moments(rules: NertsRules, insight: int, seed: int) -> Iterator[DecisionMoment]:
+    """A round in which the bots are asked in turn, and the dealer continues it when it is stuck.
 
-    It is broken off where nothing ever ends it.
+    It is stopped where it would never end.
     """
     state = nerts.start(rules)
-    memories = [NOTHING] * rules.seats
+    memories = [NO_MEMORY] * rules.seats
 
     def make(seat: int, move: nerts.Move) -> None:
         nonlocal state
@@ -66,26 +66,26 @@ def moments(rules: NertsRules, insight: int, seed: int) -> Iterator[Moment]:
             make(DEALER, remedy(state.public, seed_of(seed, asked)))
         seat = asked % rules.seats
         action = bots[seat].act(nerts.view(state, seat), memories[seat])
-        yield Moment(state, seat, memories[seat], action)
+        yield DecisionMoment(state, seat, memories[seat], action)
         if action.move is not None:
             make(seat, action.move)
 
 
 @cache
-def round_of(insight: int) -> list[Moment]:
-    return list(moments(NertsRules(), insight, seed=5))
+def moments_of_round(insight: int) -> list[DecisionMoment]:
+    return list(decision_moments(NertsRules(), insight, seed=5))
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_every_move_is_legal_when_it_is_decided_on(insight: int) -> None:
-    for state, seat, _, action in round_of(insight):
+    for state, seat, _, action in moments_of_round(insight):
         open_ = nerts.legal(nerts.view(state, seat))
         assert action.move in open_ if action.move else not open_.turn
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
-def test_closed_cards_change_nothing(insight: int) -> None:
-    for number, (state, seat, memory, action) in enumerate(round_of(insight)):
+def test_face_down_cards_change_no_decision(insight: int) -> None:
+    for number, (state, seat, memory, action) in enumerate(moments_of_round(insight)):
         random = Random(number)
         other = replace(
             state,
@@ -95,8 +95,8 @@ def test_closed_cards_change_nothing(insight: int) -> None:
         assert NertsBot(4, insight, seat).act(nerts.view(other, seat), memory) == action
 
 
-def test_only_the_moment_settings_and_seed_decide() -> None:
-    views = [nerts.view(moment.state, moment.seat) for moment in round_of(3)[40:80]]
+def test_decisions_depend_on_view_settings_and_seed_only() -> None:
+    views = [nerts.view(moment.state, moment.seat) for moment in moments_of_round(3)[40:80]]
 
     def times(bot: NertsBot) -> list[int]:
         return [bot.act(view).after_ms for view in views]
@@ -112,14 +112,14 @@ PROGRAM = """
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games import nerts
 from herzrasen.research.nerts_round import play_round, seed_of
-from tests.laws.nerts_agreed import rules_at_random
+from tests.laws.nerts_rules_strategy import rules_at_random
 bots = [NertsBot(3, 3, seat) for seat in range(2)]
 print(play_round(nerts.start(nerts.NertsRules(seats=2)), bots, seed_of(4))[1])
 """
 
 
 def test_another_process_plays_the_same_round() -> None:
-    def told(hash_seed: str) -> str:
+    def process_output(hash_seed: str) -> str:
         return subprocess.run(
             [sys.executable, "-c", PROGRAM],
             env={
@@ -132,12 +132,12 @@ def test_another_process_plays_the_same_round() -> None:
             check=True,
         ).stdout
 
-    assert told("1") == told("2") != ""
+    assert process_output("1") == process_output("2") != ""
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
 def test_bots_are_ready_at_once_and_once(insight: int) -> None:
-    first, second = round_of(insight)[0], round_of(insight)[1]
+    first, second = moments_of_round(insight)[0], moments_of_round(insight)[1]
     for moment in (first, second):
         assert moment.action.move == Ready()
         assert moment.action.after_ms <= 200
@@ -150,16 +150,19 @@ OTHERWISE = ("stoss", "pagat", "duel+foundations=per-suit", "stoss+runs=whole,sp
 
 @pytest.mark.parametrize("text", OTHERWISE)
 def test_a_look_ahead_thinks_of_legal_moves_only(text: str) -> None:
-    rules = agreed(text)
-    for state, seat, _, _ in moments(rules, 3, seed=6):
+    rules = parsed_rules(text)
+    for state, seat, _, _ in decision_moments(rules, 3, seed=6):
         view = nerts.view(state, seat)
         if state.public.phase is Phase.PLAY:
-            open_, seen, table = nerts.legal(view), board(view), fits(rules)
-            assert all(lift in open_ for lift in plays(seen, room(seen, table), rules, table))
+            open_, seen, table = nerts.legal(view), board_of(view), placement_masks(rules)
+            assert all(
+                lift in open_
+                for lift in plausible_plays(seen, placeable_faces(seen, table), rules, table)
+            )
 
 
-def agreed(text: str) -> NertsRules:
-    rules = nerts.parse(text)
+def parsed_rules(text: str) -> NertsRules:
+    rules = nerts.parse_rules(text)
     assert isinstance(rules, NertsRules)
     return rules
 
@@ -174,9 +177,9 @@ def test_every_insight_plays_by_any_rules(number: int) -> None:
     random = Random(number)
     rules = rules_at_random(random)
     insight = random.choice(INSIGHTS)
-    for state, seat, _, action in islice(moments(rules, insight, seed=number), 400):
+    for state, seat, _, action in islice(decision_moments(rules, insight, seed=number), 400):
         if action.move is not None:
-            assert action.move in nerts.legal(nerts.view(state, seat)), nerts.text_of(rules)
+            assert action.move in nerts.legal(nerts.view(state, seat)), nerts.format_rules(rules)
 
 
 @pytest.mark.parametrize("preset", ["stoss", "pagat"])

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.bots.nerts.board import board
+from herzrasen.bots.nerts.board import board_of
 from herzrasen.bots.nerts.choice import Reason
-from herzrasen.bots.nerts.fits import fits
-from herzrasen.bots.nerts.jokers import sensible
+from herzrasen.bots.nerts.jokers import sensible_plays
+from herzrasen.bots.nerts.placement_masks import placement_masks
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, View, legal
-from tests.bots.nerts.test_choice import KINGS, REST, chosen, seen
+from tests.bots.nerts.test_decisions import KINGS, REST, decide, view_of
 
 RULES = "rules: stoss+jokers=2"
 
 
-def named(view: View, insight: int) -> tuple[str, str, Reason]:
+def decide_joker(view: View, insight: int) -> tuple[str, str, Reason]:
     """The joker's place and what it is played as, and why."""
-    choice, moved, target = chosen(view, insight)
+    choice, moved, target = decide(view, insight)
     assert isinstance(choice.move, Lift)
     assert moved == "XC"
     stands_for = choice.move.stands_for
@@ -26,40 +26,42 @@ def named(view: View, insight: int) -> tuple[str, str, Reason]:
 
 
 @pytest.mark.parametrize("insight", range(1, 6))
-def test_with_nothing_else_to_do_it_scores_in_the_middle(insight: int) -> None:
+def test_a_joker_with_no_other_use_goes_to_a_foundation(insight: int) -> None:
     text = f"""
         {RULES}
         0: pile 2C 3C + KC | KD | {KINGS} | waste 9C XC | {REST}
         1: pile 2C' + 8S' | KC'
         middle: AH' 2H' 3H' 4H'
     """
-    target, stands_for, reason = named(seen(text), insight)
+    target, stands_for, reason = decide_joker(view_of(text), insight)
     assert (target, reason) == ("foundation", Reason.HOME)
     assert stands_for == "5H" or stands_for.startswith("A")
 
 
 @pytest.mark.parametrize(("insight", "place"), [(2, "foundation"), (3, "tableau"), (5, "tableau")])
-def test_who_looks_ahead_links_a_column_with_the_piles_card(insight: int, place: str) -> None:
+def test_with_look_ahead_a_joker_links_a_column_with_the_pile_card(
+    insight: int, place: str
+) -> None:
     text = f"""
         {RULES}
         0: pile 2C 3C + 6H | 8H | {KINGS} | waste 9C XC | {REST}
         1: pile 2C' + JS' | KC'
         middle: AC' 2C' 3C' 4C' 5C' 6C' 7C' 8C' 9C' TC' JC' QC' KC'
     """
-    target, stands_for, _ = named(seen(text), insight)
+    target, stands_for, _ = decide_joker(view_of(text), insight)
     assert target == place
     assert stands_for in ("7C", "7S") or place == "foundation"
 
 
-def test_in_a_space_it_is_only_thought_of_as_what_something_can_follow() -> None:
-    view = seen(f"""
+def test_in_a_space_a_joker_stands_for_a_card_that_can_be_built_on() -> None:
+    view = view_of(f"""
         {RULES}
         0: pile 2C 3C + 6H | - | {KINGS} | waste 9C XC | {REST}
         1: pile 2C' + JS' | KC'
     """)
     lifts = [move for move in legal(view) if isinstance(move, Lift)]
-    table = fits(view.public.rules)
-    kept = sensible(lifts, board(view), table)
+    table = placement_masks(view.public.rules)
+    kept = sensible_plays(lifts, board_of(view), table)
     spaces = {
         move.stands_for.face
         for move in kept
@@ -73,7 +75,7 @@ def test_in_a_space_it_is_only_thought_of_as_what_something_can_follow() -> None
 
 
 def test_on_a_board_a_played_joker_is_what_it_stands_for() -> None:
-    view = seen(f"""
+    view = view_of(f"""
         {RULES}
         0: pile 2C 3C + 6H | 8H XC | {KINGS} | waste 9C | {REST}
         1: pile 2C' + JS' | KC'
@@ -81,5 +83,5 @@ def test_on_a_board_a_played_joker_is_what_it_stands_for() -> None:
     seven = Card.parse("7S")
     jokers = ((Card.parse("XC"), seven),)
     played = View(replace(view.public, jokers=jokers), view.seat)
-    assert board(played).columns[0] == (Card.parse("8H"), seven)
-    assert board(view).columns[0] == (Card.parse("8H"), Card.parse("XC"))
+    assert board_of(played).columns[0] == (Card.parse("8H"), seven)
+    assert board_of(view).columns[0] == (Card.parse("8H"), Card.parse("XC"))

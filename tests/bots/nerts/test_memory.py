@@ -1,19 +1,19 @@
-"""What is remembered of a stock is what lies there, and nothing that was not seen."""
+"""The Nerts bot's memory of stocks: correct, and only of cards that were seen."""
 
 from __future__ import annotations
 
 import pytest
 
-from herzrasen.bots.nerts.board import board
-from herzrasen.bots.nerts.fits import face
+from herzrasen.bots.nerts.board import board_of
 from herzrasen.bots.nerts.memory import Memory
-from herzrasen.bots.nerts.upcoming_cards import coming
+from herzrasen.bots.nerts.placement_masks import face_index
+from herzrasen.bots.nerts.upcoming_cards import upcoming_faces
 from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules, Phase
 from herzrasen.games.nerts.notation import parse_cards
-from tests.bots.nerts.test_bot import agreed, moments
-from tests.bots.nerts.test_choice import seen
+from tests.bots.nerts.test_bot import decision_moments, parsed_rules
+from tests.bots.nerts.test_decisions import view_of
 
 RULES = [
     "stoss",
@@ -26,8 +26,8 @@ RULES = [
 
 @pytest.mark.parametrize("text", RULES)
 def test_what_is_remembered_lies_in_the_stock(text: str) -> None:
-    rules, known = agreed(text), 0
-    for state, seat, memory, _ in moments(rules, 2, seed=3):
+    rules, known = parsed_rules(text), 0
+    for state, seat, memory, _ in decision_moments(rules, 2, seed=3):
         area = rules.area(seat)
         if state.public.phase is Phase.PLAY:
             assert memory.waste == state.public.areas[area].waste
@@ -41,7 +41,7 @@ def test_what_is_remembered_lies_in_the_stock(text: str) -> None:
 def test_a_stock_is_known_once_it_has_been_through_and_not_before() -> None:
     rules = NertsRules()
     before: dict[int, bool] = {}
-    for state, seat, memory, _ in moments(rules, 2, seed=3):
+    for state, seat, memory, _ in decision_moments(rules, 2, seed=3):
         if state.public.phase is Phase.PLAY:
             known = None not in memory.stock
             assert known or not before.get(seat) or not memory.stock
@@ -55,19 +55,19 @@ def test_a_shuffle_is_forgotten_and_a_rotation_is_not() -> None:
     remedied = [nerts.events.Remedied(None)]
     rotated = memory.after(NertsRules(), 0, remedied)
     assert rotated.stock == parse_cards("5C 2C 3C 4C")
-    shuffled = memory.after(agreed("stoss+stuck_action=shuffle"), 0, remedied)
+    shuffled = memory.after(parsed_rules("stoss+stuck_action=shuffle"), 0, remedied)
     assert shuffled == Memory((None,) * 4)
 
 
 def test_the_cards_to_come_are_those_on_top_of_each_turn() -> None:
-    view = seen("0: pile 2H 3C + 2C | KC | KH | KS | KD | waste 9C TC JC | stock 2D 3D 4D 5D")
+    view = view_of("0: pile 2H 3C + 2C | KC | KH | KS | KD | waste 9C TC JC | stock 2D 3D 4D 5D")
     stock = tuple(map(Card.parse, ("2D", "3D", "4D", "5D")))
-    told = coming(board(view, Memory(stock)), view.public.rules)
-    names = [place for place, _ in told]
-    assert names[:5] == [face(Card.parse(text)) for text in ("4D", "5D", "JC", "4D", "5D")]
+    upcoming = upcoming_faces(board_of(view, Memory(stock)), view.public.rules)
+    names = [place for place, _ in upcoming]
+    assert names[:5] == [face_index(Card.parse(text)) for text in ("4D", "5D", "JC", "4D", "5D")]
 
 
 def test_an_unknown_stock_tells_nothing_but_the_waste_does() -> None:
-    view = seen("0: pile 2H 3C + 2C | KC | KH | KS | KD | waste 9C TC JC | stock 2D 3D 4D 5D")
-    told = coming(board(view, Memory((None,) * 4)), view.public.rules)
-    assert [place for place, _ in told] == [face(Card.parse("JC"))]
+    view = view_of("0: pile 2H 3C + 2C | KC | KH | KS | KD | waste 9C TC JC | stock 2D 3D 4D 5D")
+    upcoming = upcoming_faces(board_of(view, Memory((None,) * 4)), view.public.rules)
+    assert [place for place, _ in upcoming] == [face_index(Card.parse("JC"))]

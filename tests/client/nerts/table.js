@@ -1,7 +1,15 @@
 // A small table to try things on: two seats, two columns each.
 
 /** @param {Partial<import('../../../src/herzrasen/client/nerts/types.d.ts').Area>} [changes] */
-export const area = (changes = {}) => ({pile: ['9H'], down: 4, tableau: [['8C', '7D'], []], waste: ['2S', 'AS'], stock: 20, idle: 'no', ...changes});
+export const area = (changes = {}) => ({
+  pile: ['9H'],
+  down: 4,
+  tableau: [['8C', '7D'], []],
+  waste: ['2S', 'AS'],
+  stock: 20,
+  idle: 'no',
+  ...changes,
+});
 
 /** @param {Record<string, unknown>} [changes] */
 export const table = (changes = {}) => ({

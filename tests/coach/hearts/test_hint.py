@@ -1,4 +1,4 @@
-"""Hints: every legal card, the best ways to pass, and nothing when nothing is asked."""
+"""Hints: every legal card, the best ways to pass, and none when the seat is asked for nothing."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from msgspec.structs import replace
 from herzrasen.bots.hearts.advice import advise
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts import hint
-from herzrasen.coach.hearts.hint import WAYS
-from herzrasen.coach.hearts.moments import moments
+from herzrasen.coach.hearts.decisions import decisions
+from herzrasen.coach.hearts.hint import MAX_PASS_OPTIONS
 from herzrasen.games import hearts
 from herzrasen.games.hearts import MoonChoice
 from herzrasen.games.protocol import Refusal
-from tests.bots.hearts.test_tactics import Case, view
+from tests.bots.hearts.test_tactics import TacticCase, view
 from tests.browser.hearts_page import clubs_to_seat_0
-from tests.coach.hearts.deals import COACH, deal
-from tests.laws.hearts import hidden_otherwise
+from tests.coach.hearts.played_deals import COACH, deal
+from tests.laws.hearts import with_hidden_cards_permuted
 
 
 def test_every_legal_card_has_its_value_and_the_bots_choice_comes_first() -> None:
     before, events = deal()
-    for moment in [*moments(before, events, range(4), full=True)][4::5]:
+    for moment in [*decisions(before, events, range(4), full=True)][4::5]:
         found = hint(moment.view, COACH)
         assert found is not None
         assert found.ask == "play"
@@ -42,22 +42,22 @@ def test_every_legal_card_has_its_value_and_the_bots_choice_comes_first() -> Non
         assert hint(moment.view, COACH) == found, "asked again, it says the same"
 
 
-def test_the_best_ways_to_pass_are_told() -> None:
+def test_the_best_passes_are_listed() -> None:
     before, events = deal()
-    moment = next(moments(before, events, range(4), full=True))
+    moment = next(decisions(before, events, range(4), full=True))
     found = hint(moment.view, COACH)
     assert found is not None
     assert found.ask == "pass"
-    assert len(found.options) == WAYS
+    assert len(found.options) == MAX_PASS_OPTIONS
     assert all(len(option.cards) == 3 for option in found.options)
     assert all(option.cards <= moment.view.hand for option in found.options)
     assert found.why
-    given = replace(moment.view, given=moment.made)
-    assert hint(given, COACH) is None, "whoever has passed needs no hint"
+    given = replace(moment.view, given=moment.cards)
+    assert hint(given, COACH) is None, "no hint after the pass"
 
 
 def test_a_card_that_has_to_be_played_has_its_points() -> None:
-    found = hint(view(Case("", "9S 8H", right="", trick="2: 4S QS", broken=True)), COACH)
+    found = hint(view(TacticCase("", "9S 8H", right="", trick="2: 4S QS", broken=True)), COACH)
     assert found is not None
     (only,) = found.options
     assert only.cards == CardSet.parse("9S")
@@ -92,15 +92,15 @@ def test_every_way_to_expose_cards_has_its_value(seed: int) -> None:
         assert all(way <= may for way in ways)
         assert found.options[0].loss == found.options[0].within == 0
         assert all(option.low <= option.points <= option.high for option in found.options)
-        assert found.why[0].code == f"coach.why.charge-{_named(ways)}"
+        assert found.why[0].code == f"coach.why.charge-{_exposure_kind(ways)}"
         assert len(found.why) == (2 if may else 1)
-        assert hint(replace(seen, charge=CardSet()), COACH) is None, "whoever has decided"
-    other = hidden_otherwise(state, 0, Random(seed))
+        assert hint(replace(seen, charge=CardSet()), COACH) is None, "no hint after the decision"
+    other = with_hidden_cards_permuted(state, 0, Random(seed))
     assert other.hands != state.hands
     assert hint(hearts.view(other, 0), COACH) == hint(hearts.view(state, 0), COACH)
 
 
-def _named(ways: list[CardSet]) -> str:
+def _exposure_kind(ways: list[CardSet]) -> str:
     if len(ways) == 1:
         return "nothing"
     return "open" if ways[0] else "closed"
@@ -130,7 +130,7 @@ def test_a_queen_that_cannot_be_kept_is_not_exposed() -> None:
 def test_both_choices_of_the_moon_are_counted(
     totals: tuple[int, ...], choice: MoonChoice, code: str
 ) -> None:
-    state = shot(totals)
+    state = moon_choice_state(totals)
     found = hint(hearts.view(state, 0), COACH)
     assert found is not None
     assert found.ask == "moon"
@@ -143,9 +143,9 @@ def test_both_choices_of_the_moon_are_counted(
     assert [fact.code for fact in found.why] == [f"coach.why.{code}"]
 
 
-def shot(totals: tuple[int, ...]) -> hearts.State:
+def moon_choice_state(totals: tuple[int, ...]) -> hearts.State:
     """Seat 0 has shot the moon, and may choose what it does."""
-    rules = hearts.parse("standard+moon=choice,pass_count=0,exact_target=half")
+    rules = hearts.parse_rules("standard+moon=choice,pass_count=0,exact_target=half")
     assert isinstance(rules, hearts.HeartsRules)
     state = hearts.start(rules)
     state = replace(
@@ -168,7 +168,7 @@ def shot(totals: tuple[int, ...]) -> hearts.State:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_who_is_not_asked_gets_no_hint(seat: int) -> None:
+def test_no_hint_when_it_is_not_ones_turn(seat: int) -> None:
     before, events = deal()
     state = before
     for event in events[:20]:

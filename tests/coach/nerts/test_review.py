@@ -1,17 +1,26 @@
-"""What a review finds in rounds that were made to show one thing each."""
+"""Findings of reviews, in rounds made to show one finding each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from herzrasen.cards import WATCHER, Card, Seat
-from herzrasen.coach.nerts import Claim, Contest, Decided, Kind, Review, Told, review, rounds
-from herzrasen.coach.nerts.chances import NOTICED
+from herzrasen.coach.nerts import (
+    ContestedPlay,
+    DecidedBy,
+    FindingKind,
+    RoundReview,
+    TimedClaim,
+    TimedEvent,
+    review,
+    rounds,
+)
+from herzrasen.coach.nerts.opportunities import REACTION_MS
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.nerts.rules import StuckAction
 from herzrasen.games.protocol import Refusal
-from tests.games.nerts.table import table
+from tests.games.nerts.positions import table
 
 TWO = """
 rules: stoss+seats=2
@@ -24,27 +33,31 @@ middle: AH / AS' 2S'
 Script = Iterable[tuple[int, Seat, str]]
 
 
-def told(script: Script, text: str = TWO) -> tuple[nerts.State, list[Told]]:
-    """The position, and what was told of these moves: when, by whom, what."""
+def timed_events(script: Script, text: str = TWO) -> tuple[nerts.State, list[TimedEvent]]:
+    """The position, and what was told of these moves: when, by which seat, what."""
     before = state = table(text)
-    events: list[Told] = []
+    events: list[TimedEvent] = []
     for at, seat, move in script:
         answer = nerts.decide(state, seat, parse_move(move))
         assert not isinstance(answer, Refusal), (move, answer)
         for event in answer:
             state = nerts.evolve(state, event)
-            events.append(Told(event, at, seat))
+            events.append(TimedEvent(event, at, seat))
     return before, events
 
 
-def looked_at(script: Script, text: str = TWO, seat: Seat = 0) -> Review:
-    before, events = told(script, text)
+def review_of(script: Script, text: str = TWO, seat: Seat = 0) -> RoundReview:
+    before, events = timed_events(script, text)
     return review(nerts.view(before, seat), events)
 
 
-def of(found: Review, *kinds: Kind) -> list[tuple[str, int | None, Seat | None]]:
+def findings_of(
+    found: RoundReview, *kinds: FindingKind
+) -> list[tuple[str, int | None, Seat | None]]:
     """The findings of these kinds: card, ms, rival."""
-    return [(one.card.text, one.ms, one.by) for one in found.of(*kinds) if one.card is not None]
+    return [
+        (one.card.text, one.ms, one.by) for one in found.findings_of(*kinds) if one.card is not None
+    ]
 
 
 # The clock of these rounds begins with the first event: seat 1 turns at 0.
@@ -53,123 +66,128 @@ TAKE = "t0 2H' > f0 on AH"
 
 
 def test_a_card_that_went_has_the_time_it_waited() -> None:
-    found = looked_at([START, (900, 0, "waste 2H > f0 on AH")])
-    assert of(found, Kind.PLAYED) == [("2H", 900, None)]
+    found = review_of([START, (900, 0, "waste 2H > f0 on AH")])
+    assert findings_of(found, FindingKind.PLAYED) == [("2H", 900, None)]
     assert found.reaction == 900
-    (played,) = found.of(Kind.PLAYED)
+    (played,) = found.findings_of(FindingKind.PLAYED)
     assert played.target == nerts.Place(nerts.Spot.FOUNDATION, 0)
     assert (played.number, played.at) == (1, 900)
 
 
 def test_a_place_that_a_rival_took_first_was_missed() -> None:
-    found = looked_at([START, (2000, 1, TAKE)])
-    assert of(found, Kind.TAKEN) == [("2H", 2000, 1)]
-    assert of(found, Kind.PASSED, Kind.PLAYED) == []
+    found = review_of([START, (2000, 1, TAKE)])
+    assert findings_of(found, FindingKind.TAKEN) == [("2H", 2000, 1)]
+    assert findings_of(found, FindingKind.PASSED, FindingKind.PLAYED) == []
 
 
-def test_nobody_is_blamed_for_what_no_eye_could_see() -> None:
-    assert of(looked_at([START, (NOTICED - 1, 1, TAKE)]), Kind.TAKEN) == []
-    assert of(looked_at([START, (NOTICED, 1, TAKE)]), Kind.TAKEN) == [("2H", NOTICED, 1)]
+def test_a_chance_shorter_than_perception_is_not_missed() -> None:
+    assert findings_of(review_of([START, (REACTION_MS - 1, 1, TAKE)]), FindingKind.TAKEN) == []
+    assert findings_of(review_of([START, (REACTION_MS, 1, TAKE)]), FindingKind.TAKEN) == [
+        ("2H", REACTION_MS, 1)
+    ]
 
 
-def test_turning_away_from_a_card_that_fits_is_told_with_its_best_place() -> None:
-    found = looked_at([START, (700, 0, "turn"), (900, 1, TAKE)])
-    assert of(found, Kind.PASSED) == [("2H", 700, None)]
-    (passed,) = found.of(Kind.PASSED)
+def test_turning_past_a_fitting_card_is_found_with_its_best_target() -> None:
+    found = review_of([START, (700, 0, "turn"), (900, 1, TAKE)])
+    assert findings_of(found, FindingKind.PASSED) == [("2H", 700, None)]
+    (passed,) = found.findings_of(FindingKind.PASSED)
     assert passed.target == nerts.Place(nerts.Spot.FOUNDATION, 0)
-    assert of(found, Kind.TAKEN) == [], "it lay below the others by then"
+    assert findings_of(found, FindingKind.TAKEN) == [], "it lay below the others by then"
 
 
 def test_a_chance_that_stays_open_is_not_over_when_one_of_its_places_goes() -> None:
     text = TWO.replace("middle: AH", "middle: AH / AH'")
-    found = looked_at([START, (800, 1, TAKE), (1500, 0, "waste 2H > f1 on AH'")], text)
-    assert of(found, Kind.TAKEN) == []
-    assert of(found, Kind.PLAYED) == [("2H", 1500, None)]
+    found = review_of([START, (800, 1, TAKE), (1500, 0, "waste 2H > f1 on AH'")], text)
+    assert findings_of(found, FindingKind.TAKEN) == []
+    assert findings_of(found, FindingKind.PLAYED) == [("2H", 1500, None)]
 
 
 def test_the_own_card_on_top_of_a_chance_covers_it() -> None:
     text = TWO.replace("| 8D |", "| 2S |").replace("+ 5H", "+ AD").replace("AS' 2S'", "AS")
     text = text.replace("rules: stoss+seats=2", "rules: stoss+seats=2,aces=free")
-    found = looked_at([START, (1100, 0, "pile AD > t1 on 2S")], text)
-    assert of(found, Kind.COVERED) == [("2S", 1100, None)]
+    found = review_of([START, (1100, 0, "pile AD > t1 on 2S")], text)
+    assert findings_of(found, FindingKind.COVERED) == [("2S", 1100, None)]
 
 
 def test_a_rival_may_cover_it_with_an_attack() -> None:
     text = TWO.replace("+ 5H", "+ 3S").replace("waste 4D 2H", "waste 4D")
-    found = looked_at([START, (1300, 1, "pile 4S' > r0 on 3S")], text)
-    assert of(found, Kind.ATTACKED) == [("3S", 1300, 1)]
+    found = review_of([START, (1300, 1, "pile 4S' > r0 on 3S")], text)
+    assert findings_of(found, FindingKind.ATTACKED) == [("3S", 1300, 1)]
 
 
 def test_what_is_still_open_at_the_call_was_missed() -> None:
     text = TWO.replace("1: pile 3C' + 4S'", "1: pile 3S'").replace("3S'", "+ 3S'")
-    found = looked_at([START, (400, 1, "pile 3S' > f1 on 2S'"), (2500, 1, "call")], text)
-    assert of(found, Kind.ENDED) == [("2H", 2500, None)]
+    found = review_of([START, (400, 1, "pile 3S' > f1 on 2S'"), (2500, 1, "call")], text)
+    assert findings_of(found, FindingKind.ENDED) == [("2H", 2500, None)]
     assert found.ms == 2500
 
 
 def test_another_use_of_the_card_is_no_fault() -> None:
     text = TWO.replace("| 8D |", "| 3S |").replace("AS' 2S'", "AS'")
-    found = looked_at([START, (1300, 0, "waste 2H > t1 on 3S")], text)
-    assert of(found, *Kind) == []
+    found = review_of([START, (1300, 0, "waste 2H > t1 on 3S")], text)
+    assert findings_of(found, *FindingKind) == []
 
 
-def contested(
-    *claims: Claim, by: Decided = Decided.TOUCH, seat: Seat = 0
-) -> list[tuple[Kind, str | None, int | None, Seat | None]]:
+def contested_round(
+    *claims: TimedClaim, by: DecidedBy = DecidedBy.TOUCH, seat: Seat = 0
+) -> list[tuple[FindingKind, str | None, int | None, Seat | None]]:
     """What is found where these reached for the ace: kind, card, margin, rival."""
-    before, events = told([START, (2000, 1, TAKE)])
-    race = Contest(nerts.Place(nerts.Spot.FOUNDATION, 0), claims, by)
-    events[-1] = Told(events[-1].event, 2000, 1, (race,))
+    before, events = timed_events([START, (2000, 1, TAKE)])
+    race = ContestedPlay(nerts.Place(nerts.Spot.FOUNDATION, 0), claims, by)
+    events[-1] = TimedEvent(events[-1].event, 2000, 1, (race,))
     found = review(nerts.view(before, seat), events).findings
-    races = [one for one in found if one.kind is not Kind.PLAYED]
-    assert all(one.decided == (by if one.kind in (Kind.WON, Kind.LOST) else None) for one in races)
+    races = [one for one in found if one.kind is not FindingKind.PLAYED]
+    assert all(
+        one.decided == (by if one.kind in (FindingKind.WON, FindingKind.LOST) else None)
+        for one in races
+    )
     return [(one.kind, one.card.text if one.card else None, one.ms, one.by) for one in races]
 
 
-MINE = Claim(0, 2000, Card.parse("2H"))
-THEIRS = Claim(1, 1962, Card.parse("2H'"))
+MINE = TimedClaim(0, 2000, Card.parse("2H"))
+THEIRS = TimedClaim(1, 1962, Card.parse("2H'"))
 
 
 def test_a_race_is_told_with_its_margin_and_is_no_missed_chance() -> None:
-    assert contested(THEIRS, MINE) == [(Kind.LOST, "2H", 38, 1)]
-    assert contested(THEIRS, MINE, seat=1) == [(Kind.WON, "2H'", 38, 0)]
-    assert contested(THEIRS, MINE, by=Decided.ARRIVAL) == [(Kind.LOST, "2H", 38, 1)]
+    assert contested_round(THEIRS, MINE) == [(FindingKind.LOST, "2H", 38, 1)]
+    assert contested_round(THEIRS, MINE, seat=1) == [(FindingKind.WON, "2H'", 38, 0)]
+    assert contested_round(THEIRS, MINE, by=DecidedBy.ARRIVAL) == [(FindingKind.LOST, "2H", 38, 1)]
 
 
 def test_whoever_beats_two_has_won_two_races() -> None:
-    third = Claim(2, 2100, Card.parse("2H'2"))
-    won = [(Kind.WON, "2H'", 38, 0), (Kind.WON, "2H'", 138, 2)]
-    assert contested(THEIRS, MINE, third, seat=1) == won
+    third = TimedClaim(2, 2100, Card.parse("2H'2"))
+    won = [(FindingKind.WON, "2H'", 38, 0), (FindingKind.WON, "2H'", 138, 2)]
+    assert contested_round(THEIRS, MINE, third, seat=1) == won
 
 
 def test_a_race_of_others_leaves_a_missed_chance_as_it_was() -> None:
-    assert contested(THEIRS, Claim(2, 2000)) == [(Kind.TAKEN, "2H", 2000, 1)]
+    assert contested_round(THEIRS, TimedClaim(2, 2000)) == [(FindingKind.TAKEN, "2H", 2000, 1)]
 
 
 def test_every_seats_pace_and_the_own_pauses() -> None:
     script = [START, (1000, 0, "turn"), (3000, 1, "turn"), (9000, 0, "turn"), (10_000, 0, "turn")]
-    found = looked_at(script, TWO.replace("7C 7D 6C", "7C 7D 6C 6D 6H 5C 4C"))
+    found = review_of(script, TWO.replace("7C 7D 6C", "7C 7D 6C 6D 6H 5C 4C"))
     assert [(pace.actions, pace.ms) for pace in found.paces] == [(3, 3333), (2, 5000)]
-    (pause,) = found.of(Kind.PAUSED)
+    (pause,) = found.findings_of(FindingKind.PAUSED)
     assert (pause.number, pause.at, pause.ms) == (2, 1000, 8000)
 
 
 def test_aces_that_go_by_themselves_are_nobodys_plays() -> None:
     text = TWO.replace("seats=2", "seats=2,aces=automatic").replace("8C' 8H' 8S'", "8C' 8H' AC'")
-    found = looked_at([START], text, seat=1)
-    assert of(found, Kind.PLAYED) == []
-    assert looked_at([START], TWO, seat=1).paces == found.paces
+    found = review_of([START], text, seat=1)
+    assert findings_of(found, FindingKind.PLAYED) == []
+    assert review_of([START], TWO, seat=1).paces == found.paces
 
 
-def test_closed_cards_change_nothing() -> None:
+def test_face_down_cards_change_no_finding() -> None:
     script = [START, (700, 0, "turn"), (900, 1, TAKE)]
     other = TWO.replace("pile 3C' + 4S'", "pile 9C' + 4S'").replace("2C + 5H", "TC + 5H")
-    assert looked_at(script) == looked_at(script, other)
+    assert review_of(script) == review_of(script, other)
 
 
 def test_a_match_falls_into_its_rounds() -> None:
     state = nerts.start(nerts.NertsRules(seats=1, stuck_action=StuckAction.END))
-    events: list[Told] = []
+    events: list[TimedEvent] = []
     deck = tuple(nerts.legal(nerts.view(state, -1)).decks[0])
     for round_ in range(2):
         for seat, move in ((-1, nerts.Deal((deck,))), (0, nerts.Ready()), (-1, nerts.Start())):
@@ -177,12 +195,12 @@ def test_a_match_falls_into_its_rounds() -> None:
             assert not isinstance(answer, Refusal)
             for event in answer:
                 state = nerts.evolve(state, event)
-                events.append(Told(event, 1000 * round_, seat))
+                events.append(TimedEvent(event, 1000 * round_, seat))
         answer = nerts.decide(state, 0, nerts.Vote())
         assert not isinstance(answer, Refusal)
         for event in answer:
             state = nerts.evolve(state, event)
-            events.append(Told(event, 1000 * round_ + 600, 0))
+            events.append(TimedEvent(event, 1000 * round_ + 600, 0))
     found = [review(*one) for one in rounds(state.public.rules, WATCHER, events)]
     assert [(one.round, one.ms, one.paces[0].ms) for one in found] == [
         (1, 600, None),

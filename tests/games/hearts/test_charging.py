@@ -9,7 +9,7 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.moves import MoonChoice
 from herzrasen.games.hearts.score import deal_points
 from herzrasen.games.hearts.state import View
-from tests.games.hearts.table import legal, on_turn, rules, took, why
+from tests.games.hearts.positions import legal, on_turn, parse_captures, refusal_code, rules
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 
@@ -48,7 +48,7 @@ def test_not_to_the_first_trick_of_its_suit(hand: str, trick: str, playable: str
     view = with_exposed(on_turn(hand, trick, by="standard+charging=yes", broken=True), "QS")
     assert legal(view) == playable
     if "QS" not in playable:
-        assert why(view, "QS") == "exposed-first"
+        assert refusal_code(view, "QS") == "exposed-first"
 
 
 def test_later_it_is_a_card_like_any_other() -> None:
@@ -69,12 +69,14 @@ def test_later_it_is_a_card_like_any_other() -> None:
 )
 def test_what_is_doubled(exposed: str, points: tuple[int, ...]) -> None:
     by = rules("omnibus+charging=yes")
-    assert deal_points(by, took(HEARTS, "QS JD TC", "2C", "3C", exposed=exposed)) == points
+    assert (
+        deal_points(by, parse_captures(HEARTS, "QS JD TC", "2C", "3C", exposed=exposed)) == points
+    )
 
 
 def test_a_moon_is_worth_what_the_cards_count() -> None:
     by = rules("new-moon+charging=yes")
-    moon = took(f"{HEARTS} QS TC", "2C", "3C", "4C", exposed="QS AH TC")
+    moon = parse_captures(f"{HEARTS} QS TC", "2C", "3C", "4C", exposed="QS AH TC")
     assert deal_points(by, moon) == (0, 52, 52, 52)
     assert deal_points(by, moon, MoonChoice.SELF) == (-52, 0, 0, 0)
 
@@ -90,7 +92,7 @@ def test_a_charge_is_asked_of_everyone_and_stays_hidden_until_all_have_decided()
     state = follow_up(state, queens, hearts.Charge(CardSet.parse("QS")))
     assert hearts.view(state, queens).charge == CardSet.parse("QS")
     assert hearts.view(state, (queens + 1) % 4).charge is None
-    state = follow_up(state, queens, hearts.Charge(CardSet()))  # changed his mind
+    state = follow_up(state, queens, hearts.Charge(CardSet()))  # a changed choice
     for seat in range(4):
         assert state.public.charged == ()
         if seat != queens:

@@ -10,7 +10,7 @@ from herzrasen.games.hearts.events import Claimed, MoonShot, Scored
 from herzrasen.games.hearts.legal import legal
 from herzrasen.games.hearts.state import Public, Trick, View
 from herzrasen.games.match import new_match
-from tests.games.hearts.table import rules
+from tests.games.hearts.positions import rules
 
 
 def on_lead(hand: str, out: str, by: str = "standard", *, broken: bool = True) -> View:
@@ -43,8 +43,22 @@ def on_lead(hand: str, out: str, by: str = "standard", *, broken: bool = True) -
         ("AS QH", "KS KH 2D 3D 4D 5D", False),
     ],
 )
-def test_what_is_certain(hand: str, out: str, certain: bool) -> None:
+def test_certain_claims(hand: str, out: str, certain: bool) -> None:
     assert legal(on_lead(hand, out)).claim is certain
+
+
+@pytest.mark.parametrize(
+    ("hand", "out", "likely"),
+    [
+        ("AS KS 4S", "QS JS 2S 3D 4D 5D 6D 7D 8D", True),  # three spades out, two draw them
+        ("AS 3S", "KS QS JS 2S 4D 5D", False),  # four spades out, one ace
+        ("4S 5S TS", "AS KS 2D 3D 4D 5D 6D 7D 8D", False),
+        ("AS 2S", "KS 4D 5D 6D 7D 8D", False),  # certain: claimed without asking
+        ("AS", "KS 2D 3D", False),
+    ],
+)
+def test_claims_that_are_likely_to_hold(hand: str, out: str, likely: bool) -> None:
+    assert legal(on_lead(hand, out)).claim_likely is likely
 
 
 @pytest.mark.parametrize(("hand", "certain"), [("AH KH", True), ("AH AC", True), ("AH 2C", False)])
@@ -63,17 +77,17 @@ def test_an_equal_card_is_out(equals: str, certain: bool) -> None:
 
 def test_a_claim_counts_everything_that_was_not_played() -> None:
     """The queen, the jack of diamonds and a moon among it."""
-    agreed = rules("omnibus+players=3,trim=own,pass_count=0,removed=" + removed_but(TWELVE))
+    agreed = rules("omnibus+players=3,trim=own,pass_count=0,removed=" + rules_with_only(TWELVE))
     state = hearts.start(agreed)
     pack = [card for trio in zip(*map(CardSet.parse, HANDS), strict=True) for card in trio]
-    state, _ = made(state, -1, hearts.Deal(tuple(pack)))
-    state, _ = made(state, 0, hearts.Play(next(iter(CardSet.parse("2C")))))
-    state, _ = made(state, 1, hearts.Play(next(iter(CardSet.parse("3C")))))
-    state, _ = made(state, 2, hearts.Play(next(iter(CardSet.parse("AC")))))
+    state, _ = apply_move(state, -1, hearts.Deal(tuple(pack)))
+    state, _ = apply_move(state, 0, hearts.Play(next(iter(CardSet.parse("2C")))))
+    state, _ = apply_move(state, 1, hearts.Play(next(iter(CardSet.parse("3C")))))
+    state, _ = apply_move(state, 2, hearts.Play(next(iter(CardSet.parse("AC")))))
     refused = hearts.decide(state, 0, hearts.Claim())
     assert not isinstance(refused, tuple)
     assert hearts.Claim() in hearts.legal(hearts.view(state, 2))
-    _, events = made(state, 2, hearts.Claim())
+    _, events = apply_move(state, 2, hearts.Claim())
     assert [type(event) for event in events] == [Claimed, MoonShot, Scored]
     # Three hearts are in play, so the queen costs three as well.
     assert events[-1] == Scored((6, 6, -10), (6, 6, -10))
@@ -83,12 +97,12 @@ HANDS = ("2C JD 4S 5S", "3C QS 2H 3H", "AC AD AS AH")
 TWELVE = " ".join(HANDS)
 
 
-def removed_but(kept: str) -> str:
+def rules_with_only(kept: str) -> str:
     """All cards of the pack but these, as an option's value."""
     return ".".join(card.text for card in deck(rules()).cards - CardSet.parse(kept))
 
 
-def made(
+def apply_move(
     state: hearts.State, seat: int, move: hearts.Move
 ) -> tuple[hearts.State, tuple[hearts.Event, ...]]:
     events = hearts.decide(state, seat, move)

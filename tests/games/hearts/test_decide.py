@@ -13,7 +13,7 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, PassChosen, Passed, PlayBegan
 from herzrasen.games.hearts.state import Phase, Trick
 from herzrasen.games.protocol import Refusal
-from tests.games.hearts.table import rules
+from tests.games.hearts.positions import rules
 
 HANDS = (
     "2C 5C 9C KC 4D 8D QD 3S 7S JS 2H 6H TH",
@@ -23,7 +23,7 @@ HANDS = (
 )
 
 
-def after(state: hearts.State, *moves: tuple[Seat, hearts.Move]) -> hearts.State:
+def state_after(state: hearts.State, *moves: tuple[Seat, hearts.Move]) -> hearts.State:
     """The state after these moves, all of which are accepted."""
     for seat, move in moves:
         events = hearts.decide(state, seat, move)
@@ -33,19 +33,19 @@ def after(state: hearts.State, *moves: tuple[Seat, hearts.Move]) -> hearts.State
     return state
 
 
-def refused(state: hearts.State, seat: Seat, move: hearts.Move) -> str:
+def refusal_code(state: hearts.State, seat: Seat, move: hearts.Move) -> str:
     """The reason why this move is refused."""
     answer = hearts.decide(state, seat, move)
     assert isinstance(answer, Refusal), answer
     return answer.code.removeprefix("hearts.refusal.")
 
 
-def the_deal(hands: tuple[str, ...] = HANDS) -> hearts.Deal:
+def deal_move(hands: tuple[str, ...] = HANDS) -> hearts.Deal:
     in_turn = zip(*(hand.split() for hand in hands), strict=True)
     return hearts.Deal(tuple(Card.parse(card) for turn in in_turn for card in turn))
 
 
-def give(text: str) -> hearts.Pass:
+def pass_move(text: str) -> hearts.Pass:
     return hearts.Pass(CardSet.parse(text))
 
 
@@ -54,15 +54,15 @@ def play(text: str) -> hearts.Play:
 
 
 START = hearts.start(rules())
-DEALT = after(START, (DEALER, the_deal()))
-HELD = after(hearts.start(rules("standard+rotation=none")), (DEALER, the_deal()))
+DEALT = state_after(START, (DEALER, deal_move()))
+HELD = state_after(hearts.start(rules("standard+rotation=none")), (DEALER, deal_move()))
 PASSES = (
-    (0, give("QD JS TH")),
-    (1, give("QS KD AC")),
-    (2, give("KS AD QH")),
-    (3, give("AS AH KH")),
+    (0, pass_move("QD JS TH")),
+    (1, pass_move("QS KD AC")),
+    (2, pass_move("KS AD QH")),
+    (3, pass_move("AS AH KH")),
 )
-PASSED = after(DEALT, *PASSES)
+PASSED = state_after(DEALT, *PASSES)
 
 
 class TestDealing:
@@ -76,11 +76,11 @@ class TestDealing:
         while len(dealers) < 6:
             (seat,) = hearts.to_act(state.public)
             if seat == DEALER:
-                state = after(state, (DEALER, the_deal()))
+                state = state_after(state, (DEALER, deal_move()))
                 dealers.append(state.public.dealer)
             else:
                 legal = hearts.legal(hearts.view(state, seat))
-                state = after(state, (seat, random.choice(list(legal))))
+                state = state_after(state, (seat, random.choice(list(legal))))
         assert dealers == [3, 0, 1, 2, 3, 0]
         # Dealt from the dealer's left: the first hand of the pack is now seat 1's, and so on.
         assert str(state.hands[1]) == HANDS[0]
@@ -90,19 +90,21 @@ class TestDealing:
         [(), tuple(packs())[1:], (*tuple(packs())[1:], Card.parse("3C")), tuple(packs(2))],
     )
     def test_a_wrong_pack_is_refused(self, pack: tuple[Card, ...]) -> None:
-        assert refused(START, DEALER, hearts.Deal(pack)) == "wrong-pack"
+        assert refusal_code(START, DEALER, hearts.Deal(pack)) == "wrong-pack"
 
     def test_a_pack_with_cards_that_were_taken_out_is_refused(self) -> None:
         three = hearts.start(rules("standard+players=3"))
-        assert refused(three, DEALER, hearts.Deal(tuple(packs()))) == "wrong-pack"
+        assert refusal_code(three, DEALER, hearts.Deal(tuple(packs()))) == "wrong-pack"
         pack = tuple(packs() - CardSet.parse("2D"))
-        assert [len(hand) for hand in after(three, (DEALER, hearts.Deal(pack))).hands] == [17] * 3
+        assert [len(hand) for hand in state_after(three, (DEALER, hearts.Deal(pack))).hands] == [
+            17
+        ] * 3
 
 
 class TestPassing:
     def test_everyone_chooses_before_anyone_sees(self) -> None:
         """Case 13."""
-        three = after(DEALT, *PASSES[:3])
+        three = state_after(DEALT, *PASSES[:3])
         assert three.public.chosen == (0, 1, 2)
         assert hearts.to_act(three.public) == {3}
         assert three.hands == DEALT.hands
@@ -116,18 +118,18 @@ class TestPassing:
 
     def test_a_pass_may_be_changed_until_the_last_is_in(self) -> None:
         """Case 13."""
-        changed = after(DEALT, PASSES[0], (0, give("2H 6H TH")), *PASSES[1:])
+        changed = state_after(DEALT, PASSES[0], (0, pass_move("2H 6H TH")), *PASSES[1:])
         assert str(changed.received[1]) == "2H 6H TH"
-        assert refused(PASSED, 0, give("2C 5C 9C")) == "now-play"
+        assert refusal_code(PASSED, 0, pass_move("2C 5C 9C")) == "now-play"
 
     def test_the_last_pass_begins_the_play(self) -> None:
-        events = hearts.decide(after(DEALT, *PASSES[:3]), 3, give("AS AH KH"))
+        events = hearts.decide(state_after(DEALT, *PASSES[:3]), 3, pass_move("AS AH KH"))
         assert isinstance(events, tuple)
         assert [type(event) for event in events] == [PassChosen, Passed, PlayBegan]
         assert events[-1] == PlayBegan(leader=0, must=Card.parse("2C"))
 
     def test_each_sees_only_what_it_gave_and_got(self) -> None:
-        events = hearts.decide(after(DEALT, *PASSES[:3]), 3, give("AS AH KH"))
+        events = hearts.decide(state_after(DEALT, *PASSES[:3]), 3, pass_move("AS AH KH"))
         assert isinstance(events, tuple)
         seen = hearts.see(events[1], 2)
         assert isinstance(seen, Passed)
@@ -140,16 +142,16 @@ class TestPassing:
         assert chosen.cards is None
 
     def test_the_two_of_clubs_may_change_hands(self) -> None:
-        state = after(DEALT, (0, give("2C 5C 9C")), *PASSES[1:])
+        state = state_after(DEALT, (0, pass_move("2C 5C 9C")), *PASSES[1:])
         assert state.public.turn == 1
 
     def test_wrong_passes_are_refused(self) -> None:
-        assert refused(DEALT, 0, give("2C 5C")) == "pass-count"
-        assert refused(DEALT, 0, give("2C 5C 9C KC")) == "pass-count"
-        assert refused(DEALT, 0, give("")) == "pass-count"
-        assert refused(DEALT, 0, give("2C 5C 3C")) == "not-in-hand"
-        assert refused(DEALT, 0, hearts.Pass(CardSet([Card.parse("2C'")]))) == "not-in-hand"
-        assert refused(DEALT, 0, play("2C")) == "now-pass"
+        assert refusal_code(DEALT, 0, pass_move("2C 5C")) == "pass-count"
+        assert refusal_code(DEALT, 0, pass_move("2C 5C 9C KC")) == "pass-count"
+        assert refusal_code(DEALT, 0, pass_move("")) == "pass-count"
+        assert refusal_code(DEALT, 0, pass_move("2C 5C 3C")) == "not-in-hand"
+        assert refusal_code(DEALT, 0, hearts.Pass(CardSet([Card.parse("2C'")]))) == "not-in-hand"
+        assert refusal_code(DEALT, 0, play("2C")) == "now-pass"
 
     @pytest.mark.parametrize(
         ("by", "steps"),
@@ -183,7 +185,7 @@ class TestPassing:
 class TestTheFirstLead:
     def began(self, by: str, hands: tuple[str, ...]) -> PlayBegan:
         state = hearts.start(rules(by))
-        events = hearts.decide(state, DEALER, the_deal(hands))
+        events = hearts.decide(state, DEALER, deal_move(hands))
         assert isinstance(events, tuple)
         (began,) = (event for event in events if isinstance(event, PlayBegan))
         return began
@@ -211,51 +213,51 @@ class TestTheFirstLead:
 
 
 class TestOutOfTurn:
-    def test_only_whoever_is_on_turn_plays(self) -> None:
+    def test_only_the_seat_on_turn_plays(self) -> None:
         answer = hearts.decide(HELD, 2, play("4C"))
         assert answer == Refusal("hearts.refusal.not-your-turn", {"seat": 0})
 
     def test_watchers_and_strangers_do_nothing(self) -> None:
         for seat in (WATCHER, 4, 99, -7):
-            assert refused(HELD, seat, play("2C")) == "no-seat"
-            assert refused(DEALT, seat, give("2C 5C 9C")) == "no-seat"
-            assert refused(START, seat, the_deal()) == "no-seat"
+            assert refusal_code(HELD, seat, play("2C")) == "no-seat"
+            assert refusal_code(DEALT, seat, pass_move("2C 5C 9C")) == "no-seat"
+            assert refusal_code(START, seat, deal_move()) == "no-seat"
 
     def test_only_the_dealer_deals_and_nothing_else(self) -> None:
-        assert refused(START, 0, the_deal()) == "dealer-deals"
-        assert refused(HELD, DEALER, play("2C")) == "dealer-deals"
-        assert refused(HELD, DEALER, the_deal()) == "now-play"
-        assert refused(DEALT, DEALER, the_deal()) == "now-pass"
+        assert refusal_code(START, 0, deal_move()) == "dealer-deals"
+        assert refusal_code(HELD, DEALER, play("2C")) == "dealer-deals"
+        assert refusal_code(HELD, DEALER, deal_move()) == "now-play"
+        assert refusal_code(DEALT, DEALER, deal_move()) == "now-pass"
 
     def test_each_phase_has_its_moves(self) -> None:
         choose = hearts.ChooseMoon(hearts.MoonChoice.SELF)
-        assert refused(START, 0, play("2C")) == "now-deal"
-        assert refused(HELD, 0, choose) == "now-play"
-        assert refused(HELD, 0, give("2C 5C 9C")) == "now-play"
-        assert refused(DEALT, 0, hearts.Charge(CardSet())) == "no-charging"
+        assert refusal_code(START, 0, play("2C")) == "now-deal"
+        assert refusal_code(HELD, 0, choose) == "now-play"
+        assert refusal_code(HELD, 0, pass_move("2C 5C 9C")) == "now-play"
+        assert refusal_code(DEALT, 0, hearts.Charge(CardSet())) == "no-charging"
 
     def test_a_card_must_be_in_hand(self) -> None:
-        assert refused(HELD, 0, play("3C")) == "not-in-hand"
-        assert refused(HELD, 0, play("2C'")) == "not-in-hand"
-        assert refused(HELD, 0, hearts.Play(Card.parse("XH"))) == "not-in-hand"
+        assert refusal_code(HELD, 0, play("3C")) == "not-in-hand"
+        assert refusal_code(HELD, 0, play("2C'")) == "not-in-hand"
+        assert refusal_code(HELD, 0, hearts.Play(Card.parse("XH"))) == "not-in-hand"
 
     def test_a_card_must_be_legal(self) -> None:
-        assert refused(HELD, 0, play("5C")) == "must-lead"
-        led = after(HELD, (0, play("2C")))
-        assert refused(led, 1, play("QS")) == "follow-suit"
-        assert refused(led, 0, play("5C")) == "not-your-turn"
+        assert refusal_code(HELD, 0, play("5C")) == "must-lead"
+        led = state_after(HELD, (0, play("2C")))
+        assert refusal_code(led, 1, play("QS")) == "follow-suit"
+        assert refusal_code(led, 0, play("5C")) == "not-your-turn"
 
     def test_after_the_match_nothing_moves(self) -> None:
         over = replace(HELD, public=replace(HELD.public, phase=Phase.OVER))
         assert hearts.to_act(over.public) == frozenset()
         for seat in (DEALER, 0, 1):
-            assert refused(over, seat, play("2C")) == "match-over"
+            assert refusal_code(over, seat, play("2C")) == "match-over"
 
 
-class TestTheMoonIsChosen:
+class TestMoonChoice:
     HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 
-    def shot(self) -> hearts.State:
+    def state_at_moon_choice(self) -> hearts.State:
         """Seat 2 has taken everything that costs points and is asked."""
         state = hearts.start(rules("new-moon"))
         everything = Trick(2, tuple(CardSet.parse(f"{self.HEARTS} QS")), winner=2)
@@ -264,22 +266,24 @@ class TestTheMoonIsChosen:
         return hearts.evolve(replace(state, public=public), MoonShot(2))
 
     def test_by_the_shooter_alone(self) -> None:
-        state = self.shot()
+        state = self.state_at_moon_choice()
         assert hearts.to_act(state.public) == {2}
         choose = hearts.ChooseMoon(hearts.MoonChoice.SELF)
-        assert refused(state, 1, choose) == "not-your-turn"
-        assert refused(state, 2, play("2C")) == "now-moon"
-        assert refused(state, DEALER, the_deal()) == "now-moon"
-        assert after(state, (2, choose)).public.match.totals == (0, 0, -26, 0)
+        assert refusal_code(state, 1, choose) == "not-your-turn"
+        assert refusal_code(state, 2, play("2C")) == "now-moon"
+        assert refusal_code(state, DEALER, deal_move()) == "now-moon"
+        assert state_after(state, (2, choose)).public.match.totals == (0, 0, -26, 0)
 
     def test_and_then_the_next_deal_follows(self) -> None:
-        state = after(self.shot(), (2, hearts.ChooseMoon(hearts.MoonChoice.OTHERS)))
+        state = state_after(
+            self.state_at_moon_choice(), (2, hearts.ChooseMoon(hearts.MoonChoice.OTHERS))
+        )
         assert state.public.match.totals == (26, 26, 0, 26)
         assert hearts.to_act(state.public) == {DEALER}
 
 
-def test_whoever_takes_a_trick_leads_the_next() -> None:
-    state = after(HELD, (0, play("2C")), (1, play("AC")), (2, play("4C")), (3, play("8C")))
+def test_the_winner_of_a_trick_leads_the_next() -> None:
+    state = state_after(HELD, (0, play("2C")), (1, play("AC")), (2, play("4C")), (3, play("8C")))
     assert state.public.turn == 1
     assert [trick.winner for trick in state.public.tricks] == [1]
 
@@ -291,10 +295,10 @@ def test_totals_grow_deal_by_deal() -> None:
         if seat == DEALER:
             pack = list(packs())
             random.shuffle(pack)
-            state = after(state, (DEALER, hearts.Deal(tuple(pack))))
+            state = state_after(state, (DEALER, hearts.Deal(tuple(pack))))
         else:
             moves = list(hearts.legal(hearts.view(state, seat)))
-            state = after(state, (seat, random.choice(moves)))
+            state = state_after(state, (seat, random.choice(moves)))
     sheet = state.public.match
     columns = zip(*sheet.deals, strict=True)
     assert tuple(sum(column) for column in columns) == sheet.totals

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import CardSet, Suit
-from herzrasen.games.hearts.deck import deck, removed
+from herzrasen.games.hearts.deck import deck, removed_cards
 from herzrasen.games.hearts.rules import HeartsRules, Trim
 
 ALL_TWOS = "2C 2D 2S 2H"
@@ -39,7 +39,7 @@ ALL_TWOS = "2C 2D 2S 2H"
 def test_what_is_taken_out(players: int, trim: Trim, out: str, hand: int, leads: str) -> None:
     rules = HeartsRules(players=players, trim=trim)
     in_play = deck(rules)
-    assert removed(rules) == CardSet.parse(out)
+    assert removed_cards(rules) == CardSet.parse(out)
     assert len(in_play.cards) == players * in_play.hand_size
     assert in_play.hand_size == hand
     assert str(next(iter(in_play.cards.of_suit(Suit.CLUBS)))) == leads

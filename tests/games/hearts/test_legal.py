@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
-from tests.games.hearts.table import legal, on_turn, rules, why
+from tests.games.hearts.positions import legal, on_turn, refusal_code, rules
 
 ALL_PENALTY = "QS 2H 3H KH"
 LEFT = "standard+first_lead=left-of-dealer"
@@ -17,11 +17,11 @@ LEFT = "standard+first_lead=left-of-dealer"
 def test_suit_must_be_followed() -> None:
     view = on_turn("2C 9C KD QS AH", "4C")
     assert legal(view) == "2C 9C"
-    assert why(view, "KD") == "follow-suit"
+    assert refusal_code(view, "KD") == "follow-suit"
     assert hearts.legal(view).why["QS"].facts == {"suit": "C"}
 
 
-def test_whoever_is_void_may_throw_anything_off() -> None:
+def test_a_void_hand_may_discard_anything() -> None:
     view = on_turn("KD QS AH", "4C")
     assert legal(view) == "KD QS AH"
     assert hearts.legal(view).why == {}
@@ -30,20 +30,20 @@ def test_whoever_is_void_may_throw_anything_off() -> None:
 def test_the_lowest_club_must_open() -> None:
     view = on_turn("2C 9C KD AH", first=True, must="2C")
     assert legal(view) == "2C"
-    assert {why(view, card) for card in ("9C", "KD", "AH")} == {"must-lead"}
+    assert {refusal_code(view, card) for card in ("9C", "KD", "AH")} == {"must-lead"}
 
 
 def test_its_holder_may_open_with_any_club() -> None:
     view = on_turn("2C 9C KD AH", first=True, by="standard+first_lead=holder-any-club")
     assert legal(view) == "2C 9C"
-    assert why(view, "KD") == "lead-club"
+    assert refusal_code(view, "KD") == "lead-club"
 
 
 class TestFirstTrick:
     def test_no_points_fall(self) -> None:
         view = on_turn("KD 2S QS AH", "2C", first=True)
         assert legal(view) == "KD 2S"
-        assert why(view, "QS") == why(view, "AH") == "first-trick-points"
+        assert refusal_code(view, "QS") == refusal_code(view, "AH") == "first-trick-points"
 
     def test_points_may_fall_where_allowed(self) -> None:
         view = on_turn("KD 2S QS AH", "2C", first=True, by="standard+first_trick=allowed")
@@ -52,7 +52,7 @@ class TestFirstTrick:
     def test_only_hearts_are_forbidden_by_h1(self) -> None:
         view = on_turn("KD 2S QS AH", "2C", first=True, by="h1")
         assert legal(view) == "KD 2S QS"
-        assert why(view, "AH") == "first-trick-hearts"
+        assert refusal_code(view, "AH") == "first-trick-hearts"
 
     def test_further_penalty_cards_are_points_too(self) -> None:
         view = on_turn("KD 2S KS AS", "2C", first=True, by="black-maria")
@@ -69,7 +69,7 @@ class TestFirstTrick:
         """Case 1."""
         view = on_turn(ALL_PENALTY, "2C", first=True, by="standard+bleeding=queen-first")
         assert legal(view) == "QS"
-        assert why(view, "KH") == "bleed-queen"
+        assert refusal_code(view, "KH") == "bleed-queen"
         hearts_only = on_turn("2H 3H", "2C", first=True, by="standard+bleeding=queen-first")
         assert legal(hearts_only) == "2H 3H"
 
@@ -87,8 +87,8 @@ class TestFirstTrick:
     def test_another_spade_spares_the_queen(self) -> None:
         view = on_turn("9C KD 3S QS", "2S", first=True, by=LEFT)
         assert legal(view) == "3S"
-        assert why(view, "QS") == "first-trick-points"
-        assert why(view, "KD") == "follow-suit"
+        assert refusal_code(view, "QS") == "first-trick-points"
+        assert refusal_code(view, "KD") == "follow-suit"
 
     def test_the_ban_covers_a_lead_from_left_of_the_dealer(self) -> None:
         assert legal(on_turn("9C QS AH", first=True, by=LEFT)) == "9C"
@@ -103,7 +103,7 @@ class TestLeadingHearts:
     def test_not_before_they_are_broken(self) -> None:
         view = on_turn("9C 2H AH")
         assert legal(view) == "9C"
-        assert why(view, "AH") == "hearts-not-broken"
+        assert refusal_code(view, "AH") == "hearts-not-broken"
         assert legal(on_turn("9C 2H AH", broken=True)) == "9C 2H AH"
 
     def test_from_a_hand_of_hearts(self) -> None:
@@ -117,7 +117,7 @@ class TestLeadingHearts:
     def test_never_by_h1(self) -> None:
         view = on_turn("9C 2H", by="h1")
         assert legal(view) == "9C"
-        assert why(view, "2H") == "hearts-never-led"
+        assert refusal_code(view, "2H") == "hearts-never-led"
 
     def test_a_hand_that_may_lead_nothing_may_lead_anything(self) -> None:
         """The sentence that ends section 3, with its own example."""
@@ -126,18 +126,18 @@ class TestLeadingHearts:
     def test_the_queen_may_have_to_wait(self) -> None:
         view = on_turn("9C QS 2H", by="standard+queen_lead=after-break")
         assert legal(view) == "9C"
-        assert why(view, "QS") == "queen-before-break"
+        assert refusal_code(view, "QS") == "queen-before-break"
         broken = on_turn("9C QS 2H", by="standard+queen_lead=after-break", broken=True)
         assert legal(broken) == "9C QS 2H"
 
 
-class TestTheQueenMustGo:
+class TestQueenMustBeDropped:
     BY = "standard+queen_drop=yes"
 
     def test_on_another_suit(self) -> None:
         view = on_turn("KD QS AH", "4C", by=self.BY)
         assert legal(view) == "QS"
-        assert why(view, "AH") == "drop-queen"
+        assert refusal_code(view, "AH") == "drop-queen"
 
     def test_under_king_and_ace(self) -> None:
         assert legal(on_turn("2S QS KD", "4S AS", by=self.BY)) == "QS"

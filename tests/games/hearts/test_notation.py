@@ -4,7 +4,7 @@ import pytest
 
 from herzrasen.cards import Card, CardSet, packs
 from herzrasen.games.hearts import Charge, ChooseMoon, Deal, MoonChoice, Move, Pass, Play
-from herzrasen.games.hearts.notation import parse_move, text_of_move
+from herzrasen.games.hearts.notation import format_move, parse_move
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from herzrasen.games.hearts.notation import parse_move, text_of_move
     ids=lambda move: type(move).__name__,
 )
 def test_a_move_comes_back_from_its_text(move: Move) -> None:
-    assert parse_move(text_of_move(move)) == move
+    assert parse_move(format_move(move)) == move
 
 
 @pytest.mark.parametrize("text", ["", "play", "play 1C", "moon down", "lead 2C", "pass QS QS"])

@@ -2,26 +2,19 @@
 
 import pytest
 
+from herzrasen.games.hearts.match_end import is_over, new_totals, places
 from herzrasen.games.hearts.moves import MoonChoice
-from herzrasen.games.hearts.score import (
-    deal_points,
-    default_moon_choice,
-    is_over,
-    new_totals,
-    places,
-    shooter,
-    shot_sun,
-)
+from herzrasen.games.hearts.score import deal_points, default_moon_choice, is_sun, shooter
 from herzrasen.games.hearts.state import Public, Trick
 from herzrasen.games.match import Match
-from tests.games.hearts.table import cards, rules, took
+from tests.games.hearts.positions import cards, parse_captures, rules
 
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
-MOON = took(f"{HEARTS} QS", "2C", "3C", "4C")
+MOON = parse_captures(f"{HEARTS} QS", "2C", "3C", "4C")
 
 
 def test_hearts_cost_one_and_the_queen_thirteen() -> None:
-    won = took("2H AH 3C", "QS 4H AC", "2C 3D", "-")
+    won = parse_captures("2H AH 3C", "QS 4H AC", "2C 3D", "-")
     assert deal_points(rules(), won) == (2, 14, 0, 0)
 
 
@@ -42,7 +35,7 @@ def test_hearts_cost_one_and_the_queen_thirteen() -> None:
     ],
 )
 def test_what_cards_cost_by_other_rules(by: str, points: tuple[int, ...]) -> None:
-    assert deal_points(rules(by), took("2H JH QH", "KH AH QS", "JD KS AS", "-")) == points
+    assert deal_points(rules(by), parse_captures("2H JH QH", "KH AH QS", "JD KS AS", "-")) == points
 
 
 @pytest.mark.parametrize(
@@ -65,52 +58,52 @@ def test_the_moon(by: str, choice: MoonChoice, points: tuple[int, ...]) -> None:
 def test_the_moon_is_found_by_cards() -> None:
     """Case 6: 26 less ten for the jack of diamonds are still a moon."""
     by = rules("omnibus")
-    with_jack = took(f"{HEARTS} QS JD", "2C", "3C", "4C")
+    with_jack = parse_captures(f"{HEARTS} QS JD", "2C", "3C", "4C")
     assert shooter(by, with_jack) == 0
     assert deal_points(by, with_jack) == (-10, 26, 26, 26)
-    without = took(f"{HEARTS} QS", "JD", "3C", "4C")
+    without = parse_captures(f"{HEARTS} QS", "JD", "3C", "4C")
     assert deal_points(by, without) == (0, 16, 26, 26)
-    nearly = took(HEARTS, "QS", "JD", "-")
+    nearly = parse_captures(HEARTS, "QS", "JD", "-")
     assert shooter(by, nearly) is None
     assert deal_points(by, nearly) == (13, 13, -10, 0)
 
 
 def test_the_sum_alone_is_no_moon() -> None:
     by = rules("standard+penalties=AS:13")
-    assert shooter(by, took(f"{HEARTS} AS", "QS", "-", "-")) is None
-    assert shooter(by, took(f"{HEARTS} AS QS", "2C", "-", "-")) == 0
-    assert deal_points(by, took(f"{HEARTS} AS QS", "2C", "-", "-"))[1:] == (39, 39, 39)
+    assert shooter(by, parse_captures(f"{HEARTS} AS", "QS", "-", "-")) is None
+    assert shooter(by, parse_captures(f"{HEARTS} AS QS", "2C", "-", "-")) == 0
+    assert deal_points(by, parse_captures(f"{HEARTS} AS QS", "2C", "-", "-"))[1:] == (39, 39, 39)
 
 
 def test_the_moon_may_need_the_bonus_card() -> None:
     by = rules("omnibus+moon_needs_bonus=yes")
-    assert shooter(by, took(f"{HEARTS} QS", "JD", "-", "-")) is None
-    assert shooter(by, took(f"{HEARTS} QS JD", "2C", "-", "-")) == 0
+    assert shooter(by, parse_captures(f"{HEARTS} QS", "JD", "-", "-")) is None
+    assert shooter(by, parse_captures(f"{HEARTS} QS JD", "2C", "-", "-")) == 0
 
 
 def test_the_bonus_card_may_be_void_in_a_moon() -> None:
     by = rules("omnibus+bonus_on_moon=void")
-    assert deal_points(by, took(f"{HEARTS} QS", "JD", "-", "-")) == (0, 26, 26, 26)
-    assert deal_points(by, took(HEARTS, "QS", "JD", "-")) == (13, 13, -10, 0)
+    assert deal_points(by, parse_captures(f"{HEARTS} QS", "JD", "-", "-")) == (0, 26, 26, 26)
+    assert deal_points(by, parse_captures(HEARTS, "QS", "JD", "-")) == (13, 13, -10, 0)
 
 
 def test_a_moon_of_twelve_hearts_is_worth_24() -> None:
     """Case 7."""
     by = rules("h4-3")
-    won = took(f"{HEARTS[3:]} QS", "3C", "4C")
+    won = parse_captures(f"{HEARTS[3:]} QS", "3C", "4C")
     assert deal_points(by, won, MoonChoice.OTHERS) == (0, 24, 24)
     assert deal_points(by, won, MoonChoice.SELF) == (-24, 0, 0)
 
 
 def test_the_sun_is_twice_the_moon() -> None:
-    every_trick = took(f"{HEARTS} QS 2C 3C", "-", "-", "-")
-    assert shot_sun(rules("sun"), every_trick, 0)
+    every_trick = parse_captures(f"{HEARTS} QS 2C 3C", "-", "-", "-")
+    assert is_sun(rules("sun"), every_trick, 0)
     assert deal_points(rules("sun"), every_trick) == (0, 52, 52, 52)
     assert deal_points(rules("sun+moon=self"), every_trick) == (-52, 0, 0, 0)
     choosing = rules("sun+moon=choice")
     assert deal_points(choosing, every_trick, MoonChoice.SELF) == (-52, 0, 0, 0)
     assert deal_points(rules(), every_trick) == (0, 26, 26, 26)
-    assert not shot_sun(rules("sun"), MOON, 0)
+    assert not is_sun(rules("sun"), MOON, 0)
     assert deal_points(rules("sun"), MOON) == (0, 26, 26, 26)
 
 

@@ -12,8 +12,8 @@ from herzrasen.games.hearts.dealing import first_lead, pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import PlayBegan
 from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty, Rotation, Trim
-from herzrasen.games.protocol import Refusal, Unplayable
-from tests.laws.agreed import VALUES, any_rules
+from herzrasen.games.protocol import InvalidRules, Refusal
+from tests.laws.hearts_rules_strategy import VALUES, any_rules
 
 NAMES = (
     "standard h1 h2 h3 h4 h4-3 h4-5 h4-6 new-moon new-moon-forced omnibus sun black-maria spot"
@@ -46,13 +46,13 @@ def test_the_text_names_the_nearest_preset_and_the_differences(
     rules: HeartsRules, text: str | None
 ) -> None:
     if text is not None:
-        assert hearts.text_of(rules) == text
-    assert hearts.parse(hearts.text_of(rules)) == rules
+        assert hearts.format_rules(rules) == text
+    assert hearts.parse_rules(hearts.format_rules(rules)) == rules
 
 
 @given(any_rules())
 def test_the_text_form_is_read_back(rules: HeartsRules) -> None:
-    assert hearts.parse(hearts.text_of(rules)) == rules
+    assert hearts.parse_rules(hearts.format_rules(rules)) == rules
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_the_text_form_is_read_back(rules: HeartsRules) -> None:
         ("standard+penalties=KS:99", "bad-value", {"option": "penalties", "value": "KS:99"}),
     ],
 )
-def test_what_cannot_be_read(text: str, code: str, facts: dict[str, str]) -> None:
-    assert hearts.parse(text) == Refusal(f"hearts.refusal.{code}", dict(facts))
+def test_unreadable_texts(text: str, code: str, facts: dict[str, str]) -> None:
+    assert hearts.parse_rules(text) == Refusal(f"hearts.refusal.{code}", dict(facts))
 
 
 @pytest.mark.parametrize("target", [1, 5, 24, 1001, 1_000_000])
 def test_any_number_of_points_may_be_played_to(target: int) -> None:
-    rules = hearts.parse(f"standard+target={target}")
+    rules = hearts.parse_rules(f"standard+target={target}")
     assert isinstance(rules, HeartsRules)
     assert rules.target == target
 
@@ -93,7 +93,7 @@ def test_black_maria_is_played_by_three_and_by_more(players: int) -> None:
     three = hearts.PRESETS["black-maria"]
     assert (three.players, str(deck(three).removed)) == (3, "2C")
     assert deck(three).moon == 13 + 13 + 10 + 7
-    rules = hearts.parse(f"black-maria+players={players}")
+    rules = hearts.parse_rules(f"black-maria+players={players}")
     assert isinstance(rules, HeartsRules)
     assert [pass_steps(rules, deal) for deal in range(3)] == [players - 1] * 3
     assert first_lead(rules, 1, [CardSet()] * players) == PlayBegan(2)
@@ -182,8 +182,8 @@ def test_the_queen_of_spot_hearts_costs_25() -> None:
         ),
     ],
 )
-def test_what_cannot_be_agreed_on(change: str, code: str, facts: dict[str, str | int]) -> None:
-    assert hearts.parse(f"standard+{change}") == Refusal(f"hearts.refusal.{code}", facts)
+def test_invalid_rules(change: str, code: str, facts: dict[str, str | int]) -> None:
+    assert hearts.parse_rules(f"standard+{change}") == Refusal(f"hearts.refusal.{code}", facts)
 
 
 @pytest.mark.parametrize(
@@ -196,21 +196,21 @@ def test_what_cannot_be_agreed_on(change: str, code: str, facts: dict[str, str |
         {"players": "4"},
     ],
 )
-def test_a_value_that_is_none_is_never_made(wrong: dict[str, Any]) -> None:
-    with pytest.raises(Unplayable) as unplayable:
+def test_invalid_values_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRules) as unplayable:
         HeartsRules(**wrong)
     assert unplayable.value.refusal.code == "hearts.refusal.bad-value"
     assert unplayable.value.refusal.facts["option"] in wrong
 
 
-def test_options_that_collide_are_never_made() -> None:
-    with pytest.raises(Unplayable) as unplayable:
+def test_conflicting_options_are_refused() -> None:
+    with pytest.raises(InvalidRules) as unplayable:
         replace(HeartsRules(), players=5, rotation=Rotation.ACROSS)
     facts = unplayable.value.refusal.facts
     assert (facts["option"], facts["other"]) == ("players", "rotation")
 
 
-def test_every_option_is_tried_by_the_laws() -> None:
+def test_every_option_is_drawn_by_the_laws() -> None:
     tried = set(VALUES) | {"bonus_value"}
     assert tried == {field.name for field in fields(HeartsRules)}
     for name, values in VALUES.items():

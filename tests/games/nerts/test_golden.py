@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import fields
 
 from herzrasen.games.nerts import NertsRules
-from tests.games.nerts.golden import FILES, played
-from tests.games.nerts.table import rules
+from tests.games.nerts.golden_rounds import FILES, replay_golden
+from tests.games.nerts.positions import rules
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_golden_round_comes_out_as_written(file: Path) -> None:
     text = file.read_text("utf-8")
-    assert played(text) == text
+    assert replay_golden(text) == text
 
 
 def test_each_choice_of_each_option_has_its_golden_round() -> None:

@@ -8,7 +8,7 @@ from herzrasen.games.nerts import (
     Call,
     Deal,
     Lift,
-    Option,
+    LiftOption,
     Place,
     Ready,
     Spot,
@@ -20,12 +20,12 @@ from herzrasen.games.nerts import (
     start,
     view,
 )
-from herzrasen.games.nerts.notation import move_text, parse_move
-from tests.games.nerts.table import rules, table
+from herzrasen.games.nerts.notation import format_move, parse_move
+from tests.games.nerts.positions import rules, table
 
 
 def lifts(text: str, seat: int = 0) -> list[str]:
-    return [move_text(move) for move in legal(view(table(text), seat)) if isinstance(move, Lift)]
+    return [format_move(move) for move in legal(view(table(text), seat)) if isinstance(move, Lift)]
 
 
 def test_targets_come_best_first_foundations_rivals_columns_spaces() -> None:
@@ -60,7 +60,7 @@ def test_sources_come_pile_columns_waste_and_what_goes_nowhere_is_left_out() -> 
 def test_a_run_goes_with_the_card_that_is_lifted() -> None:
     found = legal(view(table("rules: pagat+seats=1\n0: pile 2C | QS JD TC | QC | KH | 3S"), 0))
     assert (
-        Option(
+        LiftOption(
             Place(Spot.TABLEAU, 0),
             Card.parse("JD"),
             (Target(Place(Spot.TABLEAU, 1), Card.parse("QC")),),

@@ -22,14 +22,14 @@ from herzrasen.games.nerts import (
 )
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.games.nerts.notation import (
-    event_text,
-    move_text,
+    format_event,
+    format_move,
+    format_place,
     parse_move,
     parse_place,
-    place_text,
 )
-from tests.games.nerts.rounds import steps
-from tests.games.nerts.table import rules
+from tests.games.nerts.positions import rules
+from tests.games.nerts.random_rounds import steps
 
 cards = st.sampled_from(sorted(packs(3, jokers=True)))
 places = st.one_of(
@@ -47,12 +47,12 @@ moves: st.SearchStrategy[Move] = st.one_of(
 
 @given(places)
 def test_a_place_comes_back(place: Place) -> None:
-    assert parse_place(place_text(place)) == place
+    assert parse_place(format_place(place)) == place
 
 
 @given(moves)
 def test_a_move_comes_back(move: Move) -> None:
-    assert parse_move(move_text(move)) == move
+    assert parse_move(format_move(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 def test_the_text_of_a_deal_holds_no_closed_card() -> None:
     *_, state, (dealt,) = next(steps(rules("duel"), Random(3)))
     assert isinstance(dealt, Dealt)
-    shown = set(event_text(dealt).split())
+    shown = set(format_event(dealt).split())
     closed = {card.text for cards in (*state.downs, *state.stocks) for card in cards}
     assert closed
     assert not closed & shown

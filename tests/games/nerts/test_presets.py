@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from herzrasen.games import nerts
-from herzrasen.games.nerts.dealing import pile_cards
+from herzrasen.games.nerts.dealing import pile_size
 from herzrasen.games.nerts.moves import Turn
 from herzrasen.games.nerts.notation import parse_cards
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.rulebook.description import sentences
-from tests.games.nerts.table import rules, table
+from tests.games.nerts.positions import rules, table
 
 
 @pytest.mark.parametrize(("preset", "goes"), [("stoss-literal", True), ("stoss", False)])
@@ -30,9 +30,9 @@ def test_to_the_letter_an_ace_goes_to_the_middle_when_it_is_turned_up(
 def test_in_racing_demon_a_callers_pile_stays_larger_for_the_rest_of_the_match() -> None:
     laid = "rules: uk-racing-demon+seats=2\nround: 5\ntotals: 40 30\ncalls: 2 1"
     public = table(laid).public
-    assert [pile_cards(public, area) for area in range(2)] == [15, 14]
-    said = [line for group in sentences(public.rules, "en") for line in group.lines]
-    assert any("for the rest of the match" in line for line in said)
+    assert [pile_size(public, area) for area in range(2)] == [15, 14]
+    lines = [line for group in sentences(public.rules, "en") for line in group.lines]
+    assert any("for the rest of the match" in line for line in lines)
 
 
 @pytest.mark.parametrize("end", ["target", "spread", "mercy"])

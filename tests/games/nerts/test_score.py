@@ -3,7 +3,7 @@
 import pytest
 
 from herzrasen.games.nerts.score import places
-from tests.games.nerts.table import table
+from tests.games.nerts.positions import table
 
 
 @pytest.mark.parametrize(

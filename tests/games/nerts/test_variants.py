@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from msgspec.structs import asdict, replace
 
-from herzrasen.games.nerts import PRESETS, NertsRules, parse, text_of
+from herzrasen.games.nerts import PRESETS, NertsRules, format_rules, parse_rules
 from herzrasen.games.nerts import rules as options
-from herzrasen.games.nerts.variants import OPTIONS, choices, value_text
-from herzrasen.games.protocol import Refusal, Unplayable
-from tests.laws.nerts_agreed import VALUES, any_rules
+from herzrasen.games.nerts.rules_notation import OPTIONS, format_value, option_choices
+from herzrasen.games.protocol import InvalidRules, Refusal
+from tests.laws.nerts_rules_strategy import VALUES, any_rules
 
 
 @given(any_rules())
 def test_the_text_form_comes_back(rules: NertsRules) -> None:
-    text = text_of(rules)
-    assert parse(text) == rules
-    assert text_of(rules) == text_of(replace(rules))
+    text = format_rules(rules)
+    assert parse_rules(text) == rules
+    assert format_rules(rules) == format_rules(replace(rules))
 
 
 @given(any_rules())
@@ -28,7 +28,7 @@ def test_the_text_form_is_that_of_the_nearest_preset(rules: NertsRules) -> None:
         name: sum(mine[option] != its for option, its in asdict(preset).items())
         for name, preset in PRESETS.items()
     }
-    name, _, differences = text_of(rules).partition("+")
+    name, _, differences = format_rules(rules).partition("+")
     assert distances[name] == min(distances.values())
     assert len(differences.split(",")) == max(distances[name], 1)
 
@@ -59,7 +59,7 @@ def test_a_preset_differs_from_the_first_as_the_rules_say(
 ) -> None:
     rules, usual = PRESETS[name], PRESETS["stoss"]
     assert {
-        option: value_text(rules, option)
+        option: format_value(rules, option)
         for option in OPTIONS
         if getattr(rules, option) != getattr(usual, option)
     } == differences
@@ -73,8 +73,10 @@ def test_the_presets_are_those_of_the_rules() -> None:
 
 def test_the_first_value_of_each_row_is_the_default() -> None:
     usual = NertsRules()
-    assert text_of(usual) == "stoss"
-    written = {option: value_text(usual, option) for option in OPTIONS if not choices(option)}
+    assert format_rules(usual) == "stoss"
+    written = {
+        option: format_value(usual, option) for option in OPTIONS if not option_choices(option)
+    }
     assert written == {
         "seats": "4",
         "jokers": "0",
@@ -96,45 +98,49 @@ def test_the_first_value_of_each_row_is_the_default() -> None:
         "round_cap": "30",
     }
     for option in OPTIONS:
-        if choices(option):
-            assert value_text(usual, option) == choices(option)[0]
+        if option_choices(option):
+            assert format_value(usual, option) == option_choices(option)[0]
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedRules:
     text: str
     options: tuple[str, ...]
 
 
 COLLISIONS = (
-    Refused("stoss+seats=3,teams=shared", ("teams", "seats")),
-    Refused("stoss+seats=2,teams=summed", ("teams", "seats")),
-    Refused("stoss+seats=1,teams=roles", ("teams", "seats")),
-    Refused("stoss+handicap=fixed", ("handicap", "pile_sizes")),
-    Refused("stoss+pile_sizes=9/9/9/9", ("handicap", "pile_sizes")),
-    Refused("uk-racing-demon+pile_sizes=9/9/9/9", ("handicap", "pile_sizes")),
-    Refused("stoss+pile_sizes=9/9,handicap=fixed", ("pile_sizes", "seats")),
-    Refused("stoss+pile_sizes=9/9,handicap=fixed,teams=summed", ("pile_sizes", "seats")),
-    Refused("stoss+pile_sizes=9/9/9/9,handicap=fixed,teams=roles", ("pile_sizes", "teams")),
-    Refused("uk-racing-demon+pile_size=20", ("handicap", "pile_size")),
-    Refused("stoss+seats=1,between=pass-on", ("between", "seats")),
-    Refused("stoss+seats=1,between=rotate", ("between", "seats")),
-    Refused("rasender-teufel+king_bonus=5", ("king_bonus", "order")),
-    Refused("stoss+seats=1,mercy=30", ("mercy", "seats")),
-    Refused("stoss+target=none,spread=none", ("target", "rounds")),
-    Refused("stoss+seats=1,target=none,spread=30", ("target", "rounds")),
-    Refused("stoss+card_points=0,spread=none", ("target", "card_points")),
-    Refused("stoss+card_points=0,pile_penalty=0,mercy=9", ("target", "card_points")),
-    Refused("stoss+card_points=0,pile_penalty=0,target=none,spread=9", ("spread", "card_points")),
-    Refused("stoss+card_points=0,pile_penalty=0,target=none,mercy=9", ("mercy", "card_points")),
+    RefusedRules("stoss+seats=3,teams=shared", ("teams", "seats")),
+    RefusedRules("stoss+seats=2,teams=summed", ("teams", "seats")),
+    RefusedRules("stoss+seats=1,teams=roles", ("teams", "seats")),
+    RefusedRules("stoss+handicap=fixed", ("handicap", "pile_sizes")),
+    RefusedRules("stoss+pile_sizes=9/9/9/9", ("handicap", "pile_sizes")),
+    RefusedRules("uk-racing-demon+pile_sizes=9/9/9/9", ("handicap", "pile_sizes")),
+    RefusedRules("stoss+pile_sizes=9/9,handicap=fixed", ("pile_sizes", "seats")),
+    RefusedRules("stoss+pile_sizes=9/9,handicap=fixed,teams=summed", ("pile_sizes", "seats")),
+    RefusedRules("stoss+pile_sizes=9/9/9/9,handicap=fixed,teams=roles", ("pile_sizes", "teams")),
+    RefusedRules("uk-racing-demon+pile_size=20", ("handicap", "pile_size")),
+    RefusedRules("stoss+seats=1,between=pass-on", ("between", "seats")),
+    RefusedRules("stoss+seats=1,between=rotate", ("between", "seats")),
+    RefusedRules("rasender-teufel+king_bonus=5", ("king_bonus", "order")),
+    RefusedRules("stoss+seats=1,mercy=30", ("mercy", "seats")),
+    RefusedRules("stoss+target=none,spread=none", ("target", "rounds")),
+    RefusedRules("stoss+seats=1,target=none,spread=30", ("target", "rounds")),
+    RefusedRules("stoss+card_points=0,spread=none", ("target", "card_points")),
+    RefusedRules("stoss+card_points=0,pile_penalty=0,mercy=9", ("target", "card_points")),
+    RefusedRules(
+        "stoss+card_points=0,pile_penalty=0,target=none,spread=9", ("spread", "card_points")
+    ),
+    RefusedRules(
+        "stoss+card_points=0,pile_penalty=0,target=none,mercy=9", ("mercy", "card_points")
+    ),
 )
 
 
 @pytest.mark.parametrize("case", COLLISIONS, ids=lambda case: case.text)
-def test_options_that_contradict_each_other_are_both_named(case: Refused) -> None:
+def test_options_that_contradict_each_other_are_both_named(case: RefusedRules) -> None:
     option, other = case.options
     facts: dict[str, str | int] = {"option": option, "other": other}
-    assert parse(case.text) == Refusal("nerts.refusal.collision", facts)
+    assert parse_rules(case.text) == Refusal("nerts.refusal.collision", facts)
 
 
 @pytest.mark.parametrize(
@@ -151,8 +157,8 @@ def test_options_that_contradict_each_other_are_both_named(case: Refused) -> Non
         "stoss+seats=12,tableau_piles=7,pile_size=20,jokers=2,foundations=per-suit",
     ],
 )
-def test_what_goes_together_is_agreed_on(text: str) -> None:
-    assert isinstance(parse(text), NertsRules)
+def test_compatible_options_are_accepted(text: str) -> None:
+    assert isinstance(parse_rules(text), NertsRules)
 
 
 @pytest.mark.parametrize(
@@ -184,8 +190,8 @@ def test_what_goes_together_is_agreed_on(text: str) -> None:
         ("stoss+seats=none", "bad-value"),
     ],
 )
-def test_a_text_that_is_none_is_refused(text: str, reason: str | None) -> None:
-    answer = parse(text)
+def test_unreadable_texts_are_refused(text: str, reason: str | None) -> None:
+    answer = parse_rules(text)
     if reason is None:
         assert answer == NertsRules()
     else:
@@ -194,7 +200,7 @@ def test_a_text_that_is_none_is_refused(text: str, reason: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "said"),
+    ("option", "value", "code"),
     [
         ("seats", 0, "0"),
         ("seats", 13, "13"),
@@ -212,15 +218,15 @@ def test_a_text_that_is_none_is_refused(text: str, reason: str | None) -> None:
         ("pile_sizes", (9, 9, 9, 9.0), "9/9/9/9.0"),
     ],
 )
-def test_a_value_that_is_none_is_never_made(option: str, value: Any, said: str) -> None:
-    with pytest.raises(Unplayable) as unplayable:
+def test_invalid_values_are_refused(option: str, value: Any, code: str) -> None:
+    with pytest.raises(InvalidRules) as unplayable:
         NertsRules(**{option: value})
-    facts: dict[str, str | int] = {"option": option, "value": said}
+    facts: dict[str, str | int] = {"option": option, "value": code}
     assert unplayable.value.refusal == Refusal("nerts.refusal.bad-value", facts)
 
 
-def test_options_that_collide_are_never_made() -> None:
-    with pytest.raises(Unplayable) as unplayable:
+def test_conflicting_options_are_refused() -> None:
+    with pytest.raises(InvalidRules) as unplayable:
         replace(NertsRules(), seats=1, mercy=10)
     assert unplayable.value.refusal.facts == {"option": "mercy", "other": "seats"}
 
@@ -251,7 +257,7 @@ def test_partners_sit_opposite(
     ]
 
 
-def test_every_option_is_tried_by_the_laws() -> None:
+def test_every_option_is_drawn_by_the_laws() -> None:
     assert tuple(sorted(VALUES)) == tuple(sorted(OPTIONS))
     for name, values in VALUES.items():
         assert values[0] == getattr(NertsRules(), name)

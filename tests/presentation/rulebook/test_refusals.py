@@ -1,4 +1,4 @@
-"""Rules that cannot be played: a sentence that names both options in the reader's words."""
+"""Rules that are not valid: a sentence that names the options in the reader's language."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ PAIRS = [(game, *pair) for game in AGREEMENTS for pair in pairs(game)]
 def test_every_pair_that_collides_has_its_own_sentence_and_no_other_has(game: GameName) -> None:
     assert len(pairs(game)) > 10
     for language in LANGUAGES:
-        spoken = {key for key in catalogue(language) if key.startswith(f"{game}.collision.")}
-        assert spoken == {f"{game}.collision.{option}.{other}" for option, other in pairs(game)}
+        keys = {key for key in catalogue(language) if key.startswith(f"{game}.collision.")}
+        assert keys == {f"{game}.collision.{option}.{other}" for option, other in pairs(game)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,10 +52,10 @@ def test_the_sentence_of_a_pair_names_both_options(
     game: GameName, option: str, other: str, language: str
 ) -> None:
     refusal = Refusal(f"{game}.refusal.collision", {"option": option, "other": other})
-    told = explain(game, refusal, language)
+    explanation = explain(game, refusal, language)
     for name in (option, other):
-        assert catalogue(language)[f"{game}.option.{name}.name"] in told.sentence
-    assert told.options == (option, other)
+        assert catalogue(language)[f"{game}.option.{name}.name"] in explanation.sentence
+    assert explanation.options == (option, other)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_sentence_of_a_pair_names_both_options(
             "“0” is not possible for “Target”. Possible: 1 to 1000000, none.",
         ),
         ("hearts", "standard+trump=H", (), "no option “trump”"),
-        ("hearts", "whist", (), "no rules called “whist”. There are: standard, h1, h2,"),
+        ("hearts", "whist", (), "no rules called “whist”. Available: standard, h1, h2,"),
         ("hearts", "standard+penalties=5H:3", ("penalties",), "The five of hearts cannot be used"),
         ("nerts", "stoss+teams=shared,seats=5", ("teams", "seats"), "“Teams” or “Players”"),
         (
@@ -87,14 +87,18 @@ def test_the_sentence_of_a_pair_names_both_options(
         ),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_invalid_rules_name_their_options(
     game: GameName, text: str, options: tuple[str, ...], words: str
 ) -> None:
     package = hearts if game == "hearts" else nerts
-    refusal = package.parse(text)
+    refusal = package.parse_rules(text)
     assert isinstance(refusal, Refusal)
     for language in LANGUAGES:
-        told = explain(game, refusal, language)
-        assert "{" not in told.sentence
-        assert (told.code, told.facts, told.options) == (refusal.code, refusal.facts, options)
+        explanation = explain(game, refusal, language)
+        assert "{" not in explanation.sentence
+        assert (explanation.code, explanation.facts, explanation.options) == (
+            refusal.code,
+            refusal.facts,
+            options,
+        )
     assert words in explain(game, refusal, "en").sentence

@@ -1,4 +1,4 @@
-"""Accounts: two browsers of one person, what guessing costs, what deletion leaves."""
+"""Accounts: sign-up, sign-in in several browsers, throttled guessing, export, deletion."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.auth.passwords import NOBODY, Passwords
-from herzrasen.server.auth.signing_keys import LIFE
-from herzrasen.server.runtime.entropy import Chance
-from herzrasen.storage.sessions import SQLiteDevices
-from herzrasen.storage.sqlite.database import FILE, Database
-from tests.server.auth.someone import PASSWORD, Someone, code_of
-from tests.server.loop import run
-from tests.server.person import ask
-from tests.server.playing import play
-from tests.server.served import served
+from herzrasen.server.auth.passwords import DUMMY_HASH, PasswordService
+from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
+from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.server.table_client import http_request
 
 SHORT = "standard+deals=1"
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path) as server:
+    with live_server(tmp_path) as server:
         yield server
 
 
@@ -44,14 +44,14 @@ def word(cookie: str) -> str:
     return cookie.partition("=")[2].split(".")[0]
 
 
-def hears_the_end(browser: Someone) -> None:
+def connection_is_closed(browser: AccountClient) -> None:
     """The line is closed, after whatever was under way."""
     with pytest.raises(ConnectionClosed):
         list(browser.messages())
 
 
 def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
-    guest = Someone(server)
+    guest = AccountClient(server)
     assert guest.get() == {"account": None, "password": False, "passkeys": []}
     assert guest.get("/settings") == {"number": 0, "settings": {}}
     assert guest.get("/matches") == {"matches": [], "more": None}
@@ -59,34 +59,34 @@ def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
     assert code_of(refused) == (403, "guest")
 
 
-def test_an_account_keeps_the_guests_seats_and_gives_them_to_his_other_browser(
+def test_an_account_keeps_the_guests_seats_in_every_browser(
     server: str,
 ) -> None:
-    laptop, phone = Someone(server), Someone(server)
+    laptop, phone = AccountClient(server), AccountClient(server)
     first = laptop.open_table("hearts", "standard", name="Eva")
-    welcome = laptop.come(first)
+    welcome = laptop.join(first)
     assert welcome["seat"] == 0
     guest_cookie = laptop.cookie
     code = laptop.sign_up("Eva")
     assert re.fullmatch(r"([2-9A-HJ-NP-Z]{5}-){4}[2-9A-HJ-NP-Z]{5}", code)
     assert word(laptop.cookie) != word(guest_cookie), "rotated"
-    hears_the_end(laptop)
-    laptop.leave()
-    assert laptop.come(first)["seat"] == 0
+    connection_is_closed(laptop)
+    laptop.close()
+    assert laptop.join(first)["seat"] == 0
 
     second = phone.open_table("hearts", "standard", name="Evi")
-    assert phone.come(second)["seat"] == 0
+    assert phone.join(second)["seat"] == 0
     before = phone.cookie
     assert phone.sign_in("еvа").status == 200, "the same name to a reader"
     assert word(phone.cookie) != word(before)
-    phone.leave()
-    assert phone.come(first)["seat"] == 0
+    phone.close()
+    assert phone.join(first)["seat"] == 0
     assert laptop.get("/matches")["matches"][0]["table"] == second
-    laptop.leave()
-    assert laptop.come(second)["seat"] == 0, "the guest's table came along"
+    laptop.close()
+    assert laptop.join(second)["seat"] == 0, "the guest's table came along"
 
     for ended in (guest_cookie, before):
-        replayed = Someone(server, ended)
+        replayed = AccountClient(server, ended)
         assert code_of(replayed.ask("GET", "", cookie=ended)) == (401, "signed-out")
         replayed.connect(second)
         with pytest.raises(ConnectionClosed) as closed:
@@ -96,18 +96,18 @@ def test_an_account_keeps_the_guests_seats_and_gives_them_to_his_other_browser(
 
 
 @pytest.mark.parametrize("way", ["account", "sign-in"])
-def test_whose_first_request_is_to_sign_in_is_given_one_token(server: str, way: str) -> None:
+def test_signing_in_as_the_first_request_sets_one_token(server: str, way: str) -> None:
     if way == "sign-in":
-        Someone(server).sign_up("Eva")
+        AccountClient(server).sign_up("Eva")
     body = json.dumps({"name": "Eva", "password": PASSWORD}).encode()
     kind = {"content-type": "application/json"}
     with urlopen(Request(f"{server}/api/me/{way}", body, kind)) as answer:
         (given,) = answer.headers.get_all("set-cookie")
-    assert Someone(server, given.partition(";")[0]).get()["account"] == "Eva"
+    assert AccountClient(server, given.partition(";")[0]).get()["account"] == "Eva"
 
 
 def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> None:
-    laptop, phone, old = Someone(server), Someone(server), Someone(server)
+    laptop, phone, old = AccountClient(server), AccountClient(server), AccountClient(server)
     table = laptop.open_table("hearts", "standard")
     laptop.sign_up("Eva")
     for browser in (phone, old):
@@ -116,11 +116,11 @@ def test_a_browser_is_signed_out_by_itself_or_from_another_one(server: str) -> N
     devices = phone.get("/devices")["devices"]
     assert [device["label"] for device in devices] == ["Firefox · Linux"] * 3
     (own,) = (device["id"] for device in devices if device["own"])
-    old.come(table)
+    old.join(table)
     other = next(device["id"] for device in laptop.get("/devices")["devices"] if device["own"])
     (third,) = (device["id"] for device in devices if device["id"] not in (own, other))
     assert phone.ask("DELETE", f"/devices/{third}").status == 200
-    hears_the_end(old)
+    connection_is_closed(old)
     assert code_of(old.ask("GET", "")) == (401, "signed-out")
     assert laptop.ask("DELETE", "/devices").status == 200
     assert code_of(phone.ask("GET", "")) == (401, "signed-out")
@@ -136,17 +136,17 @@ def test_the_guests_token_without_its_signature_does_not_open_the_account_made_w
     tmp_path: Path, days: int
 ) -> None:
     now, later = 1_800_000_000_000, days * 86_400_000
-    with served(tmp_path, chance=Chance(now=lambda: now)) as server:
-        eva = Someone(server)
+    with live_server(tmp_path, entropy=Entropy(now=lambda: now)) as server:
+        eva = AccountClient(server)
         eva.open_table("hearts", "standard")
         guest = word(eva.cookie)
         eva.sign_up("Eva")
-    with closing(Database(tmp_path / FILE)) as database:
-        before = (now + later) // 86_400_000 - LIFE.days - 1
-        run(SQLiteDevices(database).expire(before, before))
-        assert len(database.read("SELECT 1 FROM devices")) == (0 if days else 2)
-    with served(tmp_path, chance=Chance(now=lambda: now + later)) as server:
-        thief = Someone(server)
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        before = (now + later) // 86_400_000 - KEY_LIFETIME.days - 1
+        run_coroutine(SQLiteSessionStore(database).expire(before, before))
+        assert len(database.query("SELECT 1 FROM devices")) == (0 if days else 2)
+    with live_server(tmp_path, entropy=Entropy(now=lambda: now + later)) as server:
+        thief = AccountClient(server)
         assert thief.ask("GET", "", cookie=f"herzrasen={guest}").json["account"] is None
         refused = thief.ask("DELETE", "", {"name": "Eva"}, cookie=f"herzrasen={guest}")
         assert code_of(refused) == (400, "other-name"), "it is a stranger who asks"
@@ -154,8 +154,8 @@ def test_the_guests_token_without_its_signature_does_not_open_the_account_made_w
         assert thief.get()["account"] == "Eva"
 
 
-def test_nobody_ends_the_browsers_of_another(server: str) -> None:
-    eva, jan = Someone(server), Someone(server)
+def test_nobody_signs_out_the_browsers_of_another(server: str) -> None:
+    eva, jan = AccountClient(server), AccountClient(server)
     eva.sign_up("Eva")
     jan.sign_up("Jan")
     (device,) = eva.get("/devices")["devices"]
@@ -176,10 +176,10 @@ def test_nobody_ends_the_browsers_of_another(server: str) -> None:
         ("POST", "/passkeys/new", {"name": "Eva"}),
     ],
 )
-def test_another_site_changes_nothing(
+def test_cross_site_requests_change_nothing(
     server: str, method: str, path: str, body: dict[str, Any]
 ) -> None:
-    guest = Someone(server)
+    guest = AccountClient(server)
     guest.get()
     cookie = guest.cookie
     foreign = guest.ask(method, path, body, origin="https://elsewhere.example")
@@ -192,8 +192,8 @@ def test_another_site_changes_nothing(
 
 @pytest.mark.parametrize("name", ["Eva", "EVA", "Еva", "E v a", "e\u200bva"])
 def test_a_name_that_looks_like_an_accounts_is_taken(server: str, name: str) -> None:
-    Someone(server).sign_up("Eva")
-    answer = Someone(server).ask("POST", "/account", {"name": name, "password": PASSWORD})
+    AccountClient(server).sign_up("Eva")
+    answer = AccountClient(server).ask("POST", "/account", {"name": name, "password": PASSWORD})
     assert code_of(answer) == (409, "name-taken")
 
 
@@ -209,12 +209,12 @@ def test_a_name_that_looks_like_an_accounts_is_taken(server: str, name: str) -> 
     ],
 )
 def test_an_account_is_refused_for_a_reason(server: str, wish: dict[str, Any], reason: str) -> None:
-    assert code_of(Someone(server).ask("POST", "/account", wish))[1] == reason
+    assert code_of(AccountClient(server).ask("POST", "/account", wish))[1] == reason
 
 
 def test_guessing_is_limited_by_account_and_by_address(server: str) -> None:
-    Someone(server).sign_up("Eva")
-    thief = Someone(server)
+    AccountClient(server).sign_up("Eva")
+    thief = AccountClient(server)
     answers = [code_of(thief.sign_in("Eva", f"guess {n}")) for n in range(11)]
     assert answers == [(403, "wrong")] * 10 + [(429, "too-often")]
     assert code_of(thief.sign_in("Eva")) == (429, "too-often"), "even with the right one"
@@ -222,6 +222,16 @@ def test_guessing_is_limited_by_account_and_by_address(server: str) -> None:
     rest = [code_of(thief.ask("POST", "/sign-in", {}))[1] for _ in range(30)]
     assert rest[0] == "not-understood"
     assert rest[-1] == "too-fast"
+
+
+def test_a_password_is_hashed_at_full_cost() -> None:
+    pool = PasswordService()
+    kept = run_coroutine(pool.hash("a long enough word", "here"))
+    assert isinstance(kept, str)
+    assert not PasswordHasher().check_needs_rehash(kept)
+    assert run_coroutine(pool.verify(kept, "a long enough word", "here")) is True
+    assert run_coroutine(pool.verify(kept, "another long word", "here")) is False
+    pool.close()
 
 
 def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,16 +243,18 @@ def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(PasswordHasher, "verify", verify)
     mine = "$argon2id$mine"
-    pool = Passwords()
-    assert run(pool.fits(mine, "right", "here")) is True
-    assert run(pool.fits(mine, "wrong", "here")) is False
-    assert run(pool.fits(None, "right", "here")) is False, "no account, or one without a password"
+    pool = PasswordService()
+    assert run_coroutine(pool.verify(mine, "right", "here")) is True
+    assert run_coroutine(pool.verify(mine, "wrong", "here")) is False
+    assert run_coroutine(pool.verify(None, "right", "here")) is False, (
+        "no account, or one without a password"
+    )
     pool.close()
-    assert checked == [mine, mine, NOBODY]
-    assert not PasswordHasher().check_needs_rehash(NOBODY), "with the costs of any other"
+    assert checked == [mine, mine, DUMMY_HASH]
+    assert not PasswordHasher().check_needs_rehash(DUMMY_HASH), "with the costs of any other"
 
 
-def test_one_address_keeps_nobody_else_from_signing_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_does_not_block_others_from_signing_in(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def verify(_hasher: PasswordHasher, _kept: str, _password: bytes) -> bool:
@@ -250,17 +262,17 @@ def test_one_address_keeps_nobody_else_from_signing_in(monkeypatch: pytest.Monke
         return True
 
     monkeypatch.setattr(PasswordHasher, "verify", verify)
-    pool = Passwords()
+    pool = PasswordService()
 
     async def main() -> list[bool | Refusal]:
-        many = [asyncio.create_task(pool.fits("mine", "x", "one")) for _ in range(20)]
+        many = [asyncio.create_task(pool.verify("mine", "x", "one")) for _ in range(20)]
         await asyncio.sleep(0)
-        other = asyncio.create_task(pool.fits("mine", "x", "another"))
+        other = asyncio.create_task(pool.verify("mine", "x", "another"))
         await asyncio.sleep(0)
         go_on.set()
         return [await task for task in (*many, other)]
 
-    *many, other = run(main())
+    *many, other = run_coroutine(main())
     pool.close()
     assert other is True
     assert many[4:] == [Refusal("account.refusal.busy")] * 16
@@ -269,7 +281,7 @@ def test_one_address_keeps_nobody_else_from_signing_in(monkeypatch: pytest.Monke
 def test_a_lost_password_is_replaced_by_the_code_and_all_other_browsers_are_out(
     server: str,
 ) -> None:
-    laptop, phone = Someone(server), Someone(server)
+    laptop, phone = AccountClient(server), AccountClient(server)
     code = laptop.sign_up("Eva")
     wish = {"name": "Eva", "code": code.lower().replace("-", " "), "password": "another word"}
     wrong = phone.ask("POST", "/recover", {**wish, "code": "22222-" * 4 + "22222"})
@@ -281,14 +293,14 @@ def test_a_lost_password_is_replaced_by_the_code_and_all_other_browsers_are_out(
     assert answer.json["recovery"] != code
     assert phone.get()["account"] == "Eva"
     assert code_of(laptop.ask("GET", "")) == (401, "signed-out")
-    again = Someone(server)
+    again = AccountClient(server)
     assert code_of(again.ask("POST", "/recover", wish)) == (403, "wrong"), "good for once"
     assert code_of(again.sign_in("Eva")) == (403, "wrong")
     assert again.sign_in("Eva", "another word").status == 200
 
 
 def test_a_new_password_needs_the_former_one(server: str) -> None:
-    eva, phone = Someone(server), Someone(server)
+    eva, phone = AccountClient(server), AccountClient(server)
     eva.sign_up("Eva")
     assert phone.sign_in("Eva").status == 200
     wish = {"former": "something else", "password": "another word"}
@@ -299,8 +311,8 @@ def test_a_new_password_needs_the_former_one(server: str) -> None:
     assert phone.sign_in("Eva", "another word").status == 401, "the page has to start anew first"
 
 
-def test_settings_go_along_and_who_writes_last_is_right(server: str) -> None:
-    laptop, phone = Someone(server), Someone(server)
+def test_settings_are_synchronized_and_the_last_write_wins(server: str) -> None:
+    laptop, phone = AccountClient(server), AccountClient(server)
     laptop.sign_up("Eva")
     phone.sign_in("Eva")
     first = laptop.ask("PUT", "/settings", {"number": 0, "settings": {"theme": "dark"}})
@@ -317,43 +329,43 @@ def test_settings_go_along_and_who_writes_last_is_right(server: str) -> None:
 
 
 def everything(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in folder.glob(f"{FILE}*"))
+    return b"".join(path.read_bytes() for path in folder.glob(f"{DATABASE_FILE}*"))
 
 
 def test_the_export_is_complete_and_deletion_leaves_nothing(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        eva, jan = Someone(server), Someone(server)
+    with live_server(tmp_path) as server:
+        eva, jan = AccountClient(server), AccountClient(server)
         done = eva.open_table("hearts", SHORT, name="Evangeline")
-        eva.come(done)
+        eva.join(done)
         play(eva, lambda m: m.get("event", {}).get("event") == "match_ended")
-        eva.leave()
+        eva.close()
         running = eva.open_table("hearts", "standard", name="Evangeline", free=3)
-        eva.come(running)
-        jan.come(running)
-        jan.say(type="sit", name="Jan")
+        eva.join(running)
+        jan.join(running)
+        jan.send(type="sit", name="Jan")
         jan.until("welcome")
-        eva.say(type="begin")
+        eva.send(type="begin")
         eva.until("happened", lambda m: m["event"]["event"] == "dealt")
         waiting = eva.open_table("hearts", "standard", name="Evangeline", free=3)
         eva.sign_up("Evangeline")
         eva.ask("PUT", "/settings", {"number": 0, "settings": {"name": "Evangeline"}})
 
-        told = eva.get("/matches")["matches"]
-        assert [(one["table"], one["state"], one["seat"]) for one in told] == [
+        exported = eva.get("/matches")["matches"]
+        assert [(one["table"], one["state"], one["seat"]) for one in exported] == [
             (waiting, "waiting", 0),
             (running, "running", 0),
             (done, "over", 0),
         ]
-        assert told[2]["place"] in range(1, 5)
+        assert exported[2]["place"] in range(1, 5)
         statistics = eva.get("/statistics")
         assert statistics["hearts"]["matches"] == statistics["hearts"]["deals"] == 1
-        assert statistics["hearts"]["points"] == told[2]["points"]
+        assert statistics["hearts"]["points"] == exported[2]["points"]
         assert statistics["nerts"]["matches"] == 0
 
         kept = eva.get("/export")
         assert kept["account"] == "Evangeline"
         assert kept["settings"] == {"name": "Evangeline"}
-        assert [one["match"] for one in kept["matches"]] == told
+        assert [one["match"] for one in kept["matches"]] == exported
         assert kept["statistics"] == statistics
         assert len(kept["devices"]) == 1
         mine, whole = kept["matches"][1]["record"], kept["matches"][2]["record"]
@@ -370,11 +382,11 @@ def test_the_export_is_complete_and_deletion_leaves_nothing(tmp_path: Path) -> N
         assert code_of(eva.ask("GET", "", cookie=before)) == (401, "signed-out")
         seats = jan.until("seats", lambda m: m["seats"][0]["name"] == "")["seats"]
         assert [seat["kind"] for seat in seats].count("person") == 2
-        assert jan.come(waiting)["seats"][0]["kind"] == "free"
-        record = ask(f"{server}/api/tables/{done}/record").body.decode()
+        assert jan.join(waiting)["seats"][0]["kind"] == "free"
+        record = http_request(f"{server}/api/tables/{done}/record").body.decode()
         assert "Evangeline" not in record
         assert b"Evangeline" not in everything(tmp_path)
-    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as file:
         for kind in ("accounts", "preferences"):
             assert file.execute(f"SELECT count(*) FROM {kind}").fetchone() == (0,)
         (about,) = file.execute("SELECT about FROM tables WHERE name = ?", (running,)).fetchone()
@@ -382,34 +394,34 @@ def test_the_export_is_complete_and_deletion_leaves_nothing(tmp_path: Path) -> N
             "seed": json.loads(about)["places"][0]["seed"],
             "token": "",
         }
-    with served(tmp_path) as server:
-        back = Someone(server, jan.cookie)
-        assert back.come(running)["seats"][0]["name"] == ""
+    with live_server(tmp_path) as server:
+        back = AccountClient(server, jan.cookie)
+        assert back.join(running)["seats"][0]["name"] == ""
 
 
 def test_a_guest_can_be_forgotten_as_well(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
-        guest = Someone(server)
+    with live_server(tmp_path) as server:
+        guest = AccountClient(server)
         table = guest.open_table("hearts", "standard", name="Evangeline")
-        guest.come(table)
+        guest.join(table)
         assert guest.ask("DELETE", "", {"name": ""}).status == 200
-        guest.leave()
-        assert guest.come(table)["seat"] == -2
+        guest.close()
+        assert guest.join(table)["seat"] == -2
         assert b"Evangeline" not in everything(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["/account", "/sign-in", "/recover"])
-def test_what_is_far_too_long_is_never_normalized(
+def test_overlong_input_is_never_normalized(
     server: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    eva = Someone(server)
+    eva = AccountClient(server)
     real, lengths = unicodedata.normalize, []
 
-    def counted(form: Any, text: str) -> str:
+    def record_length(form: Any, text: str) -> str:
         lengths.append(len(text))
         return real(form, text)
 
-    monkeypatch.setattr(unicodedata, "normalize", counted)
+    monkeypatch.setattr(unicodedata, "normalize", record_length)
     tower = "a" + "\u0301\u0316" * 2_000
     body = {"name": "Eva", "password": tower, "code": tower}
     wanted = {

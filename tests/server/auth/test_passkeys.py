@@ -1,4 +1,4 @@
-"""What an authenticator is asked, and hostile answers; a real one is in the browser tests."""
+"""Passkeys: challenges and hostile responses; a real authenticator is in the browser tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.auth.passkeys import Passkeys, id_of
+from herzrasen.server.auth.passkeys import Passkeys, credential_id
 from herzrasen.storage.accounts import Passkey
 
 KEY = Passkey(b"id", "eva", b"\xa5", 0, "play.example", "", 0)
@@ -62,13 +62,13 @@ def reason(answer: object) -> str:
     return answer.code.rpartition(".")[2]
 
 
-def test_the_question_names_this_place_and_wants_its_owner_to_be_there() -> None:
-    options = Passkeys().invite(request(), "Eva", "Eva", b"h" * 32, (b"known",))
+def test_the_challenge_names_the_host_and_requires_user_verification() -> None:
+    options = Passkeys().registration_options(request(), "Eva", "Eva", b"h" * 32, (b"known",))
     assert options["rp"]["id"] == "play.example"
     assert options["authenticatorSelection"]["userVerification"] == "required"
     assert options["authenticatorSelection"]["residentKey"] == "required"
     assert len(options["excludeCredentials"]) == 1
-    asked = Passkeys().challenge(request())
+    asked = Passkeys().authentication_options(request())
     assert (asked["rpId"], asked["userVerification"]) == ("play.example", "required")
     assert asked["allowCredentials"] == [], "nobody learns who has a passkey"
     assert len(asked["challenge"]) == 43
@@ -76,28 +76,28 @@ def test_the_question_names_this_place_and_wants_its_owner_to_be_there() -> None
 
 @given(answers)
 @settings(max_examples=60)
-def test_no_answer_however_strange_is_more_than_refused(answer: dict[str, Any]) -> None:
+def test_any_response_is_at_most_refused(answer: dict[str, Any]) -> None:
     passkeys = Passkeys()
-    passkeys.invite(request(), "Eva", "Eva", b"h" * 32, ())
-    assert reason(passkeys.made(request(), answer)) == "passkey"
-    passkeys.challenge(request())
-    assert reason(passkeys.proved(request(), answer, KEY)) == "passkey"
-    assert isinstance(id_of(answer), bytes)
+    passkeys.registration_options(request(), "Eva", "Eva", b"h" * 32, ())
+    assert reason(passkeys.verify_registration(request(), answer)) == "passkey"
+    passkeys.authentication_options(request())
+    assert reason(passkeys.verify_authentication(request(), answer, KEY)) == "passkey"
+    assert isinstance(credential_id(answer), bytes)
 
 
-def test_a_question_is_answered_once_by_its_own_browser_and_for_its_own_purpose() -> None:
+def test_a_challenge_is_used_once_by_its_browser_for_its_purpose() -> None:
     passkeys = Passkeys()
-    assert reason(passkeys.made(request(), {})) == "passkey-late"
-    passkeys.invite(request(), "Eva", "Eva", b"h" * 32, ())
-    assert reason(passkeys.made(request("phone"), {})) == "passkey-late"
-    assert reason(passkeys.proved(request(), {}, KEY)) == "passkey-late"
-    assert reason(passkeys.made(request(), {})) == "passkey-late", "used up"
+    assert reason(passkeys.verify_registration(request(), {})) == "passkey-late"
+    passkeys.registration_options(request(), "Eva", "Eva", b"h" * 32, ())
+    assert reason(passkeys.verify_registration(request("phone"), {})) == "passkey-late"
+    assert reason(passkeys.verify_authentication(request(), {}, KEY)) == "passkey-late"
+    assert reason(passkeys.verify_registration(request(), {})) == "passkey-late", "used up"
 
 
 def test_a_passkey_of_another_host_opens_nothing() -> None:
     passkeys = Passkeys()
-    passkeys.challenge(request(host="evil.example"))
-    answer = passkeys.proved(request(host="evil.example"), {}, KEY)
+    passkeys.authentication_options(request(host="evil.example"))
+    answer = passkeys.verify_authentication(request(host="evil.example"), {}, KEY)
     assert reason(answer) == "passkey-unknown"
-    passkeys.challenge(request())
-    assert reason(passkeys.proved(request(), {}, None)) == "passkey-unknown"
+    passkeys.authentication_options(request())
+    assert reason(passkeys.verify_authentication(request(), {}, None)) == "passkey-unknown"

@@ -1,4 +1,4 @@
-"""Who is told what has been said at a table."""
+"""Chat: who may send what, and who sees which messages."""
 
 from __future__ import annotations
 
@@ -6,46 +6,56 @@ import pytest
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
-from herzrasen.protocol.house_rules import House
-from herzrasen.protocol.websocket import Saying, Speak
-from herzrasen.table.chat.conversation import REMEMBERED, Conversation, hears, say
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.websocket import ChatMessage, Speak
+from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation, hears, make_message
 from herzrasen.table.chat.phrases import PHRASES, REACTIONS
-from herzrasen.table.seats import Place, Seating
+from herzrasen.table.seats import Seating, SeatOccupant
 
-SEATS = Seating({}, (Place(1, "Ada", "a"), Place(2, "Bob", "b"), Place(3, "Cem", "c"), Place(4)))
+SEATS = Seating(
+    {},
+    (
+        SeatOccupant(1, "Ada", "a"),
+        SeatOccupant(2, "Bob", "b"),
+        SeatOccupant(3, "Cem", "c"),
+        SeatOccupant(4),
+    ),
+)
 
 
-def talked(conversation: Conversation, *speakers: str) -> Conversation:
+def send_messages(conversation: Conversation, *speakers: str) -> Conversation:
     for person in speakers:
         number = conversation.count + 1
-        saying = Saying(number, SEATS.seat_of(person), person, "text", f"word {number}")
-        conversation = conversation.heard(person, saying)
+        saying = ChatMessage(number, SEATS.seat_of(person), person, "text", f"word {number}")
+        conversation = conversation.with_message(person, saying)
     return conversation
 
 
-def numbers(conversation: Conversation, person: str, seating: Seating = SEATS) -> list[int]:
-    return [saying.number for saying in conversation.told(person, seating).sayings]
+def visible_numbers(conversation: Conversation, person: str, seating: Seating = SEATS) -> list[int]:
+    return [saying.number for saying in conversation.history_for(person, seating).sayings]
 
 
 def test_who_comes_back_is_told_the_last_sayings() -> None:
-    conversation = talked(Conversation(), *"ab" * REMEMBERED)
-    assert numbers(conversation, "a") == list(range(REMEMBERED + 1, 2 * REMEMBERED + 1))
+    conversation = send_messages(Conversation(), *"ab" * HISTORY_LENGTH)
+    assert visible_numbers(conversation, "a") == list(
+        range(HISTORY_LENGTH + 1, 2 * HISTORY_LENGTH + 1)
+    )
 
 
-def test_nobody_is_told_what_was_said_before_he_sat_down() -> None:
-    conversation = talked(talked(Conversation(), "a", "b").sat("c"), "a")
-    assert numbers(conversation, "c") == [3]
-    assert numbers(conversation, "b") == [1, 2, 3]
-    assert numbers(conversation, "somebody who looks on") == []
+def test_nobody_sees_messages_from_before_they_sat_down() -> None:
+    conversation = send_messages(send_messages(Conversation(), "a", "b").with_person("c"), "a")
+    assert visible_numbers(conversation, "c") == [3]
+    assert visible_numbers(conversation, "b") == [1, 2, 3]
+    assert visible_numbers(conversation, "a watcher") == []
 
 
 def test_a_muted_person_is_not_heard_neither_now_nor_later_and_is_heard_again() -> None:
     muted = SEATS.mute(0, 1, muted=True)
     assert isinstance(muted, Seating)
-    conversation = talked(Conversation(), "a", "b", "c")
-    assert numbers(conversation, "a", muted) == [1, 3]
-    assert conversation.told("a", muted).muted == (1,)
-    assert numbers(conversation, "b", muted) == [1, 2, 3]
+    conversation = send_messages(Conversation(), "a", "b", "c")
+    assert visible_numbers(conversation, "a", muted) == [1, 3]
+    assert conversation.history_for("a", muted).muted == (1,)
+    assert visible_numbers(conversation, "b", muted) == [1, 2, 3]
     assert not hears("a", "b", muted)
     assert hears("b", "a", muted)
     assert hears("c", "b", muted)
@@ -59,22 +69,30 @@ def test_only_other_persons_can_be_muted(other: int) -> None:
 
 
 def test_a_table_says_what_may_be_said() -> None:
-    assert House().talking == "free"
-    assert House(kind="public").talking == "phrases"
-    assert House(kind="public", talk="free").talking == "free"
+    assert HouseRules().chat_mode == "free"
+    assert HouseRules(kind="public").chat_mode == "phrases"
+    assert HouseRules(kind="public", talk="free").chat_mode == "free"
     text_, phrase = Speak("text", " hi "), Speak("phrase", "hello")
-    assert say(text_, 0, "Ada", 1, "hearts", "free") == Saying(1, 0, "Ada", "text", "hi")
-    assert say(text_, 0, "Ada", 1, "hearts", "phrases") == Refusal("table.refusal.talk-phrases")
-    assert isinstance(say(phrase, 0, "Ada", 1, "hearts", "phrases"), Saying)
-    assert say(phrase, 0, "Ada", 1, "hearts", "none") == Refusal("table.refusal.talk-none")
+    assert make_message(text_, 0, "Ada", 1, "hearts", "free") == ChatMessage(
+        1, 0, "Ada", "text", "hi"
+    )
+    assert make_message(text_, 0, "Ada", 1, "hearts", "phrases") == Refusal(
+        "table.refusal.talk-phrases"
+    )
+    assert isinstance(make_message(phrase, 0, "Ada", 1, "hearts", "phrases"), ChatMessage)
+    assert make_message(phrase, 0, "Ada", 1, "hearts", "none") == Refusal("table.refusal.talk-none")
     unknown = Refusal("table.refusal.talk-unknown")
-    assert say(Speak("phrase", "stuck"), 0, "Ada", 1, "hearts", "free") == unknown
-    assert isinstance(say(Speak("phrase", "stuck"), 0, "Ada", 1, "nerts", "free"), Saying)
-    assert say(Speak("reaction", "hello"), 0, "Ada", 1, "hearts", "free") == unknown
+    assert make_message(Speak("phrase", "stuck"), 0, "Ada", 1, "hearts", "free") == unknown
+    assert isinstance(
+        make_message(Speak("phrase", "stuck"), 0, "Ada", 1, "nerts", "free"), ChatMessage
+    )
+    assert make_message(Speak("reaction", "hello"), 0, "Ada", 1, "hearts", "free") == unknown
 
 
-def test_every_reader_has_every_phrase_in_his_language() -> None:
+def test_every_reader_has_every_phrase_in_their_language() -> None:
     for language in LANGUAGES:
-        said = [text(language, f"talk.phrase.{name}") for all_ in PHRASES.values() for name in all_]
-        said += [text(language, f"talk.reaction.{name}") for name in REACTIONS]
-        assert not [one for one in said if one.startswith("talk.")]
+        sentences = [
+            text(language, f"chat.phrase.{name}") for all_ in PHRASES.values() for name in all_
+        ]
+        sentences += [text(language, f"chat.reaction.{name}") for name in REACTIONS]
+        assert not [one for one in sentences if one.startswith("talk.")]

@@ -1,47 +1,52 @@
-"""What the host may do with the seats, and what happens when somebody gets up."""
+"""What the host may do with seats, and what happens when a player gets up."""
 
 from __future__ import annotations
 
 import pytest
 
 from herzrasen.cards import WATCHER
-from herzrasen.protocol.websocket import Arrange, Begin, Leave, Sit, Told
-from herzrasen.table.members.host import KEPT, MOST_REMOVED
-from tests.table.gathered import Gathered
+from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
+from herzrasen.table.members.host import MAX_FORMER_PLAYERS, MAX_REMOVED
+from tests.table.members_fixture import MembersFixture
 
 
 def test_before_the_match_the_host_arranges_the_seats() -> None:
-    table = Gathered("Eva", "Jan", begun=False)
-    assert table.says("Eva", Arrange(2, "", "bot")) == ""
-    bot = table.seating.places[2].name
+    table = MembersFixture("Eva", "Jan", begun=False)
+    assert table.send("Eva", Arrange(2, "", "bot")) == ""
+    bot = table.seating.occupants[2].name
     assert [info.kind for info in table.seating.info()] == ["person", "person", "bot", "free"]
-    assert table.says("Eva", Arrange(2, bot, "free")) == ""
-    assert table.says("Eva", Arrange(1, "Jan", "removed")) == ""
+    assert table.send("Eva", Arrange(2, bot, "free")) == ""
+    assert table.send("Eva", Arrange(1, "Jan", "removed")) == ""
     assert [info.kind for info in table.seating.info()] == ["person", "free", "free", "free"]
-    assert table.told == [
-        Told("bot", 2, bot, by="Eva"),
-        Told("freed", 2, bot, by="Eva"),
-        Told("removed", 1, "Jan", by="Eva"),
+    assert table.notices == [
+        SeatNotice("bot", 2, bot, by="Eva"),
+        SeatNotice("freed", 2, bot, by="Eva"),
+        SeatNotice("removed", 1, "Jan", by="Eva"),
     ]
-    assert table.says("Jan", Sit("Johan")) == "removed"
+    assert table.send("Jan", Sit("Johan")) == "removed"
     assert table.seating.seat_of("Jan") == WATCHER
 
 
 def test_a_table_keeps_so_many_people_away() -> None:
-    table = Gathered("Eva", "Jan", begun=False)
-    for number in range(MOST_REMOVED):
-        assert table.says("Eva", Arrange(1, "Jan", "removed")) == ""
-        assert table.says(f"Jan {number}", Sit("Jan", 1)) == ""
-    assert table.says("Eva", Arrange(1, "Jan", "removed")) == "removed-enough"
-    assert len(table.seating.removed) == MOST_REMOVED
+    table = MembersFixture("Eva", "Jan", begun=False)
+    for number in range(MAX_REMOVED):
+        assert table.send("Eva", Arrange(1, "Jan", "removed")) == ""
+        assert table.send(f"Jan {number}", Sit("Jan", 1)) == ""
+    assert table.send("Eva", Arrange(1, "Jan", "removed")) == "removed-enough"
+    assert len(table.seating.removed) == MAX_REMOVED
 
 
-def test_nobody_else_does() -> None:
-    table = Gathered("Eva", "Jan", begun=False)
-    for said in (Arrange(2, "", "bot"), Arrange(0, "Eva", "removed"), Begin(), Begin(anyway=True)):
-        assert table.says("Jan", said) == "not-host"
-    assert table.says("stranger", Arrange(2, "", "bot")) == "watcher"
-    assert table.told == []
+def test_only_the_host_arranges_the_seats() -> None:
+    table = MembersFixture("Eva", "Jan", begun=False)
+    for message in (
+        Arrange(2, "", "bot"),
+        Arrange(0, "Eva", "removed"),
+        Begin(),
+        Begin(anyway=True),
+    ):
+        assert table.send("Jan", message) == "not-host"
+    assert table.send("stranger", Arrange(2, "", "bot")) == "watcher"
+    assert table.notices == []
 
 
 @pytest.mark.parametrize(
@@ -62,77 +67,88 @@ def test_nobody_else_does() -> None:
     ],
 )
 def test_what_cannot_be_arranged_changes_nothing(begun: bool, wish: Arrange, why: str) -> None:
-    table = Gathered("Eva", "Jan", begun=begun)
-    before = table.standing
-    assert table.says("Eva", wish) == why
+    table = MembersFixture("Eva", "Jan", begun=begun)
+    before = table.state
+    assert table.send("Eva", wish) == why
     assert table.seating == before.seating
 
 
 def test_during_the_match_the_host_lets_a_bot_play_or_offers_a_seat() -> None:
-    table = Gathered("Eva", "Jan").here("Eva")
-    assert table.says("Eva", Arrange(1, "Jan", "bot")) == ""
+    table = MembersFixture("Eva", "Jan").set_present("Eva")
+    assert table.send("Eva", Arrange(1, "Jan", "bot")) == ""
     assert table.seating.left == {1}
-    assert table.seating.seat_of("Jan") == 1, "it is still his"
-    assert table.says("Eva", Arrange(1, "Jan", "free")) == ""
+    assert table.seating.seat_of("Jan") == 1, "it is still theirs"
+    assert table.send("Eva", Arrange(1, "Jan", "free")) == ""
     assert table.seating.seat_of("Jan") == WATCHER
-    place = table.seating.places[1]
+    place = table.seating.occupants[1]
     assert place.open
-    assert [sitter.name for sitter in place.former] == ["Jan"]
-    assert table.says("Eva", Arrange(1, place.name, "bot")) == ""
-    assert table.says("Kim", Sit("Kim")) == "no-free-seat"
-    assert table.says("Eva", Arrange(2, table.seating.places[2].name, "free")) == ""
-    assert table.says("Kim", Sit("Kim")) == ""
+    assert [person.name for person in place.former] == ["Jan"]
+    assert table.send("Eva", Arrange(1, place.name, "bot")) == ""
+    assert table.send("Kim", Sit("Kim")) == "no-free-seat"
+    assert table.send("Eva", Arrange(2, table.seating.occupants[2].name, "free")) == ""
+    assert table.send("Kim", Sit("Kim")) == ""
     assert table.seating.seat_of("Kim") == 2
-    assert [told.what for told in table.told] == [
+    assert [notice.what for notice in table.notices] == [
         "stands-in", "offered", "closed", "offered", "sat",
     ]  # fmt: skip
 
 
-def test_who_gets_up_before_the_match_leaves_a_free_seat_and_the_host_his_office() -> None:
-    table = Gathered("Eva", "Jan", "Kim", begun=False)
-    assert table.says("Eva", Leave()) == ""
+def test_who_gets_up_before_the_match_leaves_a_free_seat_and_passes_the_host_on() -> None:
+    table = MembersFixture("Eva", "Jan", "Kim", begun=False)
+    assert table.send("Eva", Leave()) == ""
     assert table.seating.info()[0].kind == "free"
-    assert table.standing.host(table.moment()) == 1
-    assert table.says("Jan", Arrange(3, "", "bot")) == ""
-    assert table.says("Eva", Sit("Eva", 0)) == "", "and he may come again"
-    assert table.standing.host(table.moment()) == 1
+    assert table.state.host(table.moment()) == 1
+    assert table.send("Jan", Arrange(3, "", "bot")) == ""
+    assert table.send("Eva", Sit("Eva", 0)) == "", "and they may come again"
+    assert table.state.host(table.moment()) == 1
 
 
-def test_who_gets_up_during_it_leaves_a_bot_whose_seat_can_be_had() -> None:
-    table = Gathered("Eva", "Jan")
-    assert table.says("Jan", Leave()) == ""
+def test_getting_up_during_the_match_leaves_a_bot_on_an_offered_seat() -> None:
+    table = MembersFixture("Eva", "Jan")
+    assert table.send("Jan", Leave()) == ""
     left = table.seating.info()[1]
     assert (left.kind, left.open) == ("bot", True)
     assert table.seating.played_by_bots == (1, 2, 3)
-    assert table.told == [Told("stood-up", 1, "Jan")]
-    assert table.says("Kim", Sit("Kim")) == ""
+    assert table.notices == [SeatNotice("stood-up", 1, "Jan")]
+    assert table.send("Kim", Sit("Kim")) == ""
     assert table.seating.seat_of("Kim") == 1
 
 
 def test_the_last_to_get_up_leaves_the_table_to_the_next_who_sits() -> None:
-    table = Gathered("Eva", begun=False)
-    table.says("Eva", Leave())
-    assert table.says("Kim", Sit("Kim", 3)) == ""
-    assert table.standing.host(table.moment()) == 3
+    table = MembersFixture("Eva", begun=False)
+    table.send("Eva", Leave())
+    assert table.send("Kim", Sit("Kim", 3)) == ""
+    assert table.state.host(table.moment()) == 3
 
 
-def test_while_the_host_is_away_the_next_who_is_here_acts_for_him() -> None:
-    table = Gathered("Eva", "Jan", "Kim", begun=False).here("Jan", "Kim")
-    assert table.standing.host(table.moment()) == 0
-    table.after(59)
-    assert table.standing.host(table.moment()) == 0
-    table.after(1)
-    assert table.standing.host(table.moment()) == 1
-    assert table.says("Jan", Arrange(0, "Eva", "removed")) == "nobody-to-remove"
-    table.here("Eva", "Jan", "Kim")
-    assert table.standing.host(table.moment()) == 0
+def test_who_ends_a_match_against_bots_keeps_the_seat_and_others_only_get_up() -> None:
+    alone, pair = MembersFixture("Eva"), MembersFixture("Eva", "Jan")
+    assert alone.send("Eva", Leave(end=True)) == ""
+    assert alone.seating.ended is not None
+    assert alone.seating.seat_of("Eva") == 0, "so that the match is among their own"
+    assert alone.send("Eva", Leave(end=True)) == "over"
+    assert pair.send("Eva", Leave(end=True)) == ""
+    assert pair.seating.ended is None
+    assert pair.seating.info()[0].kind == "bot"
+
+
+def test_while_the_host_is_away_the_next_who_is_here_acts_for_them() -> None:
+    table = MembersFixture("Eva", "Jan", "Kim", begun=False).set_present("Jan", "Kim")
+    assert table.state.host(table.moment()) == 0
+    table.wait(59)
+    assert table.state.host(table.moment()) == 0
+    table.wait(1)
+    assert table.state.host(table.moment()) == 1
+    assert table.send("Jan", Arrange(0, "Eva", "removed")) == "nobody-to-remove"
+    table.set_present("Eva", "Jan", "Kim")
+    assert table.state.host(table.moment()) == 0
 
 
 def test_a_seat_does_not_remember_people_without_end() -> None:
-    table = Gathered("Eva", "Jan")
-    for number in range(3 * KEPT):
-        sitter = table.seating.places[1].person
-        assert sitter is not None
-        table.says(sitter, Leave())
-        assert table.says(f"guest {number}", Sit(f"guest {number}", 1)) == ""
-    assert len(table.seating.places[1].former) == KEPT
+    table = MembersFixture("Eva", "Jan")
+    for number in range(3 * MAX_FORMER_PLAYERS):
+        person = table.seating.occupants[1].person
+        assert person is not None
+        table.send(person, Leave())
+        assert table.send(f"guest {number}", Sit(f"guest {number}", 1)) == ""
+    assert len(table.seating.occupants[1].former) == MAX_FORMER_PLAYERS

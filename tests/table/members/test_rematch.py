@@ -1,38 +1,38 @@
-"""Another match with the same people."""
+"""The rematch."""
 
 from __future__ import annotations
 
 from itertools import count
 
-from herzrasen.protocol.websocket import Again
-from herzrasen.table.info import About
-from herzrasen.table.members.rematch import MOST_TERMS, table_of
-from tests.table.gathered import Gathered
+from herzrasen.protocol.websocket import AnswerRematch
+from herzrasen.table.info import TableInfo
+from herzrasen.table.members.rematch import MAX_TERM_CHANGES, rematch_table
+from tests.table.members_fixture import MembersFixture
 
 
-def played_out(*names: str, seats: int = 4) -> Gathered:
-    table = Gathered(*names, seats=seats)
+def finished_table(*names: str, seats: int = 4) -> MembersFixture:
+    table = MembersFixture(*names, seats=seats)
     table.over = True
     return table
 
 
-def next_table(table: Gathered) -> About:
-    asked = table.standing.asked
+def next_table(table: MembersFixture) -> TableInfo:
+    asked = table.state.rematch
     assert asked is not None
     assert asked.complete(table.seating, table.moment().now)
     seeds = count(100)
-    description = table.about.with_seats(table.seating)
-    return table_of(
-        description, asked, seeds=lambda: next(seeds), opened=7, version="9", decks="new"
+    description = table.about.with_seating(table.seating)
+    return rematch_table(
+        description, asked, new_seed=lambda: next(seeds), opened=7, version="9", decks="new"
     )
 
 
 def test_everyone_moves_on_by_one_seat_and_the_bots_with_them() -> None:
-    table = played_out("Eva", "Jan")
-    bots = [place.name for place in table.seating.places[2:]]
-    table.says("Jan", Again())
-    assert not table.standing.asked.complete(table.seating, 0)  # type: ignore[union-attr]
-    table.says("Eva", Again())
+    table = finished_table("Eva", "Jan")
+    bots = [place.name for place in table.seating.occupants[2:]]
+    table.send("Jan", AnswerRematch())
+    assert not table.state.rematch.complete(table.seating, 0)  # type: ignore[union-attr]
+    table.send("Eva", AnswerRematch())
     following = next_table(table)
     assert [place.name for place in following.places] == [bots[1], "Eva", "Jan", bots[0]]
     assert following.begun
@@ -42,25 +42,25 @@ def test_everyone_moves_on_by_one_seat_and_the_bots_with_them() -> None:
 
 
 def test_or_stays_and_plays_by_other_rules_as_the_host_wishes() -> None:
-    table = played_out("Eva", "Jan")
-    table.says("Jan", Again())
-    assert table.says("Jan", Again(rules="new-moon")) == "not-host"
-    assert table.says("Eva", Again(rules="new-moon", same_seats=True)) == ""
-    asked = table.standing.asked
+    table = finished_table("Eva", "Jan")
+    table.send("Jan", AnswerRematch())
+    assert table.send("Jan", AnswerRematch(rules="new-moon")) == "not-host"
+    assert table.send("Eva", AnswerRematch(rules="new-moon", same_seats=True)) == ""
+    asked = table.state.rematch
     assert asked is not None
     assert asked.yes == {0}, "Jan has agreed to something else"
-    table.says("Jan", Again())
+    table.send("Jan", AnswerRematch())
     following = next_table(table)
     assert following.rules == "new-moon"
     assert [place.name for place in following.places[:2]] == ["Eva", "Jan"]
 
 
 def test_a_host_who_would_rather_not_takes_nobodys_word_back() -> None:
-    table = played_out("Eva", "Jan", "Kim")
-    table.says("Eva", Again(same_seats=True))
-    table.says("Jan", Again())
-    table.says("Eva", Again(yes=False))
-    asked = table.standing.asked
+    table = finished_table("Eva", "Jan", "Kim")
+    table.send("Eva", AnswerRematch(same_seats=True))
+    table.send("Jan", AnswerRematch())
+    table.send("Eva", AnswerRematch(yes=False))
+    asked = table.state.rematch
     assert asked is not None
     assert asked.yes == {1}
     assert asked.no == {0}
@@ -68,51 +68,51 @@ def test_a_host_who_would_rather_not_takes_nobodys_word_back() -> None:
 
 
 def test_the_host_wants_other_terms_so_often_while_others_are_asked() -> None:
-    table = played_out("Eva", "Jan")
-    for change in range(MOST_TERMS):
-        table.says("Jan", Again())
-        assert table.says("Eva", Again(same_seats=change % 2 == 0)) == ""
-    table.says("Jan", Again())
-    asked = table.standing.asked
+    table = finished_table("Eva", "Jan")
+    for change in range(MAX_TERM_CHANGES):
+        table.send("Jan", AnswerRematch())
+        assert table.send("Eva", AnswerRematch(same_seats=change % 2 == 0)) == ""
+    table.send("Jan", AnswerRematch())
+    asked = table.state.rematch
     assert asked is not None
-    assert table.says("Eva", Again(same_seats=not asked.same_seats)) == "changed-enough"
-    assert table.standing.asked == asked, "who has agreed has agreed"
-    assert table.says("Eva", Again(same_seats=asked.same_seats)) == ""
+    assert table.send("Eva", AnswerRematch(same_seats=not asked.same_seats)) == "changed-enough"
+    assert table.state.rematch == asked, "who has agreed has agreed"
+    assert table.send("Eva", AnswerRematch(same_seats=asked.same_seats)) == ""
 
 
 def test_rules_have_to_be_for_as_many() -> None:
-    table = played_out("Eva", "Jan")
-    assert table.says("Eva", Again(rules="standard+players=5")) == "other-seats"
-    assert table.says("Eva", Again(rules="nonsense")) != ""
-    assert table.standing.asked is None
+    table = finished_table("Eva", "Jan")
+    assert table.send("Eva", AnswerRematch(rules="standard+players=5")) == "other-seats"
+    assert table.send("Eva", AnswerRematch(rules="nonsense")) != ""
+    assert table.state.rematch is None
 
 
 def test_who_does_not_agree_leaves_a_free_seat() -> None:
-    table = played_out("Eva", "Jan", "Kim")
-    table.says("Eva", Again())
-    table.says("Jan", Again(yes=False))
-    table.after(30)
+    table = finished_table("Eva", "Jan", "Kim")
+    table.send("Eva", AnswerRematch())
+    table.send("Jan", AnswerRematch(yes=False))
+    table.wait(30)
     following = next_table(table)
     assert [place.name for place in following.places[1:]] == ["Eva", "", ""]
     assert not following.begun
 
 
 def test_one_who_plays_with_bots_waits_for_nobody() -> None:
-    table = played_out("Eva")
-    table.says("Eva", Again())
+    table = finished_table("Eva")
+    table.send("Eva", AnswerRematch())
     assert next_table(table).begun
 
 
 def test_who_is_away_is_not_waited_for_and_who_takes_it_back_does_not_play() -> None:
-    table = played_out("Eva", "Jan", "Kim").here("Eva", "Jan")
-    table.says("Eva", Again())
-    table.says("Eva", Again(yes=False))
-    assert table.standing.asked is None
-    table.says("Jan", Again())
-    table.says("Eva", Again())
+    table = finished_table("Eva", "Jan", "Kim").set_present("Eva", "Jan")
+    table.send("Eva", AnswerRematch())
+    table.send("Eva", AnswerRematch(yes=False))
+    assert table.state.rematch is None
+    table.send("Jan", AnswerRematch())
+    table.send("Eva", AnswerRematch())
     assert [place.name for place in next_table(table).places][1:3] == ["Eva", "Jan"]
 
 
-def test_nothing_of_it_before_the_match_is_over() -> None:
-    assert Gathered("Eva", "Jan").says("Eva", Again()) == "not-over"
-    assert Gathered("Eva", "Jan", begun=False).says("Eva", Again()) == "not-over"
+def test_no_rematch_before_the_match_is_over() -> None:
+    assert MembersFixture("Eva", "Jan").send("Eva", AnswerRematch()) == "not-over"
+    assert MembersFixture("Eva", "Jan", begun=False).send("Eva", AnswerRematch()) == "not-over"

@@ -1,4 +1,4 @@
-"""A player of Hearts at three levels. ``HeartsBot`` is the door, the other files are tactics."""
+"""Bots for Hearts at four levels: ``HeartsBot``, and what it decides with."""
 
 from herzrasen.bots.hearts.bot import HeartsBot
 

@@ -1,7 +1,9 @@
-"""A player of Nerts with two settings: tempo, how quick its hands are, and insight, how good its
-choices (rules/nerts.md, section 4)."""
+"""The Nerts bot, with two settings: tempo and insight (rules/nerts.md, section 4).
 
-from herzrasen.bots.nerts.bot import INSIGHT_OF_MEMORY, Action, NertsBot
-from herzrasen.bots.nerts.memory import NOTHING, Memory
+Tempo is how fast it acts, insight how well it chooses.
+"""
 
-__all__ = ["INSIGHT_OF_MEMORY", "NOTHING", "Action", "Memory", "NertsBot"]
+from herzrasen.bots.nerts.bot import MEMORY_INSIGHT, Action, NertsBot
+from herzrasen.bots.nerts.memory import NO_MEMORY, Memory
+
+__all__ = ["MEMORY_INSIGHT", "NO_MEMORY", "Action", "Memory", "NertsBot"]

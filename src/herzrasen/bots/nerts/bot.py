@@ -1,4 +1,4 @@
-"""The player: looks, chooses, and says how long its hands take."""
+"""The Nerts bot: what it notices, which play it chooses, and how long that takes."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.bots.nerts.board import board, imagined
-from herzrasen.bots.nerts.calling import before_the_call
+from herzrasen.bots.nerts.board import as_on_board, board_of
+from herzrasen.bots.nerts.calling import play_before_call
 from herzrasen.bots.nerts.choice import Choice, Reason
-from herzrasen.bots.nerts.fits import fits
-from herzrasen.bots.nerts.greedy import greedy, obvious
-from herzrasen.bots.nerts.hands import MEAN_MS, Hands, action_ms, glance_ms
-from herzrasen.bots.nerts.jokers import sensible
-from herzrasen.bots.nerts.lookahead import Ahead
-from herzrasen.bots.nerts.memory import NOTHING, Memory
-from herzrasen.bots.nerts.randomness import luck
-from herzrasen.bots.nerts.stuck import way_on
-from herzrasen.bots.nerts.teammates import own_part, turns_the_stock
+from herzrasen.bots.nerts.column_search import find_freeing_lifts
+from herzrasen.bots.nerts.greedy import choose_greedy, choose_obvious
+from herzrasen.bots.nerts.jokers import sensible_plays
+from herzrasen.bots.nerts.lookahead import LookAhead
+from herzrasen.bots.nerts.memory import NO_MEMORY, Memory
+from herzrasen.bots.nerts.placement_masks import placement_masks
+from herzrasen.bots.nerts.randomness import rng_for
+from herzrasen.bots.nerts.teammates import own_plays, turns_the_stock
+from herzrasen.bots.nerts.timing import MEAN_MS, HandSpeed, action_ms, glance_ms
 from herzrasen.games import nerts
 from herzrasen.games.nerts import (
     Area,
@@ -36,32 +36,32 @@ from herzrasen.games.nerts import (
     View,
     Vote,
 )
-from herzrasen.games.nerts.standstill import productive
+from herzrasen.games.nerts.progress import is_productive
 
-OVERLOOKED: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
-"""How often a play is not seen, by insight; on a rival's pile twice as often."""
+OVERSIGHT_RATE: Final = (0.10, 0.05, 0.02, 0.01, 0.005)
+"""How often a play is overlooked, by insight; on a rival's pile twice as often."""
 
-INSIGHT_OF_MEMORY: Final = 5
+MEMORY_INSIGHT: Final = 5
 """The insight that remembers its own stock."""
 
-_BOTH: Final = 0.2
-"""How often one of two players at the same cards does so while things move."""
+_PARTNER_PLAY_RATE: Final = 0.2
+"""How often one of two players at the same cards plays in the other's half, while things move."""
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A move, decided on a view and carried out so many milliseconds later; the table may have
-    changed by then, and the move bounce. Without a move: look again after that time."""
+    """A move and after how many milliseconds it is made; the table may have changed by then, and
+    the move be refused. Without a move: look again after that time."""
 
     move: Move | None
     after_ms: int
 
 
 class NertsBot(msgspec.Struct, frozen=True):
-    """A player with quick or slow hands and good or poor choices.
+    """A Nerts bot.
 
-    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average; ``mean_ms`` says it in
-    milliseconds instead, for whoever plays at somebody's measured tempo. ``touch`` is 1 for a
-    finger in place of a mouse.
+    ``tempo`` 1 to 5 is 4.5, 3, 2, 1.3 or 0.8 seconds an action on average; ``mean_ms`` sets it in
+    milliseconds instead, to play at a person's measured tempo. ``touch`` is 1 for a finger instead
+    of a mouse.
 
     ``insight`` 1 sees the pile and obvious plays, 2 is greedy in the order of rules/nerts.md
     section 4, 3 looks at what a play makes possible next, 4 at what it does to the others too, and
@@ -75,31 +75,31 @@ class NertsBot(msgspec.Struct, frozen=True):
     touch: int = 0
 
     @property
-    def hands(self) -> Hands:
-        """The hands that it plays with."""
-        return Hands(self.mean_ms or MEAN_MS[self.tempo - 1], touch=bool(self.touch))
+    def hand_speed(self) -> HandSpeed:
+        """How fast it acts."""
+        return HandSpeed(self.mean_ms or MEAN_MS[self.tempo - 1], touch=bool(self.touch))
 
     @property
     def remembers(self) -> bool:
-        """Whether it wants to be told what it has seen of its stock."""
-        return self.insight == INSIGHT_OF_MEMORY
+        """Whether ``act`` uses a Memory of the own stock."""
+        return self.insight == MEMORY_INSIGHT
 
-    def act(self, view: View, memory: Memory = NOTHING) -> Action:
-        """What this player does next at the table it sees and remembers."""
-        chance = luck(view, self.tempo, self.insight, self.seed)
+    def act(self, view: View, memory: Memory = NO_MEMORY) -> Action:
+        """The next action, by what it sees and remembers."""
+        rng = rng_for(view, self.tempo, self.insight, self.seed)
         legal = nerts.legal(view)
-        choice = choose(view, legal, self.insight, chance, memory)
+        choice = choose(view, legal, self.insight, rng, memory)
         match choice.move:
             case Lift() | Turn() | Call() as move:
-                return Action(move, action_ms(self.hands, move, len(legal), chance))
+                return Action(move, action_ms(self.hand_speed, move, len(legal), rng))
             case move:
-                return Action(move, glance_ms(chance))
+                return Action(move, glance_ms(rng))
 
 
 def choose(
-    view: View, legal: Legal, insight: int, chance: Random, memory: Memory = NOTHING
+    view: View, legal: Legal, insight: int, rng: Random, memory: Memory = NO_MEMORY
 ) -> Choice:
-    """The move that a player of this insight makes, and why."""
+    """The move at this insight, and its reason."""
     if legal.ready:
         return Choice(Ready(), Reason.READY)
     if legal.start:
@@ -108,25 +108,29 @@ def choose(
         return Choice(None, Reason.NOTHING)
     area = view.public.areas[view.public.rules.area(view.seat)]
     lifts = [
-        lift for lift in _noticed(legal, area, insight, chance) if not _again(view.public, lift)
+        lift
+        for lift in _notice(legal, area, insight, rng)
+        if not _repeats_attack(view.public, lift)
     ]
     if legal.call:
-        play = before_the_call(view, lifts) if insight > 3 else None
+        play = play_before_call(view, lifts) if insight > 3 else None
         return play or Choice(Call(), Reason.CALL)
     if area.idle is Idle.THROUGH:
-        return _through(view, legal, lifts, insight, memory)
-    own = own_part(view.public.rules, view.seat, lifts)
+        return _choose_after_full_cycle(view, legal, lifts, insight, memory)
+    own = own_plays(view.public.rules, view.seat, lifts)
     play = _play(view, own, insight, memory)
-    if play is None and len(own) < len(lifts) and chance.random() < _BOTH:
+    if play is None and len(own) < len(lifts) and rng.random() < _PARTNER_PLAY_RATE:
         play = _play(view, lifts, insight, memory)
     if play is None and insight > 1 and area.idle is Idle.TURNING:
         play = _shift(lifts)
     return play or _turn(view, legal)
 
 
-def _through(view: View, legal: Legal, lifts: list[Lift], insight: int, memory: Memory) -> Choice:
-    """The whole stock has been through in vain: whatever gets anything done, else a way to it, else
-    a vote, which is taken back if things move again."""
+def _choose_after_full_cycle(
+    view: View, legal: Legal, lifts: list[Lift], insight: int, memory: Memory
+) -> Choice:
+    """The choice after the whole stock went through without a play: any useful play, else a first
+    step towards one, else a vote that the round is stuck, taken back if things move again."""
     rules = view.public.rules
     area = view.public.areas[rules.area(view.seat)]
     useful = [lift for lift in lifts if _useful(view.public, lift)]
@@ -135,39 +139,43 @@ def _through(view: View, legal: Legal, lifts: list[Lift], insight: int, memory: 
     if insight > 1 and useful:
         return _shift(useful) or Choice(useful[0], Reason.SHIFT)
     if area.stock == 0:
-        way = way_on(board(view), area, rules, fits(rules)) if insight > 1 else None
+        freeing_lifts = (
+            find_freeing_lifts(board_of(view), area, rules, placement_masks(rules))
+            if insight > 1
+            else None
+        )
         for lift in lifts:
-            if way and imagined(view.public, lift) == way[0]:
+            if freeing_lifts and as_on_board(view.public, lift) == freeing_lifts[0]:
                 return Choice(lift, Reason.RUN)
-        if way is None and legal.vote:
+        if freeing_lifts is None and legal.vote:
             return Choice(Vote(stuck=True), Reason.VOTE)
     return _turn(view, legal)
 
 
 def _useful(public: Public, lift: Lift) -> bool:
-    """Whether the lift gets something done, or rids the own pile of a card."""
-    return lift.source.at is Spot.PILE or productive(public, lift.source, lift.card, lift.target)
+    """Whether the lift makes progress, or takes a card off the own pile."""
+    return lift.source.at is Spot.PILE or is_productive(public, lift.source, lift.card, lift.target)
 
 
-def _again(public: Public, lift: Lift) -> bool:
-    """Whether the lift sends a card to a rival's pile a second time, which could go on for ever."""
+def _repeats_attack(public: Public, lift: Lift) -> bool:
+    """Whether the lift plays a card to a rival's pile a second time, which could go on for ever."""
     return lift.target.at is Spot.RIVAL and lift.card in public.sent
 
 
 def _play(view: View, lifts: list[Lift], insight: int, memory: Memory) -> Choice | None:
-    seen, table = board(view, memory), fits(view.public.rules)
-    lifts = sensible(lifts, seen, table)
+    current, masks = board_of(view, memory), placement_masks(view.public.rules)
+    lifts = sensible_plays(lifts, current, masks)
     match insight:
         case 1:
-            return obvious(view, lifts)
+            return choose_obvious(view, lifts)
         case 2:
-            return greedy(view, lifts, seen, table)
+            return choose_greedy(view, lifts, current, masks)
         case _:
-            return Ahead(view, seen, table, insight).choose(lifts)
+            return LookAhead(view, current, masks, insight).choose(lifts)
 
 
 def _shift(lifts: list[Lift]) -> Choice | None:
-    """A waste card on a column, so that other cards than before come up in the next turns."""
+    """A waste card to a column, so that the next turns of the stock bring up other cards."""
     for lift in lifts:
         onto_column = lift.target.at is Spot.TABLEAU and lift.onto is not None
         if lift.source.at is Spot.WASTE and onto_column:
@@ -176,7 +184,7 @@ def _shift(lifts: list[Lift]) -> Choice | None:
 
 
 def _turn(view: View, legal: Legal) -> Choice:
-    """Nothing to play: turn, and do not stand by a vote that no longer holds."""
+    """Nothing to play: turn the stock, or take back a vote that no longer holds."""
     area = view.public.areas[view.public.rules.area(view.seat)]
     if legal.unvote and area.idle is not Idle.THROUGH:
         return Choice(Vote(stuck=False), Reason.MOVING)
@@ -185,14 +193,14 @@ def _turn(view: View, legal: Legal) -> Choice:
     return Choice(None, Reason.NOTHING)
 
 
-def _noticed(legal: Legal, area: Area, insight: int, chance: Random) -> list[Lift]:
-    """The plays that catch the eye. Who has found nothing for a while looks twice, so a quiet
-    table hides nothing; nor does a stock that cannot be turned."""
+def _notice(legal: Legal, area: Area, insight: int, rng: Random) -> list[Lift]:
+    """The plays that are not overlooked. None is overlooked after a while without plays, nor where
+    the stock cannot be turned."""
     lifts = [move for option in legal.lifts for move in option.moves()]
     if area.idle is not Idle.NO or not legal.turn:
         return lifts
-    return [lift for lift in lifts if chance.random() >= _overlooked(lift, insight)]
+    return [lift for lift in lifts if rng.random() >= _oversight_rate(lift, insight)]
 
 
-def _overlooked(lift: Lift, insight: int) -> float:
-    return OVERLOOKED[insight - 1] * (2 if lift.target.at is Spot.RIVAL else 1)
+def _oversight_rate(lift: Lift, insight: int) -> float:
+    return OVERSIGHT_RATE[insight - 1] * (2 if lift.target.at is Spot.RIVAL else 1)

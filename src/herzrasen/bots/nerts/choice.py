@@ -37,7 +37,7 @@ class Choice(NamedTuple):
     reason: Reason
 
 
-def kind(view: View, lift: Lift) -> Reason:
+def reason_for(view: View, lift: Lift) -> Reason:
     """What kind of play this lift is."""
     match lift.source.at, lift.target.at:
         case Spot.PILE, Spot.FOUNDATION:

@@ -1,14 +1,14 @@
-"""Insight 1 and 2: the first good play that meets the eye, in a fixed order."""
+"""Insights 1 and 2: the first play in a fixed order of preference."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.bots.nerts.board import Board, imagined, played
-from herzrasen.bots.nerts.choice import Choice, Reason, kind
-from herzrasen.bots.nerts.fits import Fits, face
-from herzrasen.bots.nerts.follow import room
+from herzrasen.bots.nerts.board import Board, as_on_board, played_card
+from herzrasen.bots.nerts.choice import Choice, Reason, reason_for
+from herzrasen.bots.nerts.placement_masks import PlacementMasks, face_index
+from herzrasen.bots.nerts.plausible_plays import placeable_faces
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, View
 
@@ -26,22 +26,24 @@ _ORDER: Final = (
 )
 
 
-def obvious(view: View, lifts: Sequence[Lift]) -> Choice | None:
-    """Insight 1: the own pile's card wherever it fits, then whatever fits in the middle."""
-    return _first(_OBVIOUS, [Choice(lift, kind(view, lift)) for lift in lifts])
+def choose_obvious(view: View, lifts: Sequence[Lift]) -> Choice | None:
+    """Insight 1: the own pile's card wherever it fits, then anything to a foundation."""
+    return _first(_OBVIOUS, [Choice(lift, reason_for(view, lift)) for lift in lifts])
 
 
-def greedy(view: View, lifts: Sequence[Lift], board: Board, fits: Fits) -> Choice | None:
+def choose_greedy(
+    view: View, lifts: Sequence[Lift], board: Board, masks: PlacementMasks
+) -> Choice | None:
     """Insight 2: the order of rules/nerts.md, section 4.
 
     Cards move within the tableau only to make a space, or to uncover a card that is of use at
     once; a waste card goes there only if the pile's card can follow on it.
     """
-    kinds = [(lift, kind(view, lift)) for lift in lifts]
+    kinds = [(lift, reason_for(view, lift)) for lift in lifts]
     useful = [
-        Choice(lift, why)
-        for lift, why in kinds
-        if _helps(why, imagined(view.public, lift), board, fits)
+        Choice(lift, reason)
+        for lift, reason in kinds
+        if _helps(reason, as_on_board(view.public, lift), board, masks)
     ]
     return _first(_ORDER, useful)
 
@@ -51,15 +53,15 @@ def _first(order: Sequence[Reason], choices: Sequence[Choice]) -> Choice | None:
     return min(wanted, key=lambda choice: order.index(choice.reason), default=None)
 
 
-def _helps(reason: Reason, lift: Lift, board: Board, fits: Fits) -> bool:
+def _helps(reason: Reason, lift: Lift, board: Board, masks: PlacementMasks) -> bool:
     """Whether a play that scores nothing by itself makes the next one possible."""
     match reason:
         case Reason.FREE:
             return lift.onto is not None and board.top is not None
         case Reason.RUN:
-            return lift.onto is not None and _of_use(_below(board, lift), board, fits)
+            return lift.onto is not None and _of_use(_below(board, lift), board, masks)
         case Reason.CONNECTOR:
-            return _takes(fits, played(lift), board.top)
+            return _takes(masks, played_card(lift), board.top)
         case _:
             return True
 
@@ -70,10 +72,12 @@ def _below(board: Board, lift: Lift) -> Card:
     return column[column.index(lift.card) - 1]
 
 
-def _of_use(card: Card, board: Board, fits: Fits) -> bool:
-    """Whether the pile's card could go on this card, or this card to the middle."""
-    return _takes(fits, card, board.top) or bool(room(board, fits).middle >> face(card) & 1)
+def _of_use(card: Card, board: Board, masks: PlacementMasks) -> bool:
+    """Whether the pile's card could go on this card, or this card to a foundation."""
+    return _takes(masks, card, board.top) or bool(
+        placeable_faces(board, masks).foundations >> face_index(card) & 1
+    )
 
 
-def _takes(fits: Fits, top: Card, card: Card | None) -> bool:
-    return card is not None and bool(fits.column[face(top)] >> face(card) & 1)
+def _takes(masks: PlacementMasks, top: Card, card: Card | None) -> bool:
+    return card is not None and bool(masks.column[face_index(top)] >> face_index(card) & 1)

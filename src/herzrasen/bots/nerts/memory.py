@@ -1,8 +1,7 @@
-"""What a player who pays attention remembers of his own stock.
+"""Memory of the own stock, from the events that the seat has seen.
 
-A stock comes back in the order in which the waste lay, so whoever has turned it through once knows
-it. The view shows only how many cards it has; what it was is followed from the events that the
-seat saw, and from nothing else.
+A stock comes back in the order of the waste, so it is known once it has been turned through. The
+view shows only how many cards it has.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from herzrasen.games.nerts.rules import StuckAction
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """The own stock, the next card first, None where a card has not been seen; and the waste, from
-    which it will come back."""
+    """The own stock, the next card first, None where a card has not been seen; and the waste, which
+    becomes the stock again."""
 
     stock: tuple[Card | None, ...] = ()
     waste: tuple[Card, ...] = ()
 
     def after(self, rules: NertsRules, area: int, events: Iterable[Event]) -> Memory:
-        """What is remembered of this area's stock after some more events."""
+        """The memory of this area's stock after more events."""
         memory = self
         for event in events:
             memory = _follow(memory, rules, area, event)
         return memory
 
 
-NOTHING: Final = Memory()
-"""What is remembered of a stock that nobody watched."""
+NO_MEMORY: Final = Memory()
+"""The memory of a stock that has not been watched."""
 
 
 def _follow(memory: Memory, rules: NertsRules, area: int, event: Event) -> Memory:
@@ -42,7 +41,7 @@ def _follow(memory: Memory, rules: NertsRules, area: int, event: Event) -> Memor
         case Dealt():
             return Memory((None,) * event.areas[area].stock)
         case Remedied():
-            return _gathered(memory, rules)
+            return _after_remedy(memory, rules)
         case Turned(seat) if rules.area(seat) == area:
             return Memory(memory.stock[len(event.cards) :], memory.waste + event.cards)
         case TurnedOver(seat) if rules.area(seat) == area:
@@ -53,9 +52,9 @@ def _follow(memory: Memory, rules: NertsRules, area: int, event: Event) -> Memor
             return memory
 
 
-def _gathered(memory: Memory, rules: NertsRules) -> Memory:
-    """The stock after a remedy: with the waste under it, the top card at the bottom or all cards
-    in an order that nobody knows."""
+def _after_remedy(memory: Memory, rules: NertsRules) -> Memory:
+    """The stock after a remedy: with the waste under it, and then its top card at the bottom or all
+    cards in unknown order."""
     stock = memory.stock + memory.waste
     if rules.stuck_action is StuckAction.ROTATE:
         return Memory(stock[1:] + stock[:1])

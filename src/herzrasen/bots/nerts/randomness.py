@@ -1,4 +1,4 @@
-"""The chance in a bot, all of it worked out from its settings, its seed and what it sees."""
+"""Reproducible randomness: a generator seeded by the settings, the seed and the view."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from herzrasen.cards import Card
 from herzrasen.games.nerts import View
 
 
-def luck(view: View, *settings: int) -> Random:
-    """A source of chance for one moment at the table.
+def rng_for(view: View, *settings: int) -> Random:
+    """A random generator for one moment at the table.
 
-    The same view and settings give the same chance on every machine; any change that the seat can
-    see gives another.
+    The same view and settings give the same generator on every machine; any change that the seat
+    can see gives another.
     """
     public = view.public
     seen = [*settings, view.seat, public.round, len(public.votes), len(public.ready)]

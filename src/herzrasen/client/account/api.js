@@ -1,12 +1,12 @@
-// What the account page asks the server. A failure throws Refused (../api.js).
+// What the account page asks the server. A failure throws Refused (../connection/api.js).
 
-import {ask, send} from '../api.js';
+import {request, send} from '../connection/api.js';
 
 /** @typedef {import('../wire.d.ts').Me} Me */
 /** @typedef {import('../wire.d.ts').SignedUp} SignedUp */
 
 /** @returns {Promise<Me>} */
-export const me = () => ask('me');
+export const fetchAccount = () => request('me');
 
 /** @param {string} name @param {string} password @returns {Promise<SignedUp>} */
 export const signUp = (name, password) => send('POST', 'me/account', {name, password});
@@ -15,7 +15,7 @@ export const signUp = (name, password) => send('POST', 'me/account', {name, pass
 export const signIn = (name, password) => send('POST', 'me/sign-in', {name, password});
 
 /** @param {string} name @param {string} code @param {string} password @returns {Promise<SignedUp>} */
-export const recover = (name, code, password) => send('POST', 'me/recover', {name, code, password});
+export const resetPassword = (name, code, password) => send('POST', 'me/recover', {name, code, password});
 
 export const signOut = () => send('POST', 'me/sign-out');
 
@@ -23,22 +23,23 @@ export const signOut = () => send('POST', 'me/sign-out');
 export const rename = (name) => send('PUT', 'me', {name});
 
 /** @param {string} former @param {string} password */
-export const protect = (former, password) => send('PUT', 'me/password', {former, password});
+export const changePassword = (former, password) => send('PUT', 'me/password', {former, password});
 
 /** @returns {Promise<import('../wire.d.ts').MyDevices>} */
-export const devices = () => ask('me/devices');
+export const fetchDevices = () => request('me/devices');
 
 /** One browser, or all others. @param {string} [id] */
-export const endDevice = (id) => send('DELETE', id === undefined ? 'me/devices' : `me/devices/${encodeURIComponent(id)}`);
+export const endDevice = (id) =>
+  send('DELETE', id === undefined ? 'me/devices' : `me/devices/${encodeURIComponent(id)}`);
 
 /** Everything that is kept about oneself. @returns {Promise<unknown>} */
-export const everything = () => ask('me/export');
+export const exportData = () => request('me/export');
 
 /** @param {string} name the account's, '' for a guest */
-export const forget = (name) => send('DELETE', 'me', {name});
+export const deleteAccount = (name) => send('DELETE', 'me', {name});
 
 /** @returns {Promise<import('../wire.d.ts').Preferences>} */
-export const preferences = () => ask('me/settings');
+export const fetchPreferences = () => request('me/settings');
 
 /** @param {number} number @param {object} settings @returns {Promise<import('../wire.d.ts').Preferences>} */
-export const prefer = (number, settings) => send('PUT', 'me/settings', {number, settings});
+export const savePreferences = (number, settings) => send('PUT', 'me/settings', {number, settings});

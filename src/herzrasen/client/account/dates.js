@@ -1,6 +1,6 @@
 // Days as the language writes them.
 
-import {spoken} from '../texts.js';
+import {dateLocale} from '../text/texts.js';
 
 /** @param {number} ms since 1970 */
-export const day = (ms) => new Intl.DateTimeFormat(spoken(), {dateStyle: 'medium'}).format(ms);
+export const formatDay = (ms) => new Intl.DateTimeFormat(dateLocale(), {dateStyle: 'medium'}).format(ms);

@@ -3,23 +3,23 @@
 //   <account-page>      the address #/me
 
 import {html} from '../vendor/lit.js';
-import {dress} from '../dress.js';
-import {ask, toast} from '../notice.js';
-import {copy} from '../replay/file.js';
-import {Screen} from '../screen.js';
-import {settings} from '../settings.js';
-import {t} from '../texts.js';
-import {me} from './api.js';
-import './farewell.js';
-import './forms.js';
-import './played.js';
-import {follow, forget} from './sync.js';
-import {trying} from './trying.js';
-import './ways.js';
+import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {ask, toast} from '../elements/notices.js';
+import {copy} from '../replay/record-file.js';
+import {BaseElement} from '../elements/base-element.js';
+import {settings} from '../settings/settings.js';
+import {t} from '../text/texts.js';
+import {fetchAccount} from './api.js';
+import './delete-account.js';
+import './sign-in-forms.js';
+import './recent-matches.js';
+import {startSync, stopSync} from './settings-sync.js';
+import {tryRequest} from './try-request.js';
+import './sign-in-methods.js';
 
-export class AccountPage extends Screen {
+export class AccountPage extends BaseElement {
   /** @override */
-  static stylesheets = dress(new URL('account.css', import.meta.url));
+  static stylesheets = loadStylesheet(new URL('account.css', import.meta.url));
 
   /** @override */
   static properties = {me: {state: true}};
@@ -33,11 +33,11 @@ export class AccountPage extends Screen {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    void this.look();
+    void this.load();
   }
 
-  async look() {
-    this.me = (await trying(me, (sentence) => toast(sentence, {now: true}))) ?? this.me;
+  async load() {
+    this.me = (await tryRequest(fetchAccount, (sentence) => toast(sentence, {now: true}))) ?? this.me;
   }
 
   /** @override */
@@ -45,47 +45,47 @@ export class AccountPage extends Screen {
     const {me: who} = this;
     if (!who) return html`<div class="account" aria-busy="true"><h1>${t('account.title')}</h1></div>`;
     const {account} = who;
-    return html`<div class="account" @changed=${this.look} @entered=${this.entered} @left=${this.left}>
+    return html`<div class="account" @changed=${this.load} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
       <header class="stack">
         <h1>${account ?? t('account.guest')}</h1>
         <p class="muted">${account === null ? t('account.guest_says', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
       </header>
       <div class="halves">
         <div class="stack">
-          <account-played></account-played>
-          <account-farewell .account=${account}></account-farewell>
+          <recent-matches></recent-matches>
+          <delete-account .account=${account}></delete-account>
         </div>
-        ${account === null ? html`<account-forms .name=${settings.name}></account-forms>` : html`<account-ways .me=${who}></account-ways>`}
+        ${account === null ? html`<sign-in-forms .name=${settings.name}></sign-in-forms>` : html`<sign-in-methods .me=${who}></sign-in-methods>`}
       </div>
     </div>`;
   }
 
   /** @param {CustomEvent<{code: string}>} event */
-  async entered({detail: {code}}) {
-    await this.look();
-    await follow();
-    await this.again();
+  async handleSignIn({detail: {code}}) {
+    await this.load();
+    await startSync();
+    await this.reload();
     toast(t('account.welcome', {name: this.me?.account ?? ''}));
-    if (code) await this.show(code);
+    if (code) await this.showRecoveryCode(code);
   }
 
-  async left() {
-    forget();
-    await this.look();
-    await this.again();
+  async handleSignOut() {
+    stopSync();
+    await this.load();
+    await this.reload();
     toast(t('account.gone'));
   }
 
-  /** Somebody else's matches. */
-  async again() {
-    /** @type {import('./played.js').AccountPlayed | null} */
-    const played = this.querySelector('account-played');
-    await played?.look();
+  /** Loads the matches of the person who has just signed in or out. */
+  async reload() {
+    /** @type {import('./recent-matches.js').RecentMatches | null} */
+    const played = this.querySelector('recent-matches');
+    await played?.load();
     /** @type {HTMLElement | null} */ (document.getElementById('screen'))?.focus();
   }
 
   /** The recovery code, this once. @param {string} code */
-  async show(code) {
+  async showRecoveryCode(code) {
     const toClipboard = async () => {
       if (await copy(code)) return toast(t('account.recovery.copied'));
       // Without https there is no clipboard: the code is marked, ready for a copy by hand.

@@ -1,8 +1,8 @@
 // The backs. Deck 0 alone wears the house back, which everyone may choose: its colour, its pattern and what is in its middle.
 // Where two packs are one game (Hearts) the second pack's house back has another colour, another pattern and two bars, and
 // its faces wear a stitched edge with the same two bars. Where several decks meet (Nerts) each back differs in colour, in
-// pattern and in letter, and a face can wear its owner's edge: the same colour and letter on a thin foot. Whoever wishes sees
-// the own deck in the colour and pattern of the house back; the decks that had them take its own in exchange.
+// pattern and in letter, and a face can wear its owner's edge: the same colour and letter on a thin foot. A setting
+// shows a player's own deck in the colour and pattern of the house back; the decks that had them take the replaced ones.
 //
 //   worn(3, house)   the looks of all decks where deck D wears what the house wears; BACKS where none does
 //   back(3)       -> SVG text of deck D's back;  houseBack({colour, pattern, sign}) -> the house back
@@ -11,8 +11,8 @@
 //                    these three take the looks as well
 //   BACKS[3]      -> {colour, tile}
 
-import {deckLetter} from './card.js';
-import {letters, suit} from './shapes.js';
+import {deckLetter} from './deck-letters.js';
+import {initial, letters, suit} from './suit-shapes.js';
 
 /** White on any of these has a contrast of at least 4.5. */
 export const COLOURS = /** @type {const} */ ({
@@ -49,12 +49,32 @@ export const PATTERNS = /** @type {const} */ ({
 });
 
 /** What may stand in the middle of the house back: a suit's sign, the star, a letter. */
-export const SIGNS = /** @type {const} */ (['H', 'S', 'D', 'C', 'star', 'letter-A', 'letter-B', 'letter-C', 'letter-D', 'letter-E', 'letter-F', 'letter-G', 'letter-H', 'letter-J', 'letter-K', 'letter-L']);
+export const SIGNS = /** @type {const} */ ([
+  'H',
+  'S',
+  'D',
+  'C',
+  'star',
+  'letter-A',
+  'letter-B',
+  'letter-C',
+  'letter-D',
+  'letter-E',
+  'letter-F',
+  'letter-G',
+  'letter-H',
+  'letter-J',
+  'letter-K',
+  'letter-L',
+]);
 
 /** @typedef {{colour: keyof typeof COLOURS, pattern: keyof typeof PATTERNS, sign: typeof SIGNS[number]}} House */
 
 /** @param {keyof typeof COLOURS} colour @param {keyof typeof PATTERNS} pattern */
-const look = (colour, pattern) => ({colour: /** @type {string} */ (COLOURS[colour]), tile: /** @type {string} */ (PATTERNS[pattern])});
+const look = (colour, pattern) => ({
+  colour: /** @type {string} */ (COLOURS[colour]),
+  tile: /** @type {string} */ (PATTERNS[pattern]),
+});
 
 /** Colour and pattern of each deck. */
 export const BACKS = [
@@ -100,20 +120,22 @@ export function worn(own, house) {
 const lookOf = (looks, deck) => /** @type {Look} */ (looks[deck % looks.length]);
 
 /** The back of a deck where several meet. @param {number} deck @param {readonly Look[]} [looks] */
-export const back = (deck, looks = BACKS) => drawn(lookOf(looks, deck), (colour) => letters(deckLetter(deck), 50, 56, 28, colour, {weight: 5.4, centred: true}));
+export const back = (deck, looks = BACKS) =>
+  drawBack(lookOf(looks, deck), (colour) => initial(deckLetter(deck), 50, 56, 28, colour, 5.4));
 
 /** @param {House} house */
 export const houseBack = ({colour, pattern, sign}) =>
-  drawn(look(colour, pattern), (ink) => {
+  drawBack(look(colour, pattern), (ink) => {
     if (sign.startsWith('letter-')) return letters(sign.slice(-1), 50, 56, 28, ink, {weight: 5.4, centred: true});
     return suit(sign === 'star' ? 'X' : sign, 50, sign === 'H' ? 71 : 70, sign === 'star' ? 30 : 26, ink);
   });
 
 /** The second pack's house back. @param {House} house */
-export const secondBack = (house) => drawn(secondOf(house), (colour) => suit('H', 50, 64, 20, colour) + bars(50, 79, 11, colour));
+export const secondBack = (house) =>
+  drawBack(secondOf(house), (colour) => suit('H', 50, 64, 20, colour) + bars(50, 79, 11, colour));
 
 /** @param {Look} look @param {(colour: string) => string} centre what is in the middle */
-function drawn({colour, tile}, centre) {
+function drawBack({colour, tile}, centre) {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<defs><pattern id="p" width="12" height="12" patternUnits="userSpaceOnUse" x="2" y="4"><path d="${tile}" fill="none" stroke="#fff" stroke-opacity=".42" stroke-width="1.3"/></pattern></defs>` +
@@ -137,7 +159,13 @@ const bars = (x, y, height, colour) =>
 export function second(drawing, house, of = 'modern') {
   const {colour} = secondOf(house);
   const whole = drawing === 'full' && of !== 'large';
-  const [x = 0, y = 0, width = 0, height = 0] = whole ? (of === 'classic' ? [4.4, 48, 12.4, 13] : [6, 57, 16, 15]) : of === 'large' ? [44, 8, 17, 21] : [39, 8, 17, 21];
+  const [x = 0, y = 0, width = 0, height = 0] = whole
+    ? of === 'classic'
+      ? [4.4, 48, 12.4, 13]
+      : [6, 57, 16, 15]
+    : of === 'large'
+      ? [44, 8, 17, 21]
+      : [39, 8, 17, 21];
   const mark = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="${colour}"/>${bars(x + width / 2, y + 4.5, height - 9, '#fff')}`;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
@@ -157,7 +185,7 @@ export function edge(deck, looks = BACKS) {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<path d="M0 133H100V140H0ZM0 0H100V3H0ZM0 0H3V140H0ZM97 0H100V140H97Z" fill="${colour}"/>` +
     `<path d="M4 140V128A9 9 0 0 1 13 119H15A9 9 0 0 1 24 128V140Z" fill="${colour}"/>` +
-    `${letters(deckLetter(deck), 14, 124, 11.5, '#fff', {weight: 5, centred: true})}</svg>`
+    `${initial(deckLetter(deck), 14, 124, 11.5, '#fff', 5)}</svg>`
   );
 }
 
@@ -172,6 +200,6 @@ export function miniEdge(deck, looks = BACKS) {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
     `<path d="M0 122H100V140H0ZM0 0H100V5H0ZM0 0H5V140H0ZM95 0H100V140H95Z" fill="${colour}"/>` +
     `<path d="M0 140V107H24A10 10 0 0 1 34 117V140Z" fill="${colour}"/>` +
-    `${letters(deckLetter(deck), 18, 113, 21, '#fff', {weight: 5.4, centred: true})}</svg>`
+    `${initial(deckLetter(deck), 18, 113, 21, '#fff', 5.4)}</svg>`
   );
 }

@@ -9,10 +9,10 @@
 //   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text
 //   corner(rank, suit, ink, style)  svg(art)   for faces drawn elsewhere
 
-import {index} from './card.js';
-import {figure, medallion} from './courts.js';
-import {pips} from './pips.js';
-import {letters as write, signPath, suit as sign} from './shapes.js';
+import {rankLabel} from './card-text.js';
+import {figure, medallion} from './court-figures.js';
+import {pips} from './pip-positions.js';
+import {letters as write, signPath, suit as sign} from './suit-shapes.js';
 
 /** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de', large?: boolean}} FaceStyle */
 
@@ -45,9 +45,14 @@ export function corner(rank, suit, ink, {drawing, letters, large = false}) {
   const [x = 0, top = 0, height = 0] = at.rank;
   const [sx = 0, sy = 0, size = 0] = at.suit;
   if (rank === 'X') return drawing === 'mini' ? star(50, 70, 84, ink) : star(x, top + height / 2, height, ink);
-  const word = rank === 'T' ? 'T' : index(rank, letters);
+  const word = rank === 'T' ? 'T' : rankLabel(rank, letters);
   const tall = large && word === 'T' ? height * 0.86 : height; // no wider than the others
-  return write(word, x, top + (height - tall) / 2, tall, ink, {weight: drawing === 'mini' || large ? 5.4 : 4.9, centred: true}) + sign(suit, sx, sy, size, ink);
+  return (
+    write(word, x, top + (height - tall) / 2, tall, ink, {
+      weight: drawing === 'mini' || large ? 5.4 : 4.9,
+      centred: true,
+    }) + sign(suit, sx, sy, size, ink)
+  );
 }
 
 /** The joker's star. @param {number} x @param {number} y @param {number} size @param {string} ink */

@@ -1,40 +1,39 @@
-// One line above the table where people's time is limited: whose clock runs, what is left of it, and a button that gives
-// more. It stands there all the time, so that nothing jumps when a clock begins. What is short is said aloud.
+// A line above the table where time is limited: whose clock runs, the time left, and a button that gives more.
 //
-//   <clock-line .room=${room} .line=${line}>
+//   <clock-line .room=${room} .connection=${connection}>
 
 import {html, nothing} from '../vendor/lit.js';
-import {announce} from '../live.js';
-import {t} from '../texts.js';
-import {clocksHere} from './here.js';
-import {SHORT, inClock, leftOf} from './left.js';
-import {Ticking} from './ticking.js';
+import {announce} from '../elements/live-region.js';
+import {t} from '../text/texts.js';
+import {currentClocks} from './current-clocks.js';
+import {LOW_TIME, formatClock, remainingTime} from './remaining-time.js';
+import {TickingElement} from './ticking-element.js';
 
 const SECONDS = 30;
 const OTHERS = 2; // so many other people's clocks are named at once
 
-export class ClockLine extends Ticking {
+export class ClockLine extends TickingElement {
   /** @override */
-  static properties = {room: {attribute: false}, line: {attribute: false}};
+  static properties = {room: {attribute: false}, connection: {attribute: false}};
 
   constructor() {
     super();
-    /** @type {import('../room.js').Room | null} */
+    /** @type {import('../table/table-state.js').Room | null} */
     this.room = null;
-    /** @type {import('../connection.js').Line | null} */
-    this.line = null;
+    /** @type {import('../connection/connection.js').Connection | null} */
+    this.connection = null;
     /** What has been warned of. */
     this.warned = '';
   }
 
   /** @override */
   render() {
-    const clocks = clocksHere();
+    const clocks = currentClocks();
     const {room} = this;
     if (!room || !clocks) return nothing;
     const now = performance.now();
     const asked = clocks.asked.flatMap((seat) => {
-      const left = leftOf(clocks, seat, now);
+      const left = remainingTime(clocks, seat, now);
       return left ? [{seat, left}] : [];
     });
     const own = asked.find(({seat}) => seat === room.seat);
@@ -44,34 +43,36 @@ export class ClockLine extends Ticking {
     return html`<section class="clock-line" aria-label=${t('clocks.title')}>
       ${asked.length ? nothing : html`<span class="muted">${t('clocks.nobody')}</span>`}
       ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands">${t('clocks.stands')}</span>` : nothing}
-      ${own ? this.one(own.seat, own.left, true) : nothing}
-      ${others.slice(0, own ? OTHERS - 1 : OTHERS).map(({seat, left}) => this.one(seat, left, false))}
+      ${own ? this.clockItem(own.seat, own.left, true) : nothing}
+      ${others.slice(0, own ? OTHERS - 1 : OTHERS).map(({seat, left}) => this.clockItem(seat, left, false))}
     </section>`;
   }
 
-  /** @param {number} seat @param {import('./left.js').Left} left @param {boolean} own */
-  one(seat, left, own) {
+  /** @param {number} seat @param {import('./remaining-time.js').RemainingTime} left @param {boolean} own */
+  clockItem(seat, left, own) {
     const name = this.room?.seats[seat]?.name ?? '';
     const extendable = (this.room?.house.kind ?? 'private') === 'private' && (this.room?.seat ?? -2) >= 0 && !left.over;
     const label = own ? t('clocks.more_own', {n: SECONDS}) : t('clocks.more_for', {n: SECONDS, name});
-    return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= SHORT ? 'short' : ''}">
+    return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
       <span class="whose">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
-      <strong class="number">${left.over ? t('clocks.over') : inClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
-      ${left.reserve && !left.over ? html`<span class="reserve">${left.move ? t('clocks.reserve', {time: inClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
-      ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.line?.extend(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}
+      <strong class="number">${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
+      ${left.reserve && !left.over ? html`<span class="reserve">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
+      ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.connection?.extendTime(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}
     </span>`;
   }
 
-  /** Once for each thing that is asked, and again after more time was given. @param {import('./left.js').Left} left */
+  /** Once for each thing that is asked, and again after more time was given. @param {import('./remaining-time.js').RemainingTime} left */
   warn(left) {
-    if (!left.runs || left.total > SHORT) {
+    if (!left.runs || left.total > LOW_TIME) {
       this.warned = '';
       return;
     }
     if (this.warned) return;
     this.warned = 'said';
     const extendable = (this.room?.house.kind ?? 'private') === 'private';
-    announce(t(extendable ? 'clocks.yours_soon_extend' : 'clocks.yours_soon', {n: Math.ceil(left.total / 1000)}), {now: true});
+    announce(t(extendable ? 'clocks.yours_soon_extend' : 'clocks.yours_soon', {n: Math.ceil(left.total / 1000)}), {
+      now: true,
+    });
   }
 }
 

@@ -1,15 +1,15 @@
-// A player's clock, on his plate: how long he may still think for what he is asked, as a number and as a bar that gets
-// shorter. While he is not asked, what is left of his reserve. Said in words by clock-line.js.
+// A player's clock, on their plate: how long they may still think about this move, as a number and as a bar that gets
+// shorter. While they are not to act, what is left of their reserve. Announced by clock-line.js.
 //
 //   <seat-clock .seat=${seat}>
 
 import {html, nothing} from '../vendor/lit.js';
-import {styles} from '../styles.js';
-import {clocksHere} from './here.js';
-import {SHORT, inClock, leftOf} from './left.js';
-import {Ticking} from './ticking.js';
+import {styles} from '../elements/style-values.js';
+import {currentClocks} from './current-clocks.js';
+import {LOW_TIME, formatClock, remainingTime} from './remaining-time.js';
+import {TickingElement} from './ticking-element.js';
 
-export class SeatClock extends Ticking {
+export class SeatClock extends TickingElement {
   /** @override */
   static properties = {seat: {attribute: false}};
 
@@ -23,8 +23,8 @@ export class SeatClock extends Ticking {
 
   /** @override */
   render() {
-    const clocks = clocksHere();
-    const left = leftOf(clocks, this.seat, performance.now());
+    const clocks = currentClocks();
+    const left = remainingTime(clocks, this.seat, performance.now());
     const asked = clocks?.asked.includes(this.seat) ?? false;
     if (!left || !(asked || left.reserve)) {
       this.full = 1;
@@ -32,8 +32,8 @@ export class SeatClock extends Ticking {
     }
     const ms = asked ? left.total : left.reserve;
     if (!asked || ms > this.full) this.full = Math.max(1, ms);
-    const short = asked && left.runs && ms <= SHORT;
-    return html`<span class="seat-clock number ${asked ? 'asked' : ''} ${short ? 'short' : ''}" aria-hidden="true" ${styles({'--left': (ms / this.full).toFixed(3)})}>${inClock(ms)}</span>`;
+    const short = asked && left.runs && ms <= LOW_TIME;
+    return html`<span class="seat-clock number ${asked ? 'asked' : ''} ${short ? 'short' : ''}" aria-hidden="true" ${styles({'--left': (ms / this.full).toFixed(3)})}>${formatClock(ms)}</span>`;
   }
 }
 

@@ -1,18 +1,18 @@
 // Charging in the middle of the table: which cards to expose, what exposing them does, confirm; afterwards who is waited
-// for, and the way back. Everybody is asked, also those who have nothing to expose, so that nobody's silence tells.
+// for, and the way back. Everybody is asked, also those who have nothing to expose, so that silence reveals nothing.
 //
 //   .table  .own  .nameOf  .cards (that may be exposed)  .chosen (cards)  .decided (laid open, or null)
 //   @confirm     @rechoose
 
 import {html, nothing} from '../vendor/lit.js';
-import {name} from '../cards/card.js';
-import {card} from '../cards/view.js';
-import {Screen} from '../screen.js';
-import {t} from '../texts.js';
-import {parse} from '../cards/card.js';
-import {players} from './read.js';
+import {cardName} from '../cards/card-text.js';
+import {card} from '../cards/card-view.js';
+import {BaseElement} from '../elements/base-element.js';
+import {t} from '../text/texts.js';
+import {parseCard} from '../cards/card-text.js';
+import {players} from './view-selectors.js';
 
-export class HeartsCharging extends Screen {
+export class HeartsCharging extends BaseElement {
   static properties = {
     table: {attribute: false},
     own: {attribute: false},
@@ -41,34 +41,40 @@ export class HeartsCharging extends Screen {
     const {table, own} = this;
     if (!table) return nothing;
     return html`<div class="charging">
-      <p class="whither">${t(`hearts_table.charging.${own < 0 ? 'watch' : this.decided ? (this.decided.length ? 'exposed' : 'kept') : 'question'}`)}</p>
-      ${own < 0 ? this.waiting(table) : this.decided ? this.done(table, this.decided) : this.choosing()}
+      <p class="instruction">${t(`hearts_table.charging.${own < 0 ? 'watch' : this.decided ? (this.decided.length ? 'exposed' : 'kept') : 'question'}`)}</p>
+      ${own < 0 ? this.waiting(table) : this.decided ? this.ownDecision(table, this.decided) : this.choosing()}
     </div>`;
   }
 
   choosing() {
     const {cards, chosen} = this;
-    const names = chosen.map((text) => name(text, t, {pack: true})).join(', ');
-    return html`${cards.length
-        ? html`<ul class="does" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map((text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
-            <strong>${name(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parse(text).face}`)}
-          </li>`)}</ul>`
-        : html`<p class="muted">${t('hearts_table.charging.none')}</p>`}
-      <button class="button primary confirm" @click=${() => this.tell('confirm')}>
+    const names = chosen.map((text) => cardName(text, t, {pack: true})).join(', ');
+    return html`${
+      cards.length
+        ? html`<ul class="does" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map(
+            (text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
+            <strong>${cardName(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parseCard(text).face}`)}
+          </li>`,
+          )}</ul>`
+        : html`<p class="muted">${t('hearts_table.charging.none')}</p>`
+    }
+      <button class="button primary confirm" @click=${() => this.emit('confirm')}>
         ${names ? t('hearts_table.charging.confirm', {cards: names}) : t('hearts_table.charging.keep')}
       </button>`;
   }
 
   /** @param {import('./types.d.ts').Public} table @param {readonly string[]} decided */
-  done(table, decided) {
+  ownDecision(table, decided) {
     return html`${decided.length ? html`<div class="laid">${decided.map((text) => card(text, {still: true, pack: true, key: false}))}</div>` : nothing}
       ${this.waiting(table)}
-      <button class="button" @click=${() => this.tell('rechoose')}>${t('hearts_table.charging.change')}</button>`;
+      <button class="button" @click=${() => this.emit('rechoose')}>${t('hearts_table.charging.change')}</button>`;
   }
 
   /** @param {import('./types.d.ts').Public} table */
   waiting(table) {
-    const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => !table.chosen?.includes(seat));
+    const open = Array.from({length: players(table)}, (_, seat) => seat).filter(
+      (seat) => !table.chosen?.includes(seat),
+    );
     return html`<p class="small muted">${t('hearts_table.charging.waiting', {names: open.map(this.nameOf).join(', ')})}</p>`;
   }
 }

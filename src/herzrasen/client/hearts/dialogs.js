@@ -1,37 +1,61 @@
 // What lies one press away: the last trick, the scores, a player's taken cards, the rules.
 
-import {sideBadge} from '../side-badge.js';
-import {sideLetter} from '../sides.js';
+import {sideBadge} from '../table/side-badge.js';
+import {sideLetter} from '../table/side-letters.js';
 import {html, nothing} from '../vendor/lit.js';
-import {card} from '../cards/view.js';
-import {ask} from '../notice.js';
-import {houseCard} from '../house-card.js';
-import {atTable} from '../room.js';
-import {showRules as showRulesCard} from '../rules-card.js';
-import {t} from '../texts.js';
-import {nameOfPreset} from '../words.js';
-import './dress.js';
-import {cancelled, cardsOf, exposed, inSides, lastTrick, membersOf, partners, playedBy, players, sideOf, sorted, taken, tricksOf, voids} from './read.js';
-import {settings} from '../settings.js';
-import {sheet} from './sheet.js';
+import {card} from '../cards/card-view.js';
+import {ask} from '../elements/notices.js';
+import {styles} from '../elements/style-values.js';
+import {houseRulesCard} from '../table/house-rules-card.js';
+import {atTable} from '../table/table-state.js';
+import {showRules as showRulesCard} from '../table/rules-card.js';
+import {t} from '../text/texts.js';
+import {nameOfPreset} from '../text/facts.js';
+import './stylesheets.js';
+import {
+  cancelledCards,
+  cardsOf,
+  exposedInHand,
+  inSides,
+  lastTrick,
+  membersOf,
+  partners,
+  playerOfCard,
+  players,
+  runningPoints,
+  sideOf,
+  sortCards,
+  scoringCards,
+  tricksOf,
+  voids,
+} from './view-selectors.js';
+import {settings} from '../settings/settings.js';
+import {scoreTable} from './score-sheet.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
+
+const ROW = 5; // as many cards of a trick lie side by side on a phone
+
+/** Rows of about the same length. @param {number} cards */
+const columnsOf = (cards) => Math.ceil(cards / Math.ceil(cards / ROW));
 
 /** @param {Public} table @param {(seat: number) => string} nameOf */
 export function showLastTrick(table, nameOf) {
   const trick = lastTrick(table);
   const winner = trick?.winner ?? null;
-  const off = cancelled(trick, table.rules);
+  const off = cancelledCards(trick, table.rules);
   const content = trick
-    ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list">
+    ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
         ${cardsOf(trick).map((text, at) => {
-          const seat = playedBy(trick, at, players(table));
+          const seat = playerOfCard(trick, at, players(table));
           return html`<li class=${seat === winner ? 'won' : ''}>
-            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span>${nameOf(seat)}</span>${seat === winner
-              ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
-              : off.has(text)
-                ? html`<span class="small muted">${t('hearts_table.last.cancelled')}</span>`
-                : nothing}
+            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called">${nameOf(seat)}</span>${
+              seat === winner
+                ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
+                : off.has(text)
+                  ? html`<span class="small muted">${t('hearts_table.last.cancelled')}</span>`
+                  : nothing
+            }
           </li>`;
         })}
       </ol>`
@@ -39,17 +63,17 @@ export function showLastTrick(table, nameOf) {
   return ask({title: t('hearts_table.tool.last'), content});
 }
 
-/** @param {Public} table @param {string[]} names @param {number} own @param {readonly import('./sheet.js').Moon[]} moons @param {readonly number[]} [undone] */
-export const showScores = (table, names, own, moons, undone) =>
-  ask({title: t('hearts_table.tool.scores'), content: sheet({table, names, own, moons, undone}), wide: true});
+/** @param {Omit<Parameters<typeof scoreTable>[0], 'places'>} facts */
+export const showScores = (facts) =>
+  ask({title: t('hearts_table.tool.scores'), content: scoreTable(facts), wide: true});
 
-/** @param {import('../room.js').Room} room */
-export const showRules = ({rules, house, line}) =>
+/** @param {import('../table/table-state.js').Room} room */
+export const showRules = ({rules, house, status: line}) =>
   showRulesCard(
     'hearts',
     rules,
     () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),
-    () => (atTable({line}) ? houseCard(house, 'hearts', '') : nothing),
+    () => (atTable({status: line}) ? houseRulesCard(house, 'hearts', '') : nothing),
   );
 
 /** What the own kitty holds. @param {readonly string[]} cards */
@@ -57,7 +81,7 @@ export const showKitty = (cards) =>
   ask({
     title: t('hearts_table.kitty.yours'),
     content: html`<ul class="taken-cards" role="list">
-      ${sorted(cards, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}
+      ${sortCards(cards, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}
     </ul>`,
   });
 
@@ -68,11 +92,12 @@ export const showKitty = (cards) =>
  */
 export function showSeat(table, info, {nameOf, own, open}) {
   const {seat} = info;
-  const {hearts, others} = taken(table, seat);
+  const {hearts, others} = scoringCards(table, seat);
   const cards = open ? [...others, ...hearts] : [];
   const out = voids(table, seat);
-  const lying = exposed(table, seat);
+  const lying = exposedInHand(table, seat);
   const total = table.match.totals[sideOf(table, seat)] ?? 0;
+  const running = open ? (runningPoints(table)?.[sideOf(table, seat)] ?? null) : null;
   const content = html`<div class="stack seat-card">
     <p class="muted">
       ${info.kind === 'bot' ? `${t('hearts_table.seat.bot')}${info.bot?.['level'] ? ` · ${t(`lobby.level.${info.bot['level']}`)}` : ''}` : nothing}
@@ -82,13 +107,16 @@ export function showSeat(table, info, {nameOf, own, open}) {
     ${inSides(table) ? side(table, seat, {nameOf, own}) : nothing}
     <p>
       ${t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: total})} ·
+      ${running === null ? nothing : html`${t('hearts_table.seat.running', {n: running})} ·`}
       ${t('hearts_table.seat.tricks', {n: tricksOf(table, seat)})}
     </p>
     ${lying.length ? pile(t('hearts_table.charging.lie'), lying) : nothing}
     ${open ? (cards.length ? pile(t('hearts_table.seat.taken'), cards) : html`<div><h3>${t('hearts_table.seat.taken')}</h3><p class="muted">${t('hearts_table.seat.nothing_taken')}</p></div>`) : nothing}
-    ${out.length
-      ? html`<p>${t('hearts_table.seat.void', {suits: out.map((suit) => t(`cards.suit.${suit}`)).join(', ')})}</p>`
-      : nothing}
+    ${
+      out.length
+        ? html`<p>${t('hearts_table.seat.void', {suits: out.map((suit) => t(`cards.suit.${suit}`)).join(', ')})}</p>`
+        : nothing
+    }
   </div>`;
   return ask({title: nameOf(seat), content});
 }
@@ -103,7 +131,10 @@ const pile = (title, cards) => html`<div>
 function side(table, seat, {nameOf, own}) {
   const which = sideOf(table, seat);
   const others = membersOf(table, which).filter((other) => other !== seat);
-  const names = others.filter((other) => other !== own).map(nameOf).join(', ');
+  const names = others
+    .filter((other) => other !== own)
+    .map(nameOf)
+    .join(', ');
   const key = !others.includes(own) ? 'with' : names ? 'with_you_and' : 'with_you';
   return html`<p class="row side">
     ${sideBadge(which, which === sideOf(table, Math.max(0, own)))}

@@ -1,6 +1,6 @@
 // The own hand: a list of buttons, one of them in the tab order. Arrows, Home and End walk through it, a rank's key goes
-// to the next card of that rank, Enter presses. It shows what it is given and tells what was pressed; whether that is
-// legal, the table has been told by the server.
+// to the next card of that rank, Enter presses. It draws its properties and emits what was pressed; the server decides
+// what is legal.
 //
 //   .cards     in hand order
 //   .legal     the server's description: cards, why
@@ -13,25 +13,24 @@
 //   .raise(card | null)   stands a card out of the fan (a first tap)
 
 import {html, nothing, repeat} from '../vendor/lit.js';
-import {name, parse} from '../cards/card.js';
-import {star} from '../icons.js';
-import {handle} from '../pointer.js';
-import {Screen} from '../screen.js';
-import {settings} from '../settings.js';
-import {styles} from '../styles.js';
-import {spoken, t} from '../texts.js';
-import {fanned} from './fan.js';
-import {finger} from './finger.js';
-import {label} from './hint-card.js';
-import {figure, spread, stands} from './worth.js';
-
-/** An upright phone: the hand may lie in rows. */
-const UPRIGHT = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
+import {cardName, parseCard} from '../cards/card-text.js';
+import {star} from '../elements/icons.js';
+import {handle} from '../motion/pointer.js';
+import {BaseElement} from '../elements/base-element.js';
+import {settings} from '../settings/settings.js';
+import {styles} from '../elements/style-values.js';
+import {currentLanguage, t} from '../text/texts.js';
+import {fanLayout} from './fan-layout.js';
+import {trackFinger} from './fan-touch.js';
+import {optionLabel} from './hint-card.js';
+import {explainTwoTaps} from './two-taps.js';
+import {UPRIGHT_PHONE} from './upright-phone.js';
+import {formatPoints, formatSpread, rankOf} from './value-format.js';
 
 /** What to type for a rank. @type {Record<'en' | 'de', string>} */
 const RANK_KEYS = {en: '234567890jqka', de: '234567890bdka'};
 
-export class HeartsHand extends Screen {
+export class HeartsHand extends BaseElement {
   static properties = {
     cards: {attribute: false},
     legal: {attribute: false},
@@ -44,7 +43,7 @@ export class HeartsHand extends Screen {
     label: {attribute: false},
     active: {state: true},
     raised: {state: true},
-    under: {state: true},
+    pointed: {state: true},
   };
 
   constructor() {
@@ -73,7 +72,7 @@ export class HeartsHand extends Screen {
     /** @type {string | null} */
     this.raised = null;
     /** @type {string | null} */
-    this.under = null;
+    this.pointed = null;
     this.refocus = false;
     /** @type {(() => void)[]} */
     this.stops = [];
@@ -83,14 +82,14 @@ export class HeartsHand extends Screen {
     super.connectedCallback();
     this.observer.observe(this);
     this.stops = [
-      finger(this, {
-        over: (card) => (this.under = card?.dataset.card ?? null),
+      trackFinger(this, {
+        over: (card) => (this.pointed = card?.dataset.card ?? null),
         tap: (card) => this.press(card, 'touch'),
         out: (card) => this.press(card, 'drop'),
       }),
       handle(this, {
-        tap: (card, event) => this.press(card, touched(event) ? 'touch' : 'tap'),
-        lift: () => (this.target && !this.idle && !touchedNow ? {targets: [this.target]} : null),
+        tap: (card, event) => this.press(card, isTouched(event) ? 'touch' : 'tap'),
+        lift: () => (this.target && !this.idle && !lastTouched ? {targets: [this.target]} : null),
         over: (target) => this.target?.classList.toggle('target', target !== null),
         drop: (card) => this.press(card, 'drop'),
       }),
@@ -109,8 +108,9 @@ export class HeartsHand extends Screen {
     if (!(fan instanceof HTMLElement) || !(card instanceof HTMLElement)) return;
     const {paddingInlineStart, paddingInlineEnd} = getComputedStyle(fan);
     const width = fan.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-    const room = {width, card: card.offsetWidth, rows: UPRIGHT.matches ? 3 : 1};
-    if (Object.entries(room).some(([key, value]) => this.room[/** @type {keyof typeof room} */ (key)] !== value)) this.room = room;
+    const room = {width, card: card.offsetWidth, rows: UPRIGHT_PHONE.matches ? 3 : 1};
+    if (Object.entries(room).some(([key, value]) => this.room[/** @type {keyof typeof room} */ (key)] !== value))
+      this.room = room;
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -136,29 +136,38 @@ export class HeartsHand extends Screen {
 
   render() {
     const {cards} = this;
-    const {rows, columns} = fanned(cards.length, this.room);
+    const {rows, columns} = fanLayout(cards.length, this.room);
     const look = {'--n': cards.length, '--columns': columns, '--gaps': Math.max(1, columns - 1), '--rows': rows};
-    return html`<ul class="fan" role="list" aria-label=${this.label} data-rows=${rows} ${styles(look)} @keydown=${this.key} @focusin=${this.focused}>
+    return html`<ul class="fan" role="list" aria-label=${this.label} data-rows=${rows} ${styles(look)} @keydown=${this.handleKey} @focusin=${this.handleFocus}>
       ${repeat(
         cards,
         (card) => card,
-        (card, at) => html`<li ${styles({'--at': at - (cards.length - 1) / 2})} data-row=${Math.floor(at / columns)}>${this.card(card)}</li>`,
+        (card, at) =>
+          html`<li ${styles({'--at': at - (cards.length - 1) / 2})} data-row=${Math.floor(at / columns)}>${this.card(card)}${card === this.raised && explainTwoTaps() ? tapAgain(at % columns, columns) : nothing}</li>`,
       )}
     </ul>`;
   }
 
   /** @param {string} card */
   card(card) {
-    const {face, deck} = parse(card);
+    const {face, deck} = parseCard(card);
     const off = !this.legal.cards?.includes(card);
-    const marks = [card === this.under && 'under', card === this.raised && 'raised', this.received.includes(card) && 'received', this.exposed.includes(card) && 'exposed'];
+    const marks = [
+      card === this.pointed && 'under',
+      card === this.raised && 'raised',
+      this.received.includes(card) && 'received',
+      this.exposed.includes(card) && 'exposed',
+    ];
     const choosing = !this.idle && ['pass', 'charge'].includes(this.legal.ask ?? '');
     const options = this.hint?.ask === 'play' ? this.hint.options : [];
     const at = options.findIndex(({cards}) => cards[0] === card);
     const option = options[at];
-    const stand = stands(options, at);
-    const called = name(card, t, {pack: true});
-    const said = [this.received.includes(card) && t('hearts_table.hand.received'), this.exposed.includes(card) && t('hearts_table.hand.exposed')];
+    const stand = rankOf(options, at);
+    const called = cardName(card, t, {pack: true});
+    const descriptions = [
+      this.received.includes(card) && t('hearts_table.hand.received'),
+      this.exposed.includes(card) && t('hearts_table.hand.exposed'),
+    ];
     return html`<button
       class="card ${marks.filter(Boolean).join(' ')}"
       data-face=${face}
@@ -167,20 +176,22 @@ export class HeartsHand extends Screen {
       data-key=${card}
       data-drag
       tabindex=${card === this.active ? 0 : -1}
-      aria-label=${option ? label(called, option, stand) : called}
-      aria-description=${said.filter(Boolean).join(', ') || nothing}
+      aria-label=${option ? optionLabel(called, option, stand) : called}
+      aria-description=${descriptions.filter(Boolean).join(', ') || nothing}
       aria-disabled=${this.idle || off ? 'true' : 'false'}
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
-    >${option
-      ? html`<span class="worth number" data-stand=${stand} aria-hidden="true"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${figure(option.points)}</b><small>±${spread(option)}</small></span>`
-      : nothing}</button>`;
+    >${
+      option
+        ? html`<span class="worth number" data-stand=${stand} aria-hidden="true"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
+        : nothing
+    }</button>`;
   }
 
   /** @param {HTMLElement} element @param {'tap' | 'touch' | 'drop'} by */
   press(element, by) {
     const card = element.dataset.card ?? '';
     this.active = card;
-    this.tell('press', {card, by});
+    this.emit('press', {card, by});
   }
 
   /** @param {string | null} card */
@@ -194,19 +205,26 @@ export class HeartsHand extends Screen {
   }
 
   /** @param {FocusEvent} event */
-  focused(event) {
+  handleFocus(event) {
     if (event.target instanceof HTMLElement && event.target.dataset.card) this.active = event.target.dataset.card;
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const at = this.cards.indexOf(this.active ?? '');
     const last = this.cards.length - 1;
-    const {rows, columns} = fanned(this.cards.length, this.room);
+    const {rows, columns} = fanLayout(this.cards.length, this.room);
     const line = rows > 1 ? columns : 1;
-    const walked = {ArrowRight: at + 1, ArrowLeft: at - 1, ArrowUp: at - line, ArrowDown: at + line, Home: 0, End: last}[event.key];
-    const to = walked ?? (settings.keys ? this.typed(event.key, at) : undefined);
+    const walked = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - line,
+      ArrowDown: at + line,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const to = walked ?? (settings.keys ? this.jumpTo(event.key, at) : undefined);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -214,19 +232,23 @@ export class HeartsHand extends Screen {
   }
 
   /** Where the next card of the typed rank stands, after `at` and round again. @param {string} key @param {number} at */
-  typed(key, at) {
-    const rank = '23456789TJQKA'[RANK_KEYS[spoken()].indexOf(key.toLowerCase())];
+  jumpTo(key, at) {
+    const rank = '23456789TJQKA'[RANK_KEYS[currentLanguage()].indexOf(key.toLowerCase())];
     if (rank === undefined) return undefined;
-    const places = this.cards.flatMap((card, place) => (parse(card).rank === rank ? [place] : []));
+    const places = this.cards.flatMap((card, place) => (parseCard(card).rank === rank ? [place] : []));
     return places.find((place) => place > at) ?? places[0];
   }
 }
 
-/** The last pointer that went down, so that a click can be told from a tap. */
-let touchedNow = false;
-addEventListener('pointerdown', (event) => (touchedNow = event.pointerType === 'touch'), {capture: true});
+/** What a first tap has done, on the card that it has lifted; within the screen at both ends of a row. @param {number} column @param {number} columns */
+const tapAgain = (column, columns) =>
+  html`<span class="tap-again" data-side=${column === 0 ? 'start' : column === columns - 1 ? 'end' : 'middle'} aria-hidden="true">${t('hearts_table.hand.tap_again')}</span>`;
+
+/** The last pointer that went down, to distinguish a click from a tap. */
+let lastTouched = false;
+addEventListener('pointerdown', (event) => (lastTouched = event.pointerType === 'touch'), {capture: true});
 
 /** A click by a key has no pointer, whatever touched the page before. @param {MouseEvent} event */
-const touched = (event) => touchedNow && event.detail > 0;
+const isTouched = (event) => lastTouched && event.detail > 0;
 
 customElements.define('hearts-hand', HeartsHand);

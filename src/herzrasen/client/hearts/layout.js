@@ -5,7 +5,7 @@
 //   turnOf(seat, own, players)    -> the seat's turn
 //   plan({width, height, players, …}) -> where everything lies on a stage of this size, in px:
 //     kind     'oval': plates round the table, the trick in the middle of it
-//              'board': a small stage; plates in rows in playing order, each card under the plate of whoever played it
+//              'board': a small stage; plates in rows in playing order, each card under the plate of the seat that played it
 //     plate    'wide' | 'tall' | 'small', how a plate is drawn
 //     plates   a box for each turn; the own seat has none on the stage (its place is null) unless one watches
 //     spots    for each turn the middle of its card, and how it is turned
@@ -15,8 +15,9 @@
 //
 // A box is {left, top, width, height}. Nothing in a plan overlaps: tests/client/layout.test.js tries every size.
 
-import {board} from './board.js';
-import {apart, fit} from './ring.js';
+import {board} from './board-layout.js';
+import {free, GAP, freeSpace} from './free-space.js';
+import {apart, fitRing} from './ring-layout.js';
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 /** @typedef {{x: number, y: number, tilt: number}} Spot */
@@ -42,21 +43,32 @@ export const around = (players, own) =>
 /** How many seats to the left of `own` a seat is. @param {number} seat @param {number} own @param {number} players */
 export const turnOf = (seat, own, players) => (seat - Math.max(0, own) + players) % players;
 
-export const GAP = 8; // px between any two things on the stage
 /** A ring on a small stage is a table as long as its cards are this wide (px); with more players a board tells better whose is whose. */
 const ROUND = 50;
 const MANY = 6;
 
 /** The size of a plate and the widest card beside it. @param {Stage} stage @param {number} others */
 function measures({width, height, front = false, unit = 1}, others) {
-  if (width >= 800 && height >= 330) {
+  if ((width >= 800 && height >= 330) || (width >= 680 && height >= 560)) {
     const tall = height >= 400;
-    return {plate: /** @type {Plate} */ ('wide'), w: (others > 6 ? 178 : 212) * unit, h: 56 * unit + (front ? 64 : tall ? 36 : 0), most: 124, tilt: 1};
+    return {
+      plate: /** @type {Plate} */ ('wide'),
+      w: (others > 6 ? 178 : 212) * unit,
+      h: 56 * unit + (front ? 64 : tall ? 36 : 0),
+      most: Math.max(124, Math.min(height * 0.25, width * (height > width * 0.8 ? 0.2 : 0.11))),
+      tilt: 1,
+    };
   }
   const each = (width - (others - 1) * GAP) / others;
   const strip = front ? 26 * unit : 0;
   if (others < 5 && each >= 76 * unit && height >= 300) {
-    return {plate: /** @type {Plate} */ ('tall'), w: Math.min(each, 128 * unit), h: 78 * unit + strip, most: 88, tilt: 1};
+    return {
+      plate: /** @type {Plate} */ ('tall'),
+      w: Math.min(each, 128 * unit),
+      h: 78 * unit + strip,
+      most: 88,
+      tilt: 1,
+    };
   }
   const w = Math.min(132, Math.max(84, width * 0.17)) * unit;
   return {plate: /** @type {Plate} */ ('small'), w, h: 46 * unit + strip, most: 84, tilt: 0.6};
@@ -95,26 +107,29 @@ function oval(stage, side) {
   const nothing = {kind: 'oval', plate, plates, spots: [], card: 0, aside: null, middle: free(taken, width, height)};
   if (!seats) return nothing;
   const room = {width, height, players, obstacles: taken, most, tilt, gap: plate === 'wide' ? 14 : 5};
-  const found = fit(room);
+  const found = fitRing(room);
   if (!beside) return {...nothing, ...found};
   const size = plate === 'wide' ? {width: 168 * unit, height: 118} : {width: 92 * unit, height: 74};
-  const clear = (/** @type {Box} */ box, /** @type {Box[]} */ cards) => taken.concat(cards).every((other) => apart(box, other, GAP / 2));
+  const clear = (/** @type {Box} */ box, /** @type {Box[]} */ cards) =>
+    taken.concat(cards).every((other) => apart(box, other, GAP / 2));
   const spare = corners(found, size, stage).find((box) => clear(box, stage.asked ? [] : found.boxes));
-  if (spare) return {...nothing, ...found, aside: spare, middle: stage.asked ? spared(nothing.middle, spare) : nothing.middle};
+  if (spare)
+    return {
+      ...nothing,
+      ...found,
+      aside: spare,
+      middle: stage.asked ? freeSpace(nothing.middle, spare) : nothing.middle,
+    };
   const tries = [0, w + 2 * GAP, width - w - 2 * GAP - size.width]
     .map((left) => ({left, top: height - size.height, ...size}))
     .filter((box) => clear(box, []))
-    .map((box) => ({...nothing, ...fit({...room, obstacles: [...taken, box]}), aside: box, middle: stage.asked ? spared(nothing.middle, box) : nothing.middle}));
+    .map((box) => ({
+      ...nothing,
+      ...fitRing({...room, obstacles: [...taken, box]}),
+      aside: box,
+      middle: stage.asked ? freeSpace(nothing.middle, box) : nothing.middle,
+    }));
   return tries.reduce((a, b) => (b.card > a.card ? b : a), nothing);
-}
-
-/** What a question has left of its place where something lies at its left or below. @param {Box} middle @param {Box} aside @returns {Box} */
-export function spared(middle, aside) {
-  if (apart(middle, aside)) return middle;
-  const above = {...middle, height: Math.max(0, aside.top - GAP - middle.top)};
-  const left = aside.left + aside.width + GAP;
-  const right = {...middle, left, width: Math.max(0, middle.left + middle.width - left)};
-  return Math.min(right.width, 460) * right.height > Math.min(above.width, 460) * above.height ? right : above;
 }
 
 /**
@@ -158,25 +173,5 @@ function arch({width, height, w, h, side, top, plate}) {
   if (!side && sag + h > height) return null;
   const start = from + (until - from - by * (side - 1)) / 2;
   const heights = Array.from({length: side}, (_, at) => start + by * at);
-  return [
-    ...heights.toReversed().map((y) => box(0, y)),
-    ...row,
-    ...heights.map((y) => box(width - w, y)),
-  ];
-}
-
-/** The largest free box for a question: below all plates, or between those at the sides. @param {Box[]} plates @param {number} width @param {number} height @returns {Box} */
-export function free(plates, width, height) {
-  const above = plates.filter((box) => box.top + box.height < height - 1 || box.top < height / 2);
-  const floor = Math.min(height, ...plates.filter((box) => !above.includes(box)).map((box) => box.top - GAP));
-  const bottoms = [0, ...above.map((box) => box.top + box.height + GAP)].filter((top) => top < floor);
-  const boxes = bottoms.map((top) => {
-    const beside = above.filter((box) => box.top + box.height + GAP > top);
-    const left = Math.max(0, ...beside.filter((box) => box.left + box.width / 2 < width / 2 - 1).map((box) => box.left + box.width + GAP));
-    const right = Math.min(width, ...beside.filter((box) => box.left + box.width / 2 > width / 2 + 1).map((box) => box.left - GAP));
-    const blocked = beside.some((box) => Math.abs(box.left + box.width / 2 - width / 2) <= 1);
-    return {left, top, width: blocked ? 0 : Math.max(0, right - left), height: floor - top};
-  });
-  const use = (/** @type {Box} */ box) => Math.min(box.width, 460) * Math.min(box.height, 300);
-  return boxes.reduce((a, b) => (use(b) > use(a) ? b : a), {left: 0, top: 0, width: 0, height: 0});
+  return [...heights.toReversed().map((y) => box(0, y)), ...row, ...heights.map((y) => box(width - w, y))];
 }

@@ -1,17 +1,17 @@
-// Passing in the middle of the table: to whom, how many are still to choose, confirm; afterwards who is waited for.
+// Passing in the middle of the table: to which seat, how many are left to choose, confirm; then the seats it waits for.
 //
 //   .table  .own  .nameOf  .chosen (cards)  .most  .given (laid down, or null)
 //   @confirm     @rechoose
 
 import {html, nothing} from '../vendor/lit.js';
-import {parse} from '../cards/card.js';
-import {Screen} from '../screen.js';
-import {styles} from '../styles.js';
-import {t} from '../texts.js';
-import {direction, players, receiver} from './read.js';
-import {arrow} from './signs.js';
+import {parseCard} from '../cards/card-text.js';
+import {BaseElement} from '../elements/base-element.js';
+import {styles} from '../elements/style-values.js';
+import {t} from '../text/texts.js';
+import {direction, players, receiver} from './view-selectors.js';
+import {arrow} from './icons.js';
 
-export class HeartsPassing extends Screen {
+export class HeartsPassing extends BaseElement {
   static properties = {
     table: {attribute: false},
     own: {attribute: false},
@@ -43,32 +43,38 @@ export class HeartsPassing extends Screen {
     // The arrow points from the seat below to its receiver, the left neighbour at the left.
     const degrees = 90 + (360 * table.steps) / players(table);
     return html`<div class="passing">
-      <p class="whither">
+      <p class="instruction">
         <span class="way" ${styles({'--way': `${degrees}deg`})}>${arrow}</span>
-        ${own < 0
-          ? t('hearts_table.passing.watch', {direction: t(`hearts_table.passing.way.${direction(table)}`, {n: table.steps})})
-          : this.given
-            ? t('hearts_table.passing.given', facts)
-            : t('hearts_table.passing.choose', facts)}
+        ${
+          own < 0
+            ? t('hearts_table.passing.watch', {
+                direction: t(`hearts_table.passing.way.${direction(table)}`, {n: table.steps}),
+              })
+            : this.given
+              ? t('hearts_table.passing.given', facts)
+              : t('hearts_table.passing.choose', facts)
+        }
       </p>
-      ${own < 0 ? nothing : this.given ? this.laid() : this.choosing(facts)}
+      ${own < 0 ? nothing : this.given ? this.passedTemplate() : this.choosing(facts)}
     </div>`;
   }
 
   /** @param {{n: number, name: string}} facts */
   choosing(facts) {
     const missing = facts.n - this.chosen.length;
-    return html`<button class="button primary confirm" aria-disabled=${missing > 0 ? 'true' : 'false'} @click=${() => this.tell('confirm')}>
+    return html`<button class="button primary confirm" aria-disabled=${missing > 0 ? 'true' : 'false'} @click=${() => this.emit('confirm')}>
       ${missing > 0 ? t('hearts_table.passing.missing', {n: missing}) : t('hearts_table.passing.confirm', facts)}
     </button>`;
   }
 
-  laid() {
+  passedTemplate() {
     const table = /** @type {import('./types.d.ts').Public} */ (this.table);
-    const open = Array.from({length: players(table)}, (_, seat) => seat).filter((seat) => seat !== this.own && !table.chosen?.includes(seat));
-    return html`<div class="laid" aria-hidden="true">${this.given?.map((card) => html`<span class="card" data-back="" data-pack=${parse(card).deck || nothing}></span>`)}</div>
+    const open = Array.from({length: players(table)}, (_, seat) => seat).filter(
+      (seat) => seat !== this.own && !table.chosen?.includes(seat),
+    );
+    return html`<div class="laid" aria-hidden="true">${this.given?.map((card) => html`<span class="card" data-back="" data-pack=${parseCard(card).deck || nothing}></span>`)}</div>
       <p class="small muted">${open.length ? t('hearts_table.passing.waiting', {names: open.map(this.nameOf).join(', ')}) : nothing}</p>
-      <button class="button" @click=${() => this.tell('rechoose')}>${t('hearts_table.passing.change')}</button>`;
+      <button class="button" @click=${() => this.emit('rechoose')}>${t('hearts_table.passing.change')}</button>`;
   }
 }
 

@@ -1,27 +1,31 @@
 // The stage: every seat's plate, the trick, what lies aside, and in the middle a question where there is one. It needs a
 // view's public part and names, and no connection: the table shows it, and so may anything that shows a deal again.
 //
-//   <hearts-stage .table .seats .own .nameOf .open .trick .pending .question .dealt>
+//   <hearts-stage .table .seats .own .nameOf .open .trick .pending .question .hint>
 //   .table     Public                 .seats    SeatInfo[]            .own      a seat, or -2
 //   .trick     what lies in the middle; with .question (a template) nothing does
 //   .pending   the own card that is on its way
 //   .open      whether taken cards lie open
+//   .hint      what the coach would do (a template): it lies where nothing else does, and moves nothing
 //   @look      {seat}: a plate was pressed        @kitty   the own kitty was pressed
 
 import {html, nothing} from '../vendor/lit.js';
-import {Screen} from '../screen.js';
-import {styles} from '../styles.js';
-import {t} from '../texts.js';
-import {stylesheets} from './dress.js';
-import './aside.js';
+import {BaseElement} from '../elements/base-element.js';
+import {styles} from '../elements/style-values.js';
+import {fontScale} from '../elements/font-scale.js';
+import {initialsOf} from '../members/initials.js';
+import {t} from '../text/texts.js';
+import {stylesheets} from './stylesheets.js';
+import './set-aside.js';
+import {hintPlace} from './hint-place.js';
 import {around, plan, turnOf} from './layout.js';
-import {asideOf, fronts, players} from './read.js';
+import {asideOf, exposedBySeat, players} from './view-selectors.js';
 import './seat.js';
 import './trick.js';
 
 /** @typedef {import('./layout.js').Plan} Plan */
 
-export class HeartsStage extends Screen {
+export class HeartsStage extends BaseElement {
   /** @override */
   static stylesheets = stylesheets;
 
@@ -34,7 +38,9 @@ export class HeartsStage extends Screen {
     trick: {attribute: false},
     pending: {attribute: false},
     question: {attribute: false},
+    hint: {attribute: false},
     size: {state: true},
+    asking: {state: true},
   };
 
   constructor() {
@@ -53,10 +59,14 @@ export class HeartsStage extends Screen {
     this.pending = null;
     /** @type {unknown} */
     this.question = null;
+    /** @type {unknown} */
+    this.hint = null;
     /** In px, once it has been measured. @type {{width: number, height: number}} */
     this.size = {width: 0, height: 0};
+    /** Where the question stands, once it has been drawn. @type {import('./layout.js').Box | null} */
+    this.asking = null;
     /** The last plan, and what it was for. @type {{stage: string, laid: Plan} | null} */
-    this.last = null;
+    this.lastPlan = null;
     this.observer = new ResizeObserver(() => this.measure());
   }
 
@@ -79,38 +89,56 @@ export class HeartsStage extends Screen {
 
   updated() {
     this.measure();
+    if (!this.hint) return;
+    this.measureQuestion();
+    requestAnimationFrame(() => this.measureQuestion()); // once the question itself has been drawn
+  }
+
+  /** The hint lies beside the question, which stays where it is. */
+  measureQuestion() {
+    const asked = this.querySelector('.middle :is(.passing, .charging, .moon-question)');
+    const {left, top} = this.getBoundingClientRect();
+    const box = asked?.getBoundingClientRect();
+    const next = box ? {left: box.left - left, top: box.top - top, width: box.width, height: box.height} : null;
+    if (JSON.stringify(next) !== JSON.stringify(this.asking)) this.asking = next;
   }
 
   /** @returns {Plan | null} */
-  planned() {
+  currentPlan() {
     const {table, own, size} = this;
     if (!table || !size.width || !size.height) return null;
     const stage = {
       ...size,
       players: players(table),
       watched: own < 0,
-      front: fronts(table),
+      front: exposedBySeat(table),
       beside: asideOf(table) !== null,
       asked: Boolean(this.question),
-      unit: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1,
+      unit: fontScale(),
     };
     const key = JSON.stringify(stage);
-    if (this.last?.stage !== key) this.last = {stage: key, laid: plan(stage)};
-    return this.last.laid;
+    if (this.lastPlan?.stage !== key) this.lastPlan = {stage: key, laid: plan(stage)};
+    return this.lastPlan.laid;
   }
 
   render() {
     const {table, own} = this;
-    const laid = this.planned();
+    const laid = this.currentPlan();
     if (!table || !laid) return nothing;
     const count = players(table);
     return html`<ul class="seats" role="list" data-kind=${laid.kind} aria-label=${t('hearts_table.seats')}>
         ${around(count, own).map((seat) => this.seat(seat, laid, count))}
       </ul>
       ${laid.aside ? html`<hearts-aside .table=${table} .nameOf=${this.nameOf} ${at(laid.aside)}></hearts-aside>` : nothing}
-      ${this.question
-        ? html`<div class="middle" ${at(laid.middle)}>${this.question}</div>`
-        : html`<hearts-trick
+      ${
+        this.hint
+          ? html`<div class="hint-place" ?data-low=${this.hintBox(laid).top > 0} ${at(this.hintBox(laid))}>${this.hint}</div>`
+          : nothing
+      }
+      ${
+        this.question
+          ? html`<div class="middle" ${at(laid.middle)}>${this.question}</div>`
+          : html`<hearts-trick
             .trick=${this.trick}
             .table=${table}
             .own=${own}
@@ -118,7 +146,17 @@ export class HeartsStage extends Screen {
             .card=${laid.card}
             .pending=${this.pending}
             .nameOf=${this.nameOf}
-          ></hearts-trick>`}`;
+          ></hearts-trick>`
+      }`;
+  }
+
+  /** Beside the trick, or the question. @param {Plan} laid */
+  hintBox(laid) {
+    return hintPlace(laid, {
+      ...this.size,
+      unit: fontScale(),
+      question: this.question ? (this.asking ?? laid.middle) : null,
+    });
   }
 
   /** @param {number} seat @param {Plan} laid @param {number} count */
@@ -132,6 +170,7 @@ export class HeartsStage extends Screen {
         .table=${table}
         .own=${this.own}
         .name=${this.nameOf(seat)}
+        .initial=${initialsOf(this.seats.map(({name}) => name))[seat] ?? '·'}
         .open=${this.open}
         .backs=${laid.plate === 'wide' ? (table.held[seat] ?? 0) : 0}
       ></hearts-seat>
@@ -141,6 +180,11 @@ export class HeartsStage extends Screen {
 
 /** @param {import('./layout.js').Box} box */
 const at = ({left, top, width, height}) =>
-  styles({'--left': `${left.toFixed(1)}px`, '--top': `${top.toFixed(1)}px`, '--wide': `${width.toFixed(1)}px`, '--high': `${height.toFixed(1)}px`});
+  styles({
+    '--left': `${left.toFixed(1)}px`,
+    '--top': `${top.toFixed(1)}px`,
+    '--wide': `${width.toFixed(1)}px`,
+    '--high': `${height.toFixed(1)}px`,
+  });
 
 customElements.define('hearts-stage', HeartsStage);

@@ -1,208 +1,243 @@
-// The Hearts table. It keeps two views: `room`, the newest that came, which decides what may be pressed; and `shown`, the
-// one on the table, which follows it event by event through a queue, so that every card is seen to move. Reading aloud
-// does not wait for the pictures.
+// The Hearts table. It draws a state (table-state.js) with two views: that of `room`, the newest, which decides what may be
+// pressed; and `visibleView`, which follows it event by event through a queue, so that every card is seen to move. Reading
+// aloud does not wait for the pictures.
 //
-//   .line   the connection of this page (connection.js), with a view already there
+//   .connection   the connection of this page (connection/connection.js), with a view already there
 
 import {nothing} from '../vendor/lit.js';
-import {announce} from '../live.js';
-import {toast} from '../notice.js';
-import {WATCHER} from '../room.js';
-import {Screen} from '../screen.js';
-import {Subscription} from '../subscription.js';
-import {settings} from '../settings.js';
-import {buzz, play} from '../sound.js';
-import {spoken, t} from '../texts.js';
-import {reason} from '../words.js';
-import {stylesheets} from './dress.js';
-import {showAll, speak} from './aloud.js';
-import {byItself, stop} from './auto.js';
+import {announce} from '../elements/live-region.js';
+import {WATCHER} from '../table/table-state.js';
+import {BaseElement} from '../elements/base-element.js';
+import {Subscription} from '../elements/subscription.js';
+import {settings} from '../settings/settings.js';
+import {vibrate, playSound} from '../motion/sound.js';
+import {currentLanguage, t} from '../text/texts.js';
+import {refusalText} from '../text/facts.js';
+import {stylesheets} from './stylesheets.js';
+import {showAll, speak} from './speech.js';
+import {autoPlay, stopAutoPlay} from './auto-play.js';
 import {showKitty, showLastTrick, showRules, showScores, showSeat} from './dialogs.js';
 import './charging.js';
 import './hand.js';
 import './hint-card.js';
-import {keys} from './keys.js';
-import {look} from './look.js';
+import {handleKeys} from './key-handler.js';
+import {tableTemplate} from './template.js';
 import './moon.js';
-import {alone, asked, between, moonOf} from './now.js';
+import {automaticCard, decisionKey, betweenDeals} from './table-selectors.js';
+import {INITIAL_STATE, withLatest, withMoon, withRoom, withSnapshot} from './table-state.js';
 import './passing.js';
-import {BEHIND, Queue} from './queue.js';
-import {lastTrick, membersOf} from './read.js';
-import {teller} from './say.js';
-import {tellRest} from './rest.js';
-import './sheet.js';
+import {endTableToast, tableToast} from './table-toast.js';
+import {MAX_BEHIND, EventQueue} from './event-queue.js';
+import {membersOf} from './view-selectors.js';
+import {makeDescriber} from './strings.js';
+import {endClaim} from './claim.js';
+import {announceClaimOffer} from './claim-offer.js';
+import './score-sheet.js';
 import './stage.js';
-import {tell} from './story.js';
-import {turnBack} from './undo.js';
+import {animate} from './animations.js';
+import {animateUndo} from './undo.js';
+import {UPRIGHT_PHONE} from './upright-phone.js';
 
-/** @typedef {import('../connection.js').Line} Line */
+/** @typedef {import('../connection/connection.js').Connection} Connection */
 /** @typedef {import('./types.d.ts').View} View */
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Room} Room */
-/** @typedef {import('./sheet.js').Moon} Moon */
-/** @typedef {import('./story.js').Step} Step */
+/** @typedef {import('./animations.js').Step} Step */
 
 /** Where there is room, cards are drawn whole. */
-const WIDE = matchMedia('(min-width: 64rem) and (min-height: 44rem)');
-/** Where the tools have a row of their own below the hand, and just enough room (hearts.css). */
-const NARROW = matchMedia('(max-width: 50rem) and (orientation: portrait), (max-width: 36rem)');
+const WIDE = matchMedia('(min-width: 64rem) and (min-height: 44rem), (min-width: 44.01rem) and (min-height: 56rem)');
 
-export class HeartsTable extends Screen {
+export class HeartsTable extends BaseElement {
   /** @override */
   static stylesheets = stylesheets;
 
   static properties = {
-    line: {attribute: false},
-    room: {state: true},
-    shown: {state: true},
-    lying: {state: true},
-    chosen: {state: true},
-    rechoosing: {state: true},
-    glory: {state: true},
-    hint: {state: true},
+    connection: {attribute: false},
+    state: {state: true},
   };
 
   constructor() {
     super();
-    /** @type {Line | null} */
-    this.line = null;
-    /** @type {Room | null} */
-    this.room = null;
-    /** @type {View | null} */
-    this.shown = null;
-    /** A finished trick that still lies on the table. @type {import('./types.d.ts').Trick | null} */
-    this.lying = null;
-    /** @type {readonly string[]} */
-    this.chosen = [];
-    this.rechoosing = false;
-    /** @type {{seat: number, sun: boolean} | null} */
-    this.glory = null;
-    /** @type {import('./hint.js').Asked | null} */
-    this.hint = null;
-    /** @type {Moon[]} */
-    this.moons = [];
+    /** @type {Connection | null} */
+    this.connection = null;
+    this.state = INITIAL_STATE;
     /** The focus is, or was until what had it went away, in this table. */
-    this.adrift = false;
-    this.wasBetween = false;
-    /** @type {Queue<Step>} */
-    this.queue = new Queue(
-      (step) => tell(this, step),
-      (steps) => this.leap(steps),
-      () => Math.max(BEHIND, 2 * (this.shown?.public.held.length ?? 0) + 2),
+    this.focusLost = false;
+    this.hadScoreSheet = false;
+    /** @type {EventQueue<Step>} */
+    this.queue = new EventQueue(
+      (step) => animate(this, step),
+      (steps) => this.showLatest(steps),
+      () => Math.max(MAX_BEHIND, 2 * (this.visibleView?.public.held.length ?? 0) + 2),
     );
-    new Subscription(this, () => this.line, (line) => this.follow(line));
+    new Subscription(
+      this,
+      () => this.connection,
+      (connection) => this.follow(connection),
+    );
   }
 
-  /** Shows what a line knows, and follows it. @param {Line} line */
-  follow(line) {
-    this.arrive(line.room);
+  /** Shows the connection's room and follows its messages. @param {Connection} connection */
+  follow(connection) {
+    this.showSnapshot(connection.room);
     const again = () => this.requestUpdate();
-    for (const size of [WIDE, NARROW]) size.addEventListener('change', again);
+    for (const size of [WIDE, UPRIGHT_PHONE]) size.addEventListener('change', again);
     const stops = [
-      line.listen((room, message) => this.hear(room, message)),
-      keys(this),
-      () => [WIDE, NARROW].forEach((size) => size.removeEventListener('change', again)),
-      () => stop(this),
+      connection.listen((room, message) => this.handleMessage(room, message)),
+      handleKeys(this),
+      () => [WIDE, UPRIGHT_PHONE].forEach((size) => size.removeEventListener('change', again)),
+      () => stopAutoPlay(this),
+      () => void endClaim(this),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
   // What comes -------------------------------------------------------------------------------------
 
-  /** The table as it stands, without a story; in a record, a trick that has just been taken still lies there. @param {Room} room @param {string | null} [last] the event */
-  arrive(room, last = null) {
-    this.room = room;
-    this.shown = room.view;
-    this.lying = room.line === 'record' && room.view && last === 'trick_taken' ? lastTrick(room.view.public) : null;
-    this.glory = null;
-    this.chosen = this.chosen.filter((card) => room.view?.hand.includes(card) && ['pass', 'charge'].includes(room.legal?.ask ?? ''));
-    this.remember(room.view);
+  /** The table as it stands, without animation. @param {Room} room @param {string | null} [event] the last one */
+  showSnapshot(room, event = null) {
+    this.state = withSnapshot(this.state, room, event);
   }
 
-  /** @param {Room} room @param {import('../room.js').Message | null} message */
-  hear(room, message) {
+  /** @param {Room} room @param {import('../table/table-state.js').Message | null} message */
+  handleMessage(room, message) {
     const before = this.room?.view?.public ?? null;
-    const wanted = this.room ? asked(this.room) : '';
-    this.room = room;
+    const wanted = this.room ? decisionKey(this.room) : '';
+    this.state = withRoom(this.state, room);
     if (message?.type === 'welcome') {
-      this.queue.leap();
-      this.arrive(room, message.missed.at(-1)?.event);
-      if (room.view) for (const event of message.missed) this.read(/** @type {Event} */ (event), room.view.public, null);
-    } else if (message?.type === 'happened' && room.line === 'record' && this.queue.busy) {
-      this.queue.leap(); // whoever walks faster than the cards waits for nothing
-      this.arrive(room, message.event.event);
+      this.queue.skipAhead();
+      endClaim(this);
+      this.showSnapshot(room, message.missed.at(-1)?.event);
+      if (room.view)
+        for (const event of message.missed) this.announceEvent(/** @type {Event} */ (event), room.view.public, null);
+    } else if (message?.type === 'happened' && room.status === 'record' && this.queue.busy) {
+      this.queue.skipAhead(); // stepping faster than the cards move waits for nothing
+      this.showSnapshot(room, message.event.event);
     } else if (message?.type === 'happened' && room.view) {
       const step = /** @type {Step} */ ({event: message.event, view: message.view});
-      this.read(step.event, step.view.public, before);
-      this.remember(step.view);
+      this.announceEvent(step.event, step.view.public, before);
+      this.state = withMoon(this.state, step.view);
+      if (step.event.event === 'dealt') endClaim(this); // the others have gone on
       this.queue.push(step);
     } else if (message?.type === 'undone') {
-      void turnBack(this, message);
+      endClaim(this);
+      void animateUndo(this, message);
     } else if (message?.type === 'rest_asked') {
-      tellRest(this, message);
+      announceClaimOffer(this, message);
     } else if (message?.type === 'refused') {
-      toast(reason(message, this.nameOf), {now: true});
-      play('refuse');
+      tableToast(this, refusalText(message, this.nameOf));
+      playSound('refuse');
     }
-    if (asked(room) && asked(room) !== wanted) this.callOut();
+    if (decisionKey(room) && decisionKey(room) !== wanted) this.announceNews();
   }
 
-  /** Reading aloud does not wait for the pictures. @param {Event} event @param {View['public']} table @param {View['public'] | null} before */
-  read(event, table, before) {
-    if (this.room?.line === 'record') return; // its own page tells it
-    for (const sentence of this.teller().tell(event, table, before)) announce(sentence);
+  /** Announces an event without waiting for its animation. @param {Event} event @param {View['public']} table @param {View['public'] | null} before */
+  announceEvent(event, table, before) {
+    if (this.room?.status === 'record') return; // the replay page announces it
+    for (const sentence of this.describer().describe(event, table, before)) announce(sentence);
   }
 
-  /** A moon stays on the sheet for as long as the page is open. @param {View | null} view */
-  remember(view) {
-    const moon = moonOf(view);
-    if (moon && !this.moons.some(({deal}) => deal === moon.deal)) this.moons = [...this.moons, moon];
-  }
-
-  callOut() {
+  announceNews() {
     const {view, legal} = this.room ?? {};
     if (!view || !legal) return;
-    if (alone(this.room, view, this.rechoosing, settings) !== null) return; // it goes by itself, and that is said then
-    announce(this.teller().wanted(legal, view.public), {now: true});
-    play('turn');
-    buzz();
+    if (automaticCard(this.room, view, this.rechoosing, settings) !== null) return; // auto-play announces it
+    announce(this.describer().wanted(legal, view.public), {now: true});
+    playSound('turn');
+    vibrate();
   }
 
-  /** Everything that waited to be seen is over. @param {Step[]} steps */
-  leap(steps) {
-    this.shown = steps.at(-1)?.view ?? this.shown;
-    this.lying = null;
-    this.glory = null;
+  /** Skips what waited to be shown. @param {Step[]} steps */
+  showLatest(steps) {
+    this.state = withLatest(this.state, steps.at(-1)?.view ?? null);
   }
 
   /** After this element and those within have drawn themselves. */
-  async drawn() {
+  async allUpdated() {
     await this.updateComplete;
-    const within = /** @type {Screen[]} */ ([...this.querySelectorAll('hearts-stage, hearts-hand, hearts-trick, hearts-aside, hearts-seat, hearts-passing, hearts-charging')]);
+    const within = /** @type {BaseElement[]} */ ([
+      ...this.querySelectorAll(
+        'hearts-stage, hearts-hand, hearts-trick, hearts-aside, hearts-seat, hearts-passing, hearts-charging',
+      ),
+    ]);
     await Promise.all(within.map((element) => element.updateComplete));
+  }
+
+  // The state, for the modules of this table ------------------------------------------------------
+
+  get room() {
+    return this.state.room;
+  }
+
+  get visibleView() {
+    return this.state.visibleView;
+  }
+
+  get finishedTrick() {
+    return this.state.finishedTrick;
+  }
+
+  get chosenCards() {
+    return this.state.chosenCards;
+  }
+
+  get rechoosing() {
+    return this.state.rechoosing;
+  }
+
+  get celebration() {
+    return this.state.celebration;
+  }
+
+  get hint() {
+    return this.state.hint;
+  }
+
+  get moons() {
+    return this.state.moons;
   }
 
   // What is asked ----------------------------------------------------------------------------------
 
-  /** Who reads this: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
-  get me() {
-    return this.room?.line === 'record' ? WATCHER : (this.room?.seat ?? WATCHER);
+  /** The seat that sentences address as "you": the own one, and none in a record. */
+  get reader() {
+    return this.room?.status === 'record' ? WATCHER : (this.room?.seat ?? WATCHER);
   }
 
-  teller() {
-    return teller({t, own: this.me, nameOf: this.nameOf, order: settings.handOrder, lang: spoken(), brief: settings.announce === 'short'});
+  describer() {
+    return makeDescriber({
+      t,
+      own: this.reader,
+      nameOf: this.nameOf,
+      order: settings.handOrder,
+      lang: currentLanguage(),
+      brief: settings.announce === 'short',
+    });
   }
 
-  showLast = () => this.shown && showLastTrick(this.shown.public, this.nameOf);
-  showScores = () => this.shown && showScores(this.shown.public, this.sideNames(), this.me, this.moons, this.room?.undone);
+  showLastTrick = () => this.visibleView && showLastTrick(this.visibleView.public, this.nameOf);
+  showScores = () =>
+    this.visibleView &&
+    showScores({
+      table: this.visibleView.public,
+      names: this.sideNames(),
+      own: this.reader,
+      moons: this.moons,
+      undone: this.room?.undone,
+      open: this.takenOpen,
+    });
   showRules = () => this.room && showRules(this.room);
-  showKitty = () => this.shown?.kitty && showKitty(this.shown.kitty);
+  showKitty = () => this.visibleView?.kitty && showKitty(this.visibleView.kitty);
   showOverview = () => showAll(this);
 
   /** @param {CustomEvent<{seat: number}>} event */
-  look({detail: {seat}}) {
+  showSeatDialog({detail: {seat}}) {
     const info = this.room?.seats[seat];
-    if (this.shown && info) void showSeat(this.shown.public, info, {nameOf: this.nameOf, own: this.room?.seat ?? -2, open: this.room?.options['taken_shown'] !== false});
+    if (this.visibleView && info)
+      void showSeat(this.visibleView.public, info, {
+        nameOf: this.nameOf,
+        own: this.room?.seat ?? -2,
+        open: this.takenOpen,
+      });
   }
 
   /** Says one thing without showing it. @param {Parameters<typeof speak>[1]} what */
@@ -211,10 +246,17 @@ export class HeartsTable extends Screen {
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    seat === this.me ? t('hearts_table.you') : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+    seat === this.reader
+      ? t('hearts_table.you')
+      : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+
+  /** Whether taken cards lie open at this table. */
+  get takenOpen() {
+    return this.room?.options['taken_shown'] !== false;
+  }
 
   sideNames() {
-    const table = this.shown?.public;
+    const table = this.visibleView?.public;
     return table ? table.match.totals.map((_, side) => membersOf(table, side).map(this.nameOf).join(' + ')) : [];
   }
 
@@ -222,48 +264,53 @@ export class HeartsTable extends Screen {
     return /** @type {import('./hand.js').HeartsHand | null} */ (this.querySelector('hearts-hand'));
   }
 
-  get wide() {
+  get isWide() {
     return WIDE.matches;
   }
 
-  get narrow() {
-    return NARROW.matches;
+  get isNarrow() {
+    return UPRIGHT_PHONE.matches;
   }
 
   // Drawing, and where the focus goes --------------------------------------------------------------
 
   willUpdate() {
-    this.adrift ||= this.contains(document.activeElement);
-    this.wasBetween = this.querySelector('hearts-sheet') !== null;
+    this.focusLost ||= this.contains(document.activeElement);
+    this.hadScoreSheet = this.querySelector('hearts-sheet') !== null;
   }
 
   updated() {
     const hand = this.hand();
     if (hand) hand.target = this.querySelector('.stage');
-    byItself(this);
-    // Whoever pressed a button that has gone, or played the last card, is taken to what comes next; nobody else is moved.
-    const came = between(this.shown) && !this.wasBetween;
-    if (this.adrift) setTimeout(() => this.comfort(came));
+    autoPlay(this);
+    endTableToast(this);
+    // After pressing a button that has gone, or playing the last card, the focus moves on; otherwise it stays.
+    const came = betweenDeals(this.visibleView) && !this.hadScoreSheet;
+    if (this.focusLost) setTimeout(() => this.restoreFocus(came));
   }
 
   /** @param {boolean} came whether the score sheet has just come */
-  comfort(came) {
+  restoreFocus(came) {
     const {activeElement} = document;
     const lost = activeElement === document.body || activeElement === null;
     if (!lost && !(came && this.hand()?.contains(activeElement))) {
-      this.adrift = false;
+      this.focusLost = false;
       return;
     }
     const hand = this.hand();
-    const next = this.querySelector('.sheet-panel') ?? this.querySelector('.moon-question .primary') ?? hand?.buttonOf(hand.active);
+    const next =
+      this.querySelector('.sheet-panel') ??
+      this.querySelector('.claiming .go-on') ??
+      this.querySelector('.moon-question .primary') ??
+      hand?.buttonOf(hand.active);
     if (!(next instanceof HTMLElement)) return; // it may come with the next event
     next.focus({preventScroll: true});
-    this.adrift = false;
+    this.focusLost = false;
   }
 
   render() {
-    const {room, shown} = this;
-    return room && shown ? look(this, room, shown) : nothing;
+    const {room, visibleView: shown} = this;
+    return room && shown ? tableTemplate(this, room, shown) : nothing;
   }
 }
 

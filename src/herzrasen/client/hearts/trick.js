@@ -5,14 +5,14 @@
 //   .nameOf  a seat's name                 .pending  the own card that is on its way
 
 import {html, nothing, repeat} from '../vendor/lit.js';
-import {name, parse} from '../cards/card.js';
-import {Screen} from '../screen.js';
-import {styles} from '../styles.js';
-import {t} from '../texts.js';
+import {cardName, parseCard} from '../cards/card-text.js';
+import {BaseElement} from '../elements/base-element.js';
+import {styles} from '../elements/style-values.js';
+import {t} from '../text/texts.js';
 import {turnOf} from './layout.js';
-import {cancelled, cardsOf, playedBy, players} from './read.js';
+import {cancelledCards, cardsOf, playerOfCard, players} from './view-selectors.js';
 
-export class HeartsTrick extends Screen {
+export class HeartsTrick extends BaseElement {
   static properties = {
     trick: {attribute: false},
     table: {attribute: false},
@@ -43,9 +43,13 @@ export class HeartsTrick extends Screen {
     const {trick, table, own, pending, spots} = this;
     if (!table) return nothing;
     const count = players(table);
-    const lying = trick ? cardsOf(trick).map((card, at) => ({card, seat: playedBy(trick, at, count)})) : [];
+    const lying = trick ? cardsOf(trick).map((card, at) => ({card, seat: playerOfCard(trick, at, count)})) : [];
     const all = pending && !lying.some(({card}) => card === pending) ? [...lying, {card: pending, seat: own}] : lying;
-    const void_ = cancelled(trick, table.rules, all.map(({card}) => card));
+    const void_ = cancelledCards(
+      trick,
+      table.rules,
+      all.map(({card}) => card),
+    );
     return html`<ul class="trick" role="list" aria-label=${t('hearts_table.trick.title')} ${styles({'--card-w': `${this.card.toFixed(1)}px`})}>
       ${repeat(
         all,
@@ -53,13 +57,13 @@ export class HeartsTrick extends Screen {
         ({card, seat}) => {
           const {x = 0, y = 0, tilt = 0} = spots[turnOf(seat, own, count)] ?? {};
           const off = void_.has(card);
-          const label = t('hearts_table.trick.card', {name: this.nameOf(seat), card: name(card, t, {pack: true})});
+          const label = t('hearts_table.trick.card', {name: this.nameOf(seat), card: cardName(card, t, {pack: true})});
           return html`<li ${styles({'--x': `${x.toFixed(1)}px`, '--y': `${y.toFixed(1)}px`, '--tilt': `${tilt}deg`})}>
             <span
               class="card ${trick?.winner === seat ? 'won' : ''} ${card === pending ? 'pending' : ''} ${off ? 'cancelled' : ''}"
               role="img"
-              data-face=${parse(card).face}
-              data-pack=${parse(card).deck || nothing}
+              data-face=${parseCard(card).face}
+              data-pack=${parseCard(card).deck || nothing}
               data-key=${card}
               data-seat=${seat}
               aria-label=${off ? t('hearts_table.trick.cancelled', {card: label}) : label}

@@ -1,7 +1,7 @@
 // Short names for what travels (../wire.d.ts), and what the elements of this table share.
 
 import type {HeartsEvent, HeartsLegal, HeartsView, SeatInfo} from '../wire.d.ts';
-import type {Room as AnyRoom} from '../room.js';
+import type {Room as AnyRoom} from '../table/table-state.js';
 
 export type View = HeartsView;
 export type Public = View['public'];

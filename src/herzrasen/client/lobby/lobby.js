@@ -1,4 +1,4 @@
-// The lobby: play now, change the rules, invite friends. It shows what it is given and tells what is wanted.
+// The lobby: play now, change the rules, invite friends. Properties in, events out.
 //
 //   .games   the answer of GET api/games, or null while it comes
 //   .link    {game, rules}, the rules that the address names, or null
@@ -15,67 +15,71 @@
 // What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
 import {html, live, nothing} from '../vendor/lit.js';
-import {dice, link, pencil, people, rulesCard} from '../icons.js';
-import {announce} from '../live.js';
-import {toast} from '../notice.js';
-import {readHouse} from '../house.js';
-import {hashOf} from '../rules/address.js';
-import {RuleChoice, USUAL} from '../rules/choice.js';
-import {keepLast, last} from '../rules/kept.js';
-import {titleOfChoice} from '../rules/say.js';
-import {Screen} from '../screen.js';
-import {change, settings} from '../settings.js';
-import {t} from '../texts.js';
-import {nameOfPreset, reason} from '../words.js';
-import {friendlyName} from './names.js';
+import {GAMES, GAME_NAMES, perGame} from '../games.js';
+import {dice, link, pencil, people, rulesCard} from '../elements/icons.js';
+import {announce} from '../elements/live-region.js';
+import {toast} from '../elements/notices.js';
+import {parseHouseRules} from '../table/house-rules.js';
+import {hashOf} from '../rules/rules-url.js';
+import {RuleChoice, DEFAULT_PRESET} from '../rules/rule-choice.js';
+import {saveLast, lastRules} from '../rules/saved-rules.js';
+import {titleOfChoice} from '../rules/option-names.js';
+import {BaseElement} from '../elements/base-element.js';
+import {changeSettings, settings} from '../settings/settings.js';
+import {t} from '../text/texts.js';
+import {nameOfPreset, refusalText} from '../text/facts.js';
+import {botText} from '../members/strings.js';
+import {botsFor, saveBots} from './bot-choice.js';
+import {friendlyName} from './friendly-name.js';
 
-/** @typedef {import('../api.js').GameName} GameName */
+/** @typedef {import('../connection/api.js').GameName} GameName */
 
-const span = (/** @type {number} */ least, /** @type {number} */ most) => Array.from({length: most - least + 1}, (_, at) => least + at);
+const span = (/** @type {number} */ least, /** @type {number} */ most) =>
+  Array.from({length: most - least + 1}, (_, at) => least + at);
 
 /** What each game lets one choose in its panel. */
-const GAMES = {
-  hearts: {seats: span(3, 11), bot: {level: 2}, art: ['QS', 'JH', 'QH', 'KH', 'AH']},
-  nerts: {seats: span(1, 12), bot: {tempo: 2, insight: 2}, art: ['2', '1', '0', 'AS', '2S']},
+const PANELS = {
+  hearts: {seats: span(3, 11), art: ['QS', 'JH', 'QH', 'KH', 'AH']},
+  nerts: {seats: span(1, 12), art: ['2', '1', '0', 'AS', '2S']},
 };
 
-export class GameLobby extends Screen {
+export class GameLobby extends BaseElement {
   /** @override */
   static properties = {
     games: {attribute: false},
     link: {attribute: false},
     name: {attribute: false},
     busy: {type: Boolean},
-    away: {type: Boolean},
+    offline: {type: Boolean},
     naming: {state: true},
     bots: {state: true},
     opened: {state: true},
-    unknown: {state: true},
+    unknownRules: {state: true},
   };
 
   constructor() {
     super();
-    /** @type {import('../api.js').Games | null} */
+    /** @type {import('../connection/api.js').Games | null} */
     this.games = null;
     /** @type {{game: GameName, rules: string} | null} */
     this.link = null;
     this.name = '';
     this.busy = false;
-    this.away = false;
+    this.offline = false;
     this.naming = false;
-    /** How the bots play. @type {Record<GameName, Record<string, number>>} */
-    this.bots = {hearts: GAMES.hearts.bot, nerts: GAMES.nerts.bot};
+    /** How the bots play. @type {Record<GameName, import('./bot-choice.js').Bots>} */
+    this.bots = perGame(botsFor);
     /** Panels whose rules are shown. @type {Record<GameName, boolean>} */
-    this.opened = {hearts: false, nerts: false};
+    this.opened = perGame(() => false);
     /** Why rules that a link named are not chosen. @type {Record<GameName, string>} */
-    this.unknown = {hearts: '', nerts: ''};
+    this.unknownRules = perGame(() => '');
     /** @type {Record<GameName, RuleChoice> | null} */
     this.choices = null;
     /** Nothing was ever chosen or played with this browser before: what one might want first is how it is played. */
-    this.newcomer = !last('hearts') && !last('nerts');
+    this.newcomer = !GAME_NAMES.some(lastRules);
     /** The address that was followed, or names what was chosen since. */
     this.followed = '';
-    /** Draws what is agreed on besides the rules. @type {typeof import('./at-table.js').atTable | null} */
+    /** Draws what is agreed on besides the rules. @type {typeof import('./table-options.js').tableOptions | null} */
     this.atTable = null;
     /** The lists of tables have been asked for. */
     this.watching = false;
@@ -85,50 +89,55 @@ export class GameLobby extends Screen {
 
   /** @override */
   willUpdate() {
-    if (!this.games) return;
-    this.choices ??= {hearts: this.choose('hearts', this.games), nerts: this.choose('nerts', this.games)};
+    const {games} = this;
+    if (!games) return;
+    this.choices ??= perGame((game) => this.choose(game, games));
     const {link} = this;
     const address = link ? hashOf(link.game, link.rules) : '';
     if (address === this.followed) return;
     const arrived = this.followed === '';
     this.followed = address;
-    if (link && (arrived || link.rules !== this.choices[link.game].rules)) void this.follow(this.choices[link.game], link.rules);
+    if (link && (arrived || link.rules !== this.choices[link.game].rules))
+      void this.follow(this.choices[link.game], link.rules);
   }
 
   /** What others do at their tables comes when one can play already. @override */
   updated() {
     if (!this.games || this.watching) return;
     this.watching = true;
-    void import('./mine.js');
-    void import('./tables.js');
+    void import('./my-tables.js');
+    void import('./table-list.js');
+    void import('../first-evening/card.js');
+    void import('../habit/habit-line.js');
   }
 
-  /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../api.js').Games} games */
+  /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../connection/api.js').Games} games */
   choose(game, games) {
     const choice = new RuleChoice(game, games[game]);
-    choice.watch(() => this.heard(choice));
-    const rules = last(game);
-    if (rules && rules !== USUAL[game] && this.link?.game !== game) void choice.read(rules);
+    choice.watch(() => this.announceRules(choice));
+    const rules = lastRules(game);
+    if (rules && rules !== DEFAULT_PRESET[game] && this.link?.game !== game) void choice.read(rules);
     return choice;
   }
 
   /** @param {RuleChoice} choice */
-  heard({game, rules, waiting, refusal}) {
+  announceRules({game, rules, waiting, refusal}) {
     this.requestUpdate();
     if (waiting || refusal) return;
-    if (this.unknown[game] && rules !== USUAL[game]) this.unknown = {...this.unknown, [game]: ''};
+    if (this.unknownRules[game] && rules !== DEFAULT_PRESET[game])
+      this.unknownRules = {...this.unknownRules, [game]: ''};
     // What a link brings is kept when it is played by.
-    if (this.link?.game !== game) keepLast(game, rules);
-    this.tell('rules', {game, rules});
+    if (this.link?.game !== game) saveLast(game, rules);
+    this.emit('rules', {game, rules});
   }
 
   /** The rules of a link: chosen, and shown. @param {RuleChoice} choice @param {string} rules */
   async follow(choice, rules) {
     const {game} = choice;
     const refusal = await choice.read(rules);
-    if (refusal) await choice.take(USUAL[game]);
+    if (refusal) await choice.choosePreset(DEFAULT_PRESET[game]);
     const sentence = refusal ? t('rule_choice.bad_link', {sentence: refusal.sentence}) : '';
-    this.unknown = {...this.unknown, [game]: sentence};
+    this.unknownRules = {...this.unknownRules, [game]: sentence};
     announce(sentence || t('rule_choice.from_link', {rules: titleOfChoice(choice)}));
     await this.show(game);
     this.querySelector(`[data-game=${game}]`)?.scrollIntoView({block: 'nearest'});
@@ -136,20 +145,22 @@ export class GameLobby extends Screen {
 
   /** @override */
   render() {
-    if (this.away) return this.alone();
+    if (this.offline) return this.alone();
     return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <my-tables></my-tables>
-      <div class="games">${this.game('hearts')}${this.game('nerts')}</div>
+      <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
+      <first-evening .newcomer=${this.newcomer} .busy=${this.busy}></first-evening>
       <open-tables></open-tables>
-      <p class="to-records"><a href="#/games">${t('past.link')}</a> · <a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
+      <habit-line></habit-line>
+      <p class="to-records"><a href="#/games">${t('history.link')}</a> · <a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
     </div>`;
   }
 
-  /** Without a server nobody plays; the page that was kept says so. */
+  /** Without a server there is no play; the cached page shows that. */
   alone() {
     return html`<div class="lobby"><section class="panel stack away" role="status">
       <h1>${t('lobby.away.title')}</h1>
@@ -178,53 +189,68 @@ export class GameLobby extends Screen {
 
   /** @param {GameName} game */
   game(game) {
-    const choice = this.choices?.[game];
-    const bots = (choice?.seats ?? 4) - 1;
-    const refusal = choice?.refusal;
+    const opened = this.opened[game];
     return html`<section class="panel game" data-game=${game} aria-labelledby="game-${game}">
       ${this.art(game)}
       <div class="about">
         <h2 id="game-${game}">${t(`lobby.${game}.title`)}</h2>
         <p>${t(`lobby.${game}.line`)}</p>
       </div>
-      <div class="go">
-        <button class="button primary play" ?disabled=${this.busy || refusal} @click=${() => this.open(game, 0)}>
-          ${t(`lobby.${game}.play`)}
-        </button>
-        ${refusal
-          ? html`<p class="small bad">${refusal.sentence}</p>`
-          : html`<p class="small muted">
-              ${bots === 0 ? t('lobby.alone') : t('lobby.against', {n: bots})} ·
-              ${choice ? titleOfChoice(choice) : nameOfPreset(game, USUAL[game])}
-            </p>`}
-        ${this.newcomer ? this.learn(game, 'button') : nothing}
-      </div>
-      ${bots === 0
-        ? nothing
-        : html`<div class="others">
-            <button class="button" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>${link}${t('lobby.invite')}</button>
-            <button class="button" ?disabled=${this.busy || refusal} aria-describedby="people-${game}" @click=${() => this.quick(game)}>${people}${t('hall.people')}</button>
-            <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'hall.people_any' : 'hall.people_same')}</p>
-          </div>`}
+      ${opened ? nothing : this.start(game)}
       <div class="more">
-        <details .open=${live(this.opened[game])} @toggle=${(/** @type {ToggleEvent} */ event) => this.toggle(game, event)}>
-          <summary class="button quiet">${t('lobby.change_rules')}</summary>
-          ${this.opened[game] ? this.wishes(game) : nothing}
+        <details ?open=${opened}>
+          <summary class="button quiet" @click=${(/** @type {Event} */ event) => this.toggle(game, event)}>${t('lobby.change_rules')}</summary>
+          ${opened ? this.rulesPanel(game) : nothing}
         </details>
         <span class="know">
-          ${this.newcomer ? nothing : this.learn(game, 'button quiet')}
+          ${this.newcomer && !opened ? nothing : this.learn(game, 'button quiet')}
           <button type="button" class="button quiet" aria-label=${t('lobby.rules_of', {game: t(`lobby.${game}.title`)})} @click=${() => this.rules(game)}>${rulesCard}${t('lobby.rules')}</button>
         </span>
       </div>
+      ${opened ? html`<div class="play-bar">${this.start(game)}</div>` : nothing}
     </section>`;
+  }
+
+  /** The buttons that open a table: below the rules while these are being changed, where they stay in sight. @param {GameName} game */
+  start(game) {
+    const choice = this.choices?.[game];
+    const bots = (choice?.seats ?? 4) - 1;
+    const refusal = choice?.refusal;
+    return html`<div class="go">
+        <button class="button primary play" ?disabled=${this.busy || refusal} @click=${() => this.open(game, 0)}>
+          ${t(`lobby.${game}.play`)}
+        </button>
+        ${
+          refusal
+            ? html`<p class="small bad">${refusal.sentence}</p>`
+            : html`<p class="small muted">
+              ${bots === 0 ? t('lobby.alone') : `${t('lobby.against', {n: bots})} (${botText(this.bots[game])})`} ·
+              ${choice ? titleOfChoice(choice) : nameOfPreset(game, DEFAULT_PRESET[game])}
+            </p>`
+        }
+        ${this.newcomer && !this.opened[game] ? this.learn(game, 'button') : nothing}
+      </div>
+      ${
+        bots === 0
+          ? nothing
+          : html`<div class="others">
+            <button class="button" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>${link}<span>${t('lobby.invite')}</span></button>
+            <button class="button" ?disabled=${this.busy || refusal} aria-describedby="people-${game}" @click=${() => this.quick(game)}>${people}<span>${t('table_list.people')}</span></button>
+            <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'table_list.people_any' : 'table_list.people_same')}</p>
+          </div>`
+      }`;
   }
 
   /** The rules that are chosen, in sentences. @param {GameName} game */
   async rules(game) {
-    const rules = await this.choices?.[game].settled();
+    const rules = await this.choices?.[game].settle();
     if (!rules) return;
-    const {showRules} = await import('../rules-card.js');
-    await showRules(game, rules, () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? rules)}`);
+    const {showRules} = await import('../table/rules-card.js');
+    await showRules(
+      game,
+      rules,
+      () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? rules)}`,
+    );
   }
 
   /** @param {GameName} game @param {string} look */
@@ -232,17 +258,24 @@ export class GameLobby extends Screen {
     return html`<a class="${look} learn" href="#/learn/${game}" aria-label=${t('lesson.link_of', {game: t(`lobby.${game}.title`)})}>${t('lesson.link')}</a>`;
   }
 
-  /** @param {GameName} game @param {ToggleEvent} event */
+  /**
+   * The state opens the panel, never the browser: an update between the press and the browser's own event would close
+   * it again.
+   * @param {GameName} game @param {Event} event
+   */
   toggle(game, event) {
-    const {open} = /** @type {HTMLDetailsElement} */ (event.target);
-    if (open !== this.opened[game]) void (open ? this.show(game) : this.hide(game));
+    event.preventDefault();
+    void (this.opened[game] ? this.hide(game) : this.show(game));
   }
 
   /** @param {GameName} game */
   async show(game) {
     try {
       // Only now, so that the lobby stays light.
-      const [{atTable}] = await Promise.all([import('./at-table.js'), import('../rules/chooser.js')]);
+      const [{tableOptions: atTable}] = await Promise.all([
+        import('./table-options.js'),
+        import('../rules/rules-panel.js'),
+      ]);
       this.atTable = atTable;
       this.opened = {...this.opened, [game]: true};
     } catch {
@@ -258,12 +291,12 @@ export class GameLobby extends Screen {
   }
 
   /** @param {GameName} game */
-  wishes(game) {
+  rulesPanel(game) {
     const choice = this.choices?.[game];
     if (!choice) return nothing;
     return html`<div class="stack wishes">
-      ${this.unknown[game] ? html`<p class="bad">${this.unknown[game]}</p>` : nothing}
-      <rule-chooser .choice=${choice} .seats=${GAMES[game].seats}></rule-chooser>
+      ${this.unknownRules[game] ? html`<p class="bad">${this.unknownRules[game]}</p>` : nothing}
+      <rules-panel .choice=${choice} .seats=${PANELS[game].seats}></rules-panel>
       ${choice.seats === 1 ? nothing : this.skills(game)}
       ${this.table(choice)}
     </div>`;
@@ -272,7 +305,7 @@ export class GameLobby extends Screen {
   /** @param {GameName} game */
   art(game) {
     return html`<div class="art full" aria-hidden="true">
-      ${GAMES[game].art.map((card) =>
+      ${PANELS[game].art.map((card) =>
         card.length === 1
           ? html`<span class="card" data-back=${card}></span>`
           : html`<span class="card" data-face=${card}></span>`,
@@ -286,24 +319,28 @@ export class GameLobby extends Screen {
       ({name, least, most}) => html`<fieldset class="field">
         <legend class="label">${t(`lobby.${name}.title`)}</legend>
         <div class="chips">${span(least ?? 1, most ?? 1).map((level) => this.skill(game, name, level))}</div>
-        ${name === 'level'
-          ? html`<p class="small muted" id="level-says" aria-live="polite">${t(`lobby.level_says.${this.bots[game]['level']}`)}</p>`
-          : nothing}
+        ${
+          name === 'level'
+            ? html`<p class="small muted" id="level-says" aria-live="polite">${t(`lobby.level_says.${this.bots[game]['level']}`)}</p>`
+            : nothing
+        }
       </fieldset>`,
     );
   }
 
   /** What is agreed on besides the rules. @param {RuleChoice} choice */
   table({game, options}) {
-    const house = readHouse(settings.house);
-    return html`${this.atTable?.(house, (wish) => change({house: {...house, ...wish}}), game)}
-      ${options['between'] === 'duplicate'
-        ? html`<div class="field">
+    const house = parseHouseRules(settings.house);
+    return html`${this.atTable?.(house, (wish) => changeSettings({house: {...house, ...wish}}), game)}
+      ${
+        options['between'] === 'duplicate'
+          ? html`<div class="field">
             <label for="common-decks">${t('lobby.decks.title')}</label>
             <input id="common-decks" type="text" maxlength="40" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="common-decks-says" .value=${live(this.decks)} @input=${this.nameDecks} />
             <p class="small muted" id="common-decks-says">${t('lobby.decks.says')}</p>
           </div>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /** Only signs that travel in a link. @param {InputEvent} event */
@@ -322,37 +359,44 @@ export class GameLobby extends Screen {
         name="${game}-${setting}"
         value=${level}
         .checked=${bot[setting] === level}
-        @change=${() => (this.bots = {...this.bots, [game]: {...bot, [setting]: level}})}
+        @change=${() => this.chooseBots(game, {...bot, [setting]: level})}
       /><span>${t(`lobby.${setting}.${level}`)}</span>
     </label>`;
+  }
+
+  /** @param {GameName} game @param {import('./bot-choice.js').Bots} bots */
+  chooseBots(game, bots) {
+    saveBots(game, bots);
+    this.bots = {...this.bots, [game]: bots};
   }
 
   /** @param {GameName} game @param {number} free */
   async open(game, free) {
     const choice = this.choices?.[game];
-    const rules = choice ? await choice.settled() : USUAL[game];
-    if (choice?.trouble) toast(reason(choice.trouble), {now: true});
+    const rules = choice ? await choice.settle() : DEFAULT_PRESET[game];
+    if (choice?.trouble) toast(refusalText(choice.trouble), {now: true});
     if (!rules) return;
-    keepLast(game, rules);
-    const wish = {game, rules, bot: this.bots[game], free};
-    const house = readHouse(settings.house);
+    saveLast(game, rules);
+    const wish = {game, rules, bot: this.bots[game], free, seats: choice?.seats ?? 4};
+    const house = parseHouseRules(settings.house);
     // How much a long line is believed, and what helps, is for those who race.
-    if (game === 'hearts') return this.tell('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
+    if (!GAMES[game].realTime)
+      return this.emit('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
     const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
-    return this.tell('open', {...wish, house, decks});
+    return this.emit('open', {...wish, house, decks});
   }
 
   /** Whether the rules are as everybody finds them. @param {GameName} game */
   usual(game) {
-    return (this.choices?.[game].rules ?? USUAL[game]) === USUAL[game];
+    return (this.choices?.[game].rules ?? DEFAULT_PRESET[game]) === DEFAULT_PRESET[game];
   }
 
   /** With people: by the rules that were chosen; who has chosen none plays by any. @param {GameName} game */
   async quick(game) {
-    const rules = await this.choices?.[game].settled();
+    const rules = await this.choices?.[game].settle();
     if (!rules) return;
-    const house = {...(game === 'nerts' ? readHouse(settings.house) : {}), kind: 'public'};
-    this.tell('quick', {game, rules: this.usual(game) ? null : rules, bot: this.bots[game], house});
+    const house = {...(GAMES[game].realTime ? parseHouseRules(settings.house) : {}), kind: 'public'};
+    this.emit('quick', {game, rules: this.usual(game) ? null : rules, bot: this.bots[game], house});
   }
 
   async startNaming() {
@@ -370,7 +414,7 @@ export class GameLobby extends Screen {
   async rename(event) {
     event.preventDefault();
     const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('name')).trim();
-    if (name) this.tell('rename', {name});
+    if (name) this.emit('rename', {name});
     this.naming = false;
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.querySelector('.called button'))?.focus();

@@ -1,16 +1,16 @@
 // What lies one press away: the scores, the rules in force, the keys.
 
 import {html, nothing} from '../vendor/lit.js';
-import {houseCard} from '../house-card.js';
-import {ask} from '../notice.js';
-import {atTable} from '../room.js';
-import {showRules as showRulesCard} from '../rules-card.js';
-import {change, settings} from '../settings.js';
-import {t} from '../texts.js';
-import {nameOfPreset} from '../words.js';
-import './dress.js';
-import {keysOf, legend} from './keys.js';
-import {rounds} from './sheet.js';
+import {houseRulesCard} from '../table/house-rules-card.js';
+import {ask} from '../elements/notices.js';
+import {atTable} from '../table/table-state.js';
+import {showRules as showRulesCard} from '../table/rules-card.js';
+import {changeSettings, settings} from '../settings/settings.js';
+import {t} from '../text/texts.js';
+import {nameOfPreset} from '../text/facts.js';
+import './stylesheets.js';
+import {keysOf, legend} from './key-bindings.js';
+import {rounds} from './score-sheet.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 
@@ -19,15 +19,15 @@ export const showScores = (table, nameOf, me) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds(table, nameOf, me), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
-export const showRules = ({rules, house, decks, line}) =>
+export const showRules = ({rules, house, decks, status: line}) =>
   showRulesCard(
     'nerts',
     rules,
     () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
-    () => (atTable({line}) ? houseCard(house, 'nerts', decks) : nothing),
+    () => (atTable({status: line}) ? houseRulesCard(house, 'nerts', decks) : nothing),
   );
 
-/** @param {import('./keys.js').Extent} extent */
+/** @param {import('./key-bindings.js').Extent} extent */
 export const showKeys = (extent) =>
   ask({
     title: () => t('nerts_table.tool.keys'),
@@ -41,7 +41,7 @@ export const showKeys = (extent) =>
           </div>`,
         )}
       </dl>
-      <p><button type="button" class="button" @click=${async () => (await import('./bindings.js')).chooseKeys()}>${t('client.settings.table_keys')}</button></p>
+      <p><button type="button" class="button" @click=${async () => (await import('./key-bindings-dialog.js')).openNertsKeys()}>${t('client.settings.table_keys')}</button></p>
       <label class="switch">
         <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
       </label>
@@ -49,4 +49,4 @@ export const showKeys = (extent) =>
   });
 
 /** @param {Event} event */
-const switchKeys = (event) => change({keys: /** @type {HTMLInputElement} */ (event.target).checked});
+const switchKeys = (event) => changeSettings({keys: /** @type {HTMLInputElement} */ (event.target).checked});

@@ -1,52 +1,54 @@
 // A card carried by finger or mouse: what may be lifted, where it fits, where it was let go.
 //
-//   liftable  over  drop  back  several     as pointer.js asks for them
+//   liftable  over  drop  back  several     as motion/pointer.js asks for them
 
-import {hindered, pressedBy} from './allowed.js';
-import {fits, press} from './choice.js';
-import {lying} from './flights.js';
-import {carried, holds, others, suitsOf} from './now.js';
-import {mean} from './presses.js';
-import {isSource, placeOf} from './read.js';
+import {inputBlocked, acceptsInput} from './input-guard.js';
+import {fittingPlaces, pressMeaning} from './selection.js';
+import {cardElement} from './card-flights.js';
+import {cardsFrom, choiceHolds, playedByMate, suitsOf} from './table-selectors.js';
+import {applyMeaning} from './presses.js';
+import {isSource, placeOf} from './view-selectors.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
-/** @typedef {import('./choice.js').Choice} Choice */
+/** @typedef {import('./selection.js').Choice} Choice */
 
-/** @param {Table} table @param {HTMLElement} element @param {import('../pointer.js').By} by */
-export function liftable(table, element, by) {
+/** @param {Table} table @param {HTMLElement} element @param {import('../motion/pointer.js').By} by */
+export function startDrag(table, element, by) {
   const {place, card} = element.dataset;
   if (!place || !card || !table.playing || !isSource(placeOf(place))) return null;
   const source = placeOf(place);
-  if (table.ahead.unknown.has(place) || others(table, source.at)) return null;
-  if (!pressedBy(table, by) || hindered(table)) return null;
-  const along = carried(table, source, card)
+  if (table.prediction.unknown.has(place) || playedByMate(table, source.at)) return null;
+  if (!acceptsInput(table, by) || inputBlocked(table)) return null;
+  const along = cardsFrom(table, source, card)
     .slice(1)
-    .flatMap((each) => lying(table, each) ?? []);
+    .flatMap((each) => cardElement(table, each) ?? []);
   const choice = {source, card};
-  table.held.set(card, choice);
+  table.carried.set(card, choice);
   table.choice = choice;
-  return {targets: places(table, choice), along};
+  return {targets: targetsOf(table, choice), along};
 }
 
 /** Where it fits, for as long as it is held. @param {Table} table @param {Choice} choice */
-function places(table, choice) {
+function targetsOf(table, choice) {
   const card = choice.card ?? '';
   /** @type {unknown} */
   let asked = null;
   /** @type {readonly Element[]} */
   let found = [];
   return () => {
-    if (!table.held.has(card) || !holds(table, choice)) return null;
+    if (!table.carried.has(card) || !choiceHolds(table, choice)) return null;
     if (asked === table.lifts) return found;
     asked = table.lifts;
-    found = [...new Set([...fits(table.lifts, choice), ...hoped(table, choice)])].flatMap((place) => spotsOf(table, place, choice));
+    found = [...new Set([...fittingPlaces(table.lifts, choice), ...possibleTargets(table, choice)])].flatMap((place) =>
+      spotsOf(table, place, choice),
+    );
     return found;
   };
 }
 
-/** Places that a move on its way has changed: what fits there now nobody has said yet. @param {Table} table @param {Choice} choice @returns {string[]} */
-const hoped = (table, {source}) =>
-  [...table.ahead.touched.keys()].filter((place) => {
+/** Places that a pending move has changed: what fits there is not known yet. @param {Table} table @param {Choice} choice @returns {string[]} */
+const possibleTargets = (table, {source}) =>
+  [...table.prediction.touched.keys()].filter((place) => {
     const {at, index} = placeOf(place);
     return at !== 'pile' && at !== 'waste' && !(at === source.at && index === source.index);
   });
@@ -60,28 +62,33 @@ function spotsOf(table, place, choice) {
 }
 
 /** Shown only where the room helps to find what fits. @param {Table} table @param {Element | null} target */
-export function over(table, target) {
+export function hoverTarget(table, target) {
   for (const old of table.querySelectorAll('.reached')) old.classList.remove('reached');
   if (table.house.help === 'assist') target?.classList.add('reached');
 }
 
 /** @param {Table} table @param {HTMLElement} element @param {HTMLElement} target */
-export function drop(table, element, target) {
-  const {shown} = table;
+export function dropCard(table, element, target) {
+  const {visibleTable: shown} = table;
   const {spot: place, suit} = target.dataset;
-  const choice = back(table, element);
+  const choice = cancelDrag(table, element);
   if (!choice || !place || !shown) return;
-  mean(table, press(choice, {place: placeOf(place), card: null, suit}, table.lifts, shown, table.mine), element);
+  applyMeaning(
+    table,
+    pressMeaning(choice, {place: placeOf(place), card: null, suit}, table.lifts, shown, table.ownArea),
+    element,
+  );
 }
 
 /** It is not held any more. @param {Table} table @param {HTMLElement} element @returns {Choice | null} what it was */
-export function back(table, element) {
-  const [card, choice] = [...table.held].find(([each]) => each === element.dataset.card) ?? [...table.held].at(-1) ?? [];
+export function cancelDrag(table, element) {
+  const [card, choice] =
+    [...table.carried].find(([each]) => each === element.dataset.card) ?? [...table.carried].at(-1) ?? [];
   if (card === undefined || !choice) return null;
-  table.held.delete(card);
+  table.carried.delete(card);
   if (table.choice === choice) table.choice = null;
   return choice;
 }
 
 /** Whether a second card may be held meanwhile. @param {Table} table */
-export const several = (table) => !table.oneHand;
+export const allowsSeveral = (table) => !table.oneHand;

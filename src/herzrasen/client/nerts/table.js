@@ -1,137 +1,122 @@
-// The Nerts table. `room` is the newest that came; `shown` is that table with the own moves that are still on their way.
-// What happens is seen in story.js, refusals.js and ending.js, what a player does is in presses.js, deeds.js and
-// dragging.js, how it looks in look.js.
+// The Nerts table. Its state is a value that table-state.js changes; the element draws it.
+// What happens is seen in animations.js, refused-moves.js and round-end.js, what a player does is in presses.js, actions.js and
+// dragging.js, how it looks in template.js.
 //
-//   .line   the connection of this page (connection.js), with a view already there
+//   .connection   the connection of this page (connection/connection.js), with a view already there
 
 import {nothing} from '../vendor/lit.js';
-import {name as cardName} from '../cards/card.js';
-import {ownDeck} from '../cards/sheet.js';
-import {announce} from '../live.js';
-import {toast} from '../notice.js';
-import {handle} from '../pointer.js';
-import {WATCHER} from '../room.js';
-import {USUAL_HOUSE} from '../usual-house.js';
-import {Screen} from '../screen.js';
-import {Subscription} from '../subscription.js';
-import {settings} from '../settings.js';
-import {spoken, t} from '../texts.js';
-import {stylesheets} from './dress.js';
-import {showAll, speak} from './aloud.js';
-import {gather} from './calm.js';
-import {fits} from './choice.js';
+import {cardName} from '../cards/card-text.js';
+import {deckLetters, ownDeck} from '../cards/card-stylesheet.js';
+import {announce} from '../elements/live-region.js';
+import {toast} from '../elements/notices.js';
+import {handle} from '../motion/pointer.js';
+import {WATCHER} from '../table/table-state.js';
+import {DEFAULT_HOUSE_RULES} from '../table/default-house-rules.js';
+import {BaseElement} from '../elements/base-element.js';
+import {Subscription} from '../elements/subscription.js';
+import {fontScale} from '../elements/font-scale.js';
+import {settings} from '../settings/settings.js';
+import {currentLanguage, t} from '../text/texts.js';
+import {stylesheets} from './stylesheets.js';
+import {showAll, speak} from './speech.js';
+import {makeDigest} from './announcement-digest.js';
+import {fittingPlaces} from './selection.js';
 import {showKeys, showRules, showScores} from './dialogs.js';
-import {back, drop, liftable, over, several} from './dragging.js';
-import {hear as hearKeys} from './hands.js';
-import {keep} from './keep.js';
-import {look, who} from './look.js';
-import './me.js';
-import './middle.js';
-import {holds, offered} from './now.js';
-import './own.js';
-import {ahead} from './pending.js';
-import {hold, tap} from './presses.js';
-import {pileLeft, rivals} from './read.js';
-import {races, refused} from './refusals.js';
-import './rival.js';
-import {teller} from './say.js';
-import './sheet.js';
-import './start.js';
-import './stuck.js';
-import {answer, launchFor, report} from './story.js';
-import {areaOf, deckOf, membersOf, roleOf} from './whose.js';
+import {cancelDrag, dropCard, startDrag, hoverTarget, allowsSeveral} from './dragging.js';
+import {handleKeys as hearKeys} from './key-handler.js';
+import {tableTemplate, areaOwner} from './template.js';
+import './own-plaque.js';
+import './foundations.js';
+import {choiceHolds} from './table-selectors.js';
+import {INITIAL_STATE, withEnding, withReadyNext, withRoom, withoutProbe} from './table-state.js';
+import './own-area.js';
+import {handleHold, handleTap} from './presses.js';
+import {pileLeft, rivals} from './view-selectors.js';
+import {showRacesWon, handleRefusal} from './refused-moves.js';
+import './rival-area.js';
+import {makeDescriber} from './strings.js';
+import './score-sheet.js';
+import './round-start.js';
+import './stuck-round.js';
+import {react, prepareFlights, announceEvent} from './animations.js';
+import {areaOf, deckOf, lettersByDeck, membersOf, roleOf} from './ownership.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Place} Place */
 /** @typedef {import('./types.d.ts').Option} Option */
-/** @typedef {import('./choice.js').Choice} Choice */
-/** @typedef {import('./say.js').Deed} Deed */
+/** @typedef {import('./selection.js').Choice} Choice */
+/** @typedef {import('./strings.js').Action} Action */
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
-/** @type {import('./pending.js').Ahead} */
-const NOTHING = {table: /** @type {any} */ (null), cards: NONE, made: NONE, touched: new Map(), unknown: NONE};
 
-export class NertsTable extends Screen {
+export class NertsTable extends BaseElement {
   /** @override */
   static stylesheets = stylesheets;
 
   static properties = {
-    line: {attribute: false},
-    room: {state: true},
+    connection: {attribute: false},
+    state: {state: true},
     choice: {state: true},
-    ending: {state: true},
     size: {state: true},
   };
 
   constructor() {
     super();
-    /** @type {import('./types.d.ts').Line | null} */
-    this.line = null;
-    /** @type {Room | null} */
-    this.room = null;
-    /** The newest table, and the same with the moves on their way. @type {Public | null} */
-    this.table = null;
-    /** @type {Public | null} */
-    this.shown = null;
-    /** How the table is shown before the server has answered. @type {import('./pending.js').Ahead} */
-    this.ahead = NOTHING;
-    /** Cards on their way. @type {ReadonlySet<string>} */
-    this.pending = NONE;
-    /** Lifts that are still there in what is shown. @type {readonly Option[]} */
-    this.lifts = [];
+    /** @type {import('./types.d.ts').Connection | null} */
+    this.connection = null;
+    /** @type {import('./table-state.js').NertsState} */
+    this.state = INITIAL_STATE;
     /** @type {Choice | null} */
     this.choice = null;
     /** What fingers and the mouse carry, by card. @type {Map<string, Choice>} */
-    this.held = new Map();
+    this.carried = new Map();
     /** What a joker stands for is being asked. @type {HTMLDialogElement | null} */
-    this.question = null;
+    this.jokerDialog = null;
     /** @type {ReadonlySet<string>} */
     this.targets = NONE;
-    /** Moves sent only to learn why not; they are not shown ahead. @type {Set<string>} */
-    this.asked = new Set();
-    /** Who put the last card on a place in this round. @type {Map<string, number>} */
-    this.latest = new Map();
-    /** Kinds of input that this room does not allow, and that have been told. @type {Set<string>} */
-    this.forbidden = new Set();
-    /** How the round that is being ended was ended. @type {{caller: number | null, reason: string} | null} */
-    this.ending = null;
-    /** The table as it lay when this round was last proved to be stuck. @type {Public | null} */
-    this.proved = null;
-    /** Ready follows Continue by itself. */
-    this.goesOn = false;
-    this.size = {width: 0, height: 0};
-    /** @type {import('./calm.js').Gathered<Deed> | null} */
-    this.calm = null;
-    new Subscription(this, () => this.line, (line) => this.follow(line));
+    /** Kinds of input that this room does not allow, each announced once. @type {Set<string>} */
+    this.rejectedInputs = new Set();
+    /** Of the table in px, and of the type: 1 for 16 px. */
+    this.size = {width: 0, height: 0, unit: 1};
+    /** By deck, on backs and badges. @type {readonly string[]} */
+    this.letters = [];
+    /** @type {import('./announcement-digest.js').Digest<Action> | null} */
+    this.digest = null;
+    new Subscription(
+      this,
+      () => this.connection,
+      (connection) => this.follow(connection),
+    );
   }
 
-  /** Shows what a line knows, and follows it. @param {import('./types.d.ts').Line} line */
-  follow(line) {
-    this.take(line.room);
-    this.calm = gather((deeds) => this.table && announce(this.teller().digest(deeds, this.table)));
+  /** Shows the connection's room and follows its messages. @param {import('./types.d.ts').Connection} connection */
+  follow(connection) {
+    this.showRoom(connection.room);
+    this.digest = makeDigest((moves) => this.table && announce(this.describer().digest(moves, this.table)));
     const watch = new ResizeObserver(([entry]) => {
       const {width, height} = entry?.contentRect ?? {width: 0, height: 0};
-      this.size = {width, height};
+      this.size = {width, height, unit: fontScale()};
     });
     watch.observe(this);
     const stops = [
-      line.listen((room, message) => this.hear(room, message)),
+      connection.listen((room, message) => this.handleMessage(room, message)),
       hearKeys(this),
       handle(this, {
-        tap: (element, event, by) => tap(this, element, event, by),
-        hold: (element, by) => hold(this, element, by),
-        lift: (element, by) => liftable(this, element, by),
-        drop: (element, target) => drop(this, element, /** @type {HTMLElement} */ (target)),
-        back: (element) => back(this, element),
-        over: (target) => over(this, target),
-        several: () => several(this),
+        tap: (element, _event, by) => handleTap(this, element, by),
+        hold: (element, by) => handleHold(this, element, by),
+        lift: (element, by) => startDrag(this, element, by),
+        drop: (element, target) => dropCard(this, element, /** @type {HTMLElement} */ (target)),
+        back: (element) => cancelDrag(this, element),
+        over: (target) => hoverTarget(this, target),
+        several: () => allowsSeveral(this),
       }),
       () => watch.disconnect(),
-      () => this.calm?.stop(),
+      () => this.digest?.stop(),
       () => ownDeck(null),
+      () => deckLetters(null),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -139,46 +124,85 @@ export class NertsTable extends Screen {
   // What comes -------------------------------------------------------------------------------------
 
   /** @param {Room} room */
-  take(room) {
-    this.room = room;
+  showRoom(room) {
+    this.state = withRoom(this.state, room);
     if (!room.view) return;
-    this.table = keep(this.table, room.view.public);
-    const sent = /** @type {import('./pending.js').Sent[]} */ (room.unanswered.filter(({id}) => !this.asked.has(id)));
-    this.ahead = ahead(this.table, this.mine, sent);
-    this.shown = keep(this.shown, this.ahead.table);
-    const {cards} = this.ahead;
-    this.pending = cards.size || this.pending.size ? cards : NONE;
-    this.lifts = offered(this, room.legal?.lifts ?? []);
-    if (this.choice && !holds(this, this.choice)) this.choice = null;
-    if (this.question && this.shown.phase !== 'play') this.question.close('');
-    if (this.goesOn && room.legal?.ready) {
-      this.goesOn = false;
-      this.line?.submit({move: 'ready'});
+    if (this.choice && !choiceHolds(this, this.choice)) this.choice = null;
+    if (this.jokerDialog && this.visibleTable?.phase !== 'play') this.jokerDialog.close('');
+    if (this.readyNext && room.legal?.ready) {
+      this.state = withReadyNext(this.state, false);
+      this.connection?.submit({move: 'ready'});
     }
   }
 
-  /** @param {Room} room @param {import('../room.js').Message | null} message */
-  hear(room, message) {
-    const before = this.shown;
+  /** @param {Room} room @param {import('../table/table-state.js').Message | null} message */
+  handleMessage(room, message) {
+    const before = this.visibleTable;
     if (message?.type === 'happened' && room.view) {
       const event = /** @type {Event} */ (message.event);
-      const go = launchFor(this, event);
-      this.take(room);
-      report(this, event);
-      answer(this, event);
-      races(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
+      const go = prepareFlights(this, event);
+      this.showRoom(room);
+      announceEvent(this, event);
+      react(this, event);
+      showRacesWon(this, /** @type {{races?: readonly import('./types.d.ts').Race[]}} */ (message).races ?? []);
       go();
     } else if (message?.type === 'refused') {
-      refused(this, room, message);
+      handleRefusal(this, room, message);
     } else {
-      this.take(room);
-      if (message?.type === 'welcome') this.ending = null;
+      this.showRoom(room);
+      if (message?.type === 'welcome') this.state = withEnding(this.state, null);
     }
-    if (message?.type === 'accepted') this.asked.delete(message.id);
-    if (before?.phase === 'play' && this.shown?.phase !== 'play') {
+    if (message?.type === 'accepted') this.state = withoutProbe(this.state, message.id);
+    if (before?.phase === 'play' && this.visibleTable?.phase !== 'play') {
       this.choice = null;
-      this.held.clear();
+      this.carried.clear();
     }
+  }
+
+  // The state, for the modules of this table ------------------------------------------------------
+
+  get room() {
+    return this.state.room;
+  }
+
+  get table() {
+    return this.state.table;
+  }
+
+  get visibleTable() {
+    return this.state.visibleTable;
+  }
+
+  get prediction() {
+    return this.state.prediction;
+  }
+
+  get pending() {
+    return this.state.pending;
+  }
+
+  get lifts() {
+    return this.state.lifts;
+  }
+
+  get probes() {
+    return this.state.probes;
+  }
+
+  get lastPlayers() {
+    return this.state.lastPlayers;
+  }
+
+  get ending() {
+    return this.state.ending;
+  }
+
+  get stuckTable() {
+    return this.state.stuckTable;
+  }
+
+  get readyNext() {
+    return this.state.readyNext;
   }
 
   // What is asked ----------------------------------------------------------------------------------
@@ -188,11 +212,11 @@ export class NertsTable extends Screen {
   }
 
   get playing() {
-    return this.shown?.phase === 'play' && this.me >= 0;
+    return this.visibleTable?.phase === 'play' && this.reader >= 0;
   }
 
   /** The own area. */
-  get mine() {
+  get ownArea() {
     return this.table ? areaOf(this.table, this.seat) : -1;
   }
 
@@ -202,21 +226,21 @@ export class NertsTable extends Screen {
   }
 
   /** Who plays the own area too. @returns {number | undefined} */
-  get mateSeat() {
-    return this.table ? membersOf(this.table, this.mine).find((seat) => seat !== this.seat) : undefined;
+  get mate() {
+    return this.table ? membersOf(this.table, this.ownArea).find((seat) => seat !== this.seat) : undefined;
   }
 
-  mate() {
-    return this.nameOf(this.mateSeat ?? this.seat);
+  mateName() {
+    return this.nameOf(this.mate ?? this.seat);
   }
 
   /** What the room helps with, and what may press. */
   get house() {
-    return /** @type {Required<import('./types.d.ts').House>} */ ({...USUAL_HOUSE, ...this.room?.house});
+    return /** @type {Required<import('./types.d.ts').HouseRules>} */ ({...DEFAULT_HOUSE_RULES, ...this.room?.house});
   }
 
   /** Whether a foundation is found for a card that is pressed twice. */
-  get sends() {
+  get autoSends() {
     return this.house.help !== 'manual';
   }
 
@@ -225,55 +249,63 @@ export class NertsTable extends Screen {
   }
 
   /** Whether single keys act, and are shown. */
-  get hints() {
-    return settings.keys && this.me >= 0 && this.house.inputs.includes('keys');
+  get showsKeys() {
+    return settings.keys && this.reader >= 0 && this.house.inputs.includes('keys');
   }
 
   /** The own call is on its way. */
   get calling() {
-    return Boolean(this.room?.unanswered.some(({move}) => move['move'] === 'call'));
+    return Boolean(this.room?.pendingMoves.some(({move}) => move['move'] === 'call'));
   }
 
   /** Whether Nerts may be called, or may be once the moves on their way have been made. */
   get callable() {
     if (!this.playing) return false;
-    return Boolean(this.room?.legal?.call) || (this.left() === 0 && this.ahead.touched.has('pile:0'));
+    return Boolean(this.room?.legal?.call) || (this.ownPileLeft() === 0 && this.prediction.touched.has('pile:0'));
   }
 
-  /** This room does not allow it: said once. @param {import('../pointer.js').By} by */
-  forbid(by) {
-    if (this.forbidden.has(by)) return;
-    this.forbidden.add(by);
+  /** Announces once that this room does not allow a kind of input. @param {import('../motion/pointer.js').By} by */
+  rejectInput(by) {
+    if (this.rejectedInputs.has(by)) return;
+    this.rejectedInputs.add(by);
     toast(t(`nerts_table.house.no_${by}`), {now: true});
   }
 
-  /** Who reads this and plays: the own seat. Nobody is "you" in a record, whoever's eyes it is seen through. */
-  get me() {
-    return this.room?.line === 'record' ? WATCHER : this.seat;
+  /** The seat that sentences address as "you": the own one, and none in a record. */
+  get reader() {
+    return this.room?.status === 'record' ? WATCHER : this.seat;
   }
 
-  teller() {
-    return teller({t, seat: this.me, nameOf: this.nameOf, lang: spoken(), brief: settings.announce === 'short'});
+  describer() {
+    return makeDescriber({
+      t,
+      seat: this.reader,
+      nameOf: this.nameOf,
+      lang: currentLanguage(),
+      brief: settings.announce === 'short',
+    });
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    seat === this.me ? t('nerts_table.you') : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
+    seat === this.reader
+      ? t('nerts_table.you')
+      : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
 
-  left() {
-    const area = this.shown?.areas[this.mine];
+  ownPileLeft() {
+    const area = this.visibleTable?.areas[this.ownArea];
     return area ? pileLeft(area) : 0;
   }
 
   /** The other areas, clockwise. */
-  others() {
-    return rivals(this.table?.areas.length ?? 0, this.mine);
+  rivalAreas() {
+    return rivals(this.table?.areas.length ?? 0, this.ownArea);
   }
 
   nameOfCard = (/** @type {string} */ card) => cardName(card, t);
 
   /** The pile of the rival who sits there, counted from the left neighbour. @param {number} at @returns {Place | null} */
   rivalPlace(at) {
-    const area = this.others()[at];
+    const area = this.rivalAreas()[at];
     return area === undefined ? null : {at: 'rival', index: area};
   }
 
@@ -281,12 +313,12 @@ export class NertsTable extends Screen {
     return this.table?.areas[0]?.tableau.length ?? 4;
   }
 
-  showScores = () => this.table && showScores(this.table, this.nameOf, this.me);
+  showScores = () => this.table && showScores(this.table, this.nameOf, this.reader);
   showRules = () => this.room && showRules(this.room);
-  showKeys = () => showKeys({columns: this.columns(), rivals: this.others().length});
+  showKeys = () => showKeys({columns: this.columns(), rivals: this.rivalAreas().length});
   showOverview = () => showAll(this);
 
-  who = (/** @type {number} */ area) => who(this, area);
+  areaOwner = (/** @type {number} */ area) => areaOwner(this, area);
 
   /** Says one thing without showing it. @param {Parameters<typeof speak>[1]} what */
   speak(what) {
@@ -297,13 +329,26 @@ export class NertsTable extends Screen {
 
   willUpdate() {
     this.hadFocus = this.contains(document.activeElement);
-    const next = this.house.help === 'assist' ? fits(this.lifts, this.choice) : NONE;
+    this.showLetters();
+    const next = this.house.help === 'assist' ? fittingPlaces(this.lifts, this.choice) : NONE;
     if ([...next].join() !== [...this.targets].join()) this.targets = next.size ? next : NONE;
   }
 
-  /** Whoever pressed a button that has gone is taken to what comes next; nobody else is moved. */
+  /** Backs, edges and badges carry the letters of those who play here. */
+  showLetters() {
+    const {table, room} = this;
+    if (!table?.areas.length || !room) return;
+    const letters = lettersByDeck(
+      table,
+      room.seats.map(({name}) => name),
+    );
+    if (letters.join() !== this.letters.join()) this.letters = letters;
+    deckLetters(this.letters);
+  }
+
+  /** After pressing a button that has gone, the focus moves on; otherwise it stays. */
   updated() {
-    ownDeck(this.shown && this.mine >= 0 ? deckOf(this.shown, this.mine) : null);
+    ownDeck(this.visibleTable && this.ownArea >= 0 ? deckOf(this.visibleTable, this.ownArea) : null);
     if (!this.hadFocus) return;
     setTimeout(() => {
       const {activeElement} = document;
@@ -315,8 +360,8 @@ export class NertsTable extends Screen {
   }
 
   render() {
-    const {room, shown} = this;
-    return room && shown ? look(this, room, shown) : nothing;
+    const {room, visibleTable: shown} = this;
+    return room && shown ? tableTemplate(this, room, shown) : nothing;
   }
 }
 

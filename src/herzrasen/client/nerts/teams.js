@@ -4,8 +4,8 @@
 //   partners(table, seat, nameOf)      the others on a seat's side, whether they share the area or add theirs up
 //   sideName(side, ours, t)            "Team B", "Team A, yours"         factsOf(table, area, infos, t)
 
-import {sideLetter} from '../sides.js';
-import {addsUp, areaOf, inSides, membersOf, sideMembers, sideOf} from './whose.js';
+import {sideLetter} from '../table/side-letters.js';
+import {addsUp, areaOf, inSides, membersOf, sideMembers, sideOf} from './ownership.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {(seat: number) => string} NameOf */
@@ -39,10 +39,15 @@ export function factsOf(table, area, infos, t) {
   const [only] = infos.length === 1 ? infos : [];
   const bots = infos.length > 0 && infos.every(({kind}) => kind === 'bot');
   return [
-    ...(addsUp(table) ? [sideName(side, false, t), t('nerts_table.side.total', {n: table.match.totals[side] ?? 0})] : [t('nerts_table.seat.total', {n: table.match.totals[side] ?? 0})]),
+    ...(addsUp(table)
+      ? [sideName(side, false, t), t('nerts_table.side.total', {n: table.match.totals[side] ?? 0})]
+      : [t('nerts_table.seat.total', {n: table.match.totals[side] ?? 0})]),
     ...(calls ? [t('nerts_table.seat.calls', {n: calls})] : []),
     ...(bots ? [t('nerts_table.seat.bot')] : []),
-    ...(only?.bot ? [t('nerts_table.seat.tempo', only.bot), t('nerts_table.seat.insight', only.bot)] : []),
+    ...['tempo', 'insight'].flatMap((name) => {
+      const value = only?.bot?.[name];
+      return value === undefined ? [] : [t(`nerts_table.seat.${name}`, {[name]: t(`lobby.${name}.${value}`)})];
+    }),
     ...(infos.some(({left}) => left) ? [t('nerts_table.seat.bot_plays')] : []),
   ];
 }

@@ -1,20 +1,20 @@
 // Short names for what travels (../wire.d.ts), and what the elements of this table share.
 
-import type {House, NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsOption, NertsPlace, NertsTarget, NertsView, Race, SeatInfo} from '../wire.d.ts';
-import type {Line as AnyLine} from '../connection.js';
-import type {Room as AnyRoom} from '../room.js';
+import type {HouseRules, NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsLiftOption, NertsPlace, NertsTarget, NertsView, Race, SeatInfo} from '../wire.d.ts';
+import type {Connection as AnyConnection} from '../connection/connection.js';
+import type {Room as AnyRoom} from '../table/table-state.js';
 
 export type View = NertsView;
 export type Public = View['public'];
 export type Area = NertsArea;
 export type Legal = NertsLegal & {readonly unvote?: boolean};
-export type Option = NertsOption;
+export type Option = NertsLiftOption;
 export type Place = NertsPlace;
 export type Target = NertsTarget;
 export type Lift = NertsLift;
 export type Moved = NertsMoved;
 export type Event = NertsEvent;
 export type Room = AnyRoom<View, Legal>;
-export type Line = AnyLine;
+export type Connection = AnyConnection;
 export type Say = (key: string, facts?: Record<string, string | number>) => string;
-export type {House, Race, SeatInfo};
+export type {HouseRules, Race, SeatInfo};

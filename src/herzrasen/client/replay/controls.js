@@ -3,23 +3,24 @@
 //   controls(player, record)   a template
 
 import {html, live, nothing} from '../vendor/lit.js';
-import {spoken, t} from '../texts.js';
-import {clock} from './read.js';
-import {after, back, before, first, forward, last, pauseSign, playSign} from './signs.js';
+import {GAMES} from '../games.js';
+import {currentLanguage, t} from '../text/texts.js';
+import {formatTime} from './selectors.js';
+import {after, back, before, first, forward, last, pauseSign, playSign} from './icons.js';
 
 /** @typedef {import('./player.js').RecordPlayer} Player */
 
 export const SPEEDS = /** @type {const} */ ([0.5, 1, 2, 4, 8]);
 
-/** @param {Player} player @param {import('./types.d.ts').Replayed} record */
+/** @param {Player} player @param {import('./types.d.ts').RecordReplay} record */
 export function controls(player, record) {
   const {at} = player;
   const most = record.steps.length - 1;
   const step = record.steps[at];
-  const time = record.game === 'nerts' ? clock(step?.at ?? 0, spoken()) : null;
+  const time = GAMES[record.game].realTime ? formatTime(step?.at ?? 0, currentLanguage()) : null;
   const place = t('replay.place', {at: at + 1, of: most + 1});
   return html`<div class="transport" role="group" aria-label=${t('replay.walk.title')}>
-    <p class="said" data-step=${at + 1}>${player.told(at) || place}</p>
+    <p class="said" data-step=${at + 1}>${player.describe(at) || place}</p>
     <div class="track">
       <input
         type="range"
@@ -29,24 +30,24 @@ export function controls(player, record) {
         aria-label=${t('replay.walk.slider')}
         aria-valuetext=${place}
         .value=${live(String(at))}
-        @input=${(/** @type {InputEvent} */ event) => player.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        @input=${(/** @type {InputEvent} */ event) => player.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
       />
       <span class="number where" aria-hidden="true">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
       <label class="speed">
         <span class="hidden-text">${t('replay.walk.speed')}</span>
-        <select @change=${(/** @type {Event} */ event) => player.hurry(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+        <select @change=${(/** @type {Event} */ event) => player.setSpeed(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
           ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === player.speed}>${t('replay.walk.times', {speed})}</option>`)}
         </select>
       </label>
     </div>
     <div class="buttons">
-      ${button('first', first, () => player.end(-1))} ${button(`before.${record.game}`, before, () => player.stride(-1))}
+      ${button('first', first, () => player.goToEnd(-1))} ${button(`before.${record.game}`, before, () => player.skip(-1))}
       ${button('back', back, () => player.step(-1))}
       <button type="button" class="button primary icon toggle" aria-label=${t(player.playing ? 'replay.walk.pause' : 'replay.walk.play')} @click=${() => player.toggle()}>
         ${player.playing ? pauseSign : playSign}
       </button>
-      ${button('forward', forward, () => player.step(1))} ${button(`after.${record.game}`, after, () => player.stride(1))}
-      ${button('last', last, () => player.end(1))}
+      ${button('forward', forward, () => player.step(1))} ${button(`after.${record.game}`, after, () => player.skip(1))}
+      ${button('last', last, () => player.goToEnd(1))}
     </div>
   </div>`;
 }

@@ -6,8 +6,8 @@
 /**
  * @typedef {{
  *   step: (way: 1 | -1) => void,
- *   stride: (way: 1 | -1) => void,
- *   end: (way: 1 | -1) => void,
+ *   skip: (way: 1 | -1) => void,
+ *   goToEnd: (way: 1 | -1) => void,
  *   toggle: () => void,
  * }} Walk
  */
@@ -23,23 +23,23 @@ const LEVEL = 0.6; // how far down a swipe may lead, for each px across
  * @param {{writes: boolean, walks: boolean, presses: boolean}} focus what has the focus does with keys
  * @returns {[keyof Walk, 1 | -1] | null}
  */
-export function meaning({key, shiftKey}, {writes, walks, presses}) {
+export function keyMeaning({key, shiftKey}, {writes, walks, presses}) {
   if (writes) return null;
   if (key === ' ') return presses ? null : ['toggle', 1];
   if (walks) return null;
   switch (key) {
     case 'ArrowRight':
-      return [shiftKey ? 'stride' : 'step', 1];
+      return [shiftKey ? 'skip' : 'step', 1];
     case 'ArrowLeft':
-      return [shiftKey ? 'stride' : 'step', -1];
+      return [shiftKey ? 'skip' : 'step', -1];
     case 'ArrowDown':
-      return ['stride', 1];
+      return ['skip', 1];
     case 'ArrowUp':
-      return ['stride', -1];
+      return ['skip', -1];
     case 'Home':
-      return ['end', -1];
+      return ['goToEnd', -1];
     case 'End':
-      return ['end', 1];
+      return ['goToEnd', 1];
     default:
       return null;
   }
@@ -51,7 +51,7 @@ export function keys(walk) {
   const key = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
     const focus = event.target instanceof Element ? event.target : document.body;
-    const meant = meaning(event, {
+    const meant = keyMeaning(event, {
       writes: focus.matches(WRITES),
       walks: focus.closest(WALKS) !== null,
       presses: focus.closest('button, a, summary, input[type=checkbox]') !== null,
@@ -60,14 +60,14 @@ export function keys(walk) {
     event.preventDefault();
     event.stopPropagation(); // the table has meanings for the same keys
     const [what, way] = meant;
-    if (!event.repeat || what === 'step' || what === 'stride') walk[what](way);
+    if (!event.repeat || what === 'step' || what === 'skip') walk[what](way);
   };
   addEventListener('keydown', key, {capture: true});
   return () => removeEventListener('keydown', key, {capture: true});
 }
 
 /** Whether a finger's way is a swipe, and where to. Pure. @param {number} across @param {number} down @returns {1 | -1 | 0} */
-export function swiped(across, down) {
+export function swipeDirection(across, down) {
   if (Math.abs(across) < SWIPE || Math.abs(down) > Math.abs(across) * LEVEL) return 0;
   return across < 0 ? 1 : -1;
 }
@@ -89,7 +89,7 @@ export function swipes(root, place, step) {
   addEventListener(
     'pointerup',
     ({pointerId, clientX, clientY}) => {
-      const way = from?.id === pointerId ? swiped(clientX - from.x, clientY - from.y) : 0;
+      const way = from?.id === pointerId ? swipeDirection(clientX - from.x, clientY - from.y) : 0;
       from = null;
       if (way) step(way);
     },

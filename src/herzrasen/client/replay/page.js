@@ -4,29 +4,29 @@
 //   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
 
 import {html, keyed, nothing} from '../vendor/lit.js';
-import {Refused, reviewOfRecord} from '../api.js';
-import {dress} from '../dress.js';
-import {GAME_TABLES} from '../game-tables.js';
-import {close} from '../icons.js';
-import {ask, toast} from '../notice.js';
-import {Screen} from '../screen.js';
-import {Subscription} from '../subscription.js';
-import {t} from '../texts.js';
-import {MOST, recordOf, replay, tooLarge} from './ask.js';
-import {fault} from './fault.js';
-import {copy, nameOf, save} from './file.js';
+import {ApiError, fetchRecordReview} from '../connection/api.js';
+import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {GAME_TABLES} from '../table/game-tables.js';
+import {close} from '../elements/icons.js';
+import {ask, toast} from '../elements/notices.js';
+import {BaseElement} from '../elements/base-element.js';
+import {Subscription} from '../elements/subscription.js';
+import {t} from '../text/texts.js';
+import {MOST, fetchRecord, replayRecord, tooLarge} from './api.js';
+import {fileError} from './file-error.js';
+import {copy, nameOf, save} from './record-file.js';
 import './player.js';
-import {full} from './read.js';
-import {fileSign} from './signs.js';
+import {isComplete} from './selectors.js';
+import {fileSign} from './icons.js';
 
-/** @typedef {import('./types.d.ts').Replayed} Replayed */
+/** @typedef {import('./types.d.ts').RecordReplay} Replayed */
 /** @typedef {import('./types.d.ts').Look} Look */
 
-const KEPT = 12; // answers
+const MAX_CACHED = 12; // answers
 
-export class RecordPage extends Screen {
+export class RecordPage extends BaseElement {
   /** @override */
-  static stylesheets = dress(new URL('replay.css', import.meta.url));
+  static stylesheets = loadStylesheet(new URL('replay.css', import.meta.url));
   static properties = {
     from: {attribute: false},
     moment: {attribute: false},
@@ -49,29 +49,33 @@ export class RecordPage extends Screen {
     /** @type {Replayed | null} */
     this.record = null;
     this.open = false;
-    /** Why a file was refused, and that file. @type {{refused: Refused, text: string} | null} */
+    /** Why a file was refused, and that file. @type {{refused: ApiError, text: string} | null} */
     this.refused = null;
     this.busy = false;
     this.dropping = false;
     /** What the server has answered about this file. @type {Map<string, Replayed>} */
-    this.known = new Map();
+    this.cached = new Map();
     /** Counts the questions: a late answer to an old one is not shown. */
     this.asked = 0;
     /** @type {AbortController | null} */
     this.stop = null;
     /** The table that what is shown came from; null where it is a file. @type {string | null} */
     this.table = null;
-    new Subscription(this, () => this.from, (from) => void this.fetch(from));
+    new Subscription(
+      this,
+      () => this.from,
+      (from) => void this.fetch(from),
+    );
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.stop = new AbortController();
     const {signal} = this.stop;
-    addEventListener('paste', (event) => this.pasted(event), {signal});
+    addEventListener('paste', (event) => this.handlePaste(event), {signal});
     addEventListener('dragover', (event) => this.over(event), {signal});
     addEventListener('dragleave', (event) => event.relatedTarget === null && (this.dropping = false), {signal});
-    addEventListener('drop', (event) => this.dropped(event), {signal});
+    addEventListener('drop', (event) => this.handleDrop(event), {signal});
   }
 
   disconnectedCallback() {
@@ -92,22 +96,22 @@ export class RecordPage extends Screen {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const {text} = await recordOf(table, 'all').catch(async (error) => {
-        if (!(error instanceof Refused) || error.code !== 'record.refusal.still-running') throw error;
-        const mine = await recordOf(table, 'mine');
+      const {text} = await fetchRecord(table, 'all').catch(async (error) => {
+        if (!(error instanceof ApiError) || error.code !== 'record.refusal.still-running') throw error;
+        const mine = await fetchRecord(table, 'mine');
         toast(t('replay.still_running'));
         return mine;
       });
       if (ask === this.asked) await this.read(text, this.moment, table);
     } catch (error) {
-      if (ask === this.asked) this.complain(error, '');
+      if (ask === this.asked) this.showError(error, '');
     }
   }
 
   /** @param {Blob | null | undefined} file */
-  async take(file) {
+  async openFile(file) {
     if (!file) return;
-    if (file.size > MOST) return this.complain(tooLarge(), '');
+    if (file.size > MOST) return this.showError(tooLarge(), '');
     await this.read(await file.text());
   }
 
@@ -116,16 +120,26 @@ export class RecordPage extends Screen {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const record = await replay(text, moment ? {deal: moment.deal} : {});
-      await GAME_TABLES[record.game]();
+      const record = await replayRecord(text, moment ? {deal: moment.deal} : {});
+      await GAME_TABLES[record.game].load();
       if (ask !== this.asked) return;
-      if (!record.steps.length) throw new Refused('replay.fault.empty');
-      Object.assign(this, {text, record, table, open: false, refused: null, busy: false, enter: (moment?.step ?? 1) - 1});
-      this.known = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
+      if (!record.steps.length) throw new ApiError('replay.fault.empty');
+      Object.assign(this, {
+        text,
+        record,
+        table,
+        open: false,
+        refused: null,
+        busy: false,
+        enter: (moment?.step ?? 1) - 1,
+      });
+      this.cached = new Map([[keyOf({deal: record.deal, seat: record.seat, open: false}), record]]);
       this.match += 1;
-      void this.updateComplete.then(() => /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}));
+      void this.updateComplete.then(() =>
+        /** @type {HTMLElement | null} */ (this.querySelector('#record-title'))?.focus({preventScroll: true}),
+      );
     } catch (error) {
-      if (ask === this.asked) this.complain(error, text);
+      if (ask === this.asked) this.showError(error, text);
     }
   }
 
@@ -136,44 +150,44 @@ export class RecordPage extends Screen {
   match = 0;
 
   /** Another deal, or other eyes. @param {CustomEvent<Look>} event */
-  async look({detail}) {
+  async loadDeal({detail}) {
     const ask = (this.asked += 1);
     try {
       const key = keyOf(detail);
-      const record = this.known.get(key) ?? (await replay(this.text, detail));
-      this.keep(key, record);
+      const record = this.cached.get(key) ?? (await replayRecord(this.text, detail));
+      this.cache(key, record);
       if (ask === this.asked) Object.assign(this, {record, open: detail.open});
     } catch (error) {
       const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
       if (player) player.playing = false;
-      if (ask === this.asked) this.complain(error, this.text);
+      if (ask === this.asked) this.showError(error, this.text);
     }
   }
 
   /** The newest answers; a deal of Nerts is large. @param {string} key @param {Replayed} record */
-  keep(key, record) {
-    this.known.delete(key);
-    this.known.set(key, record);
-    const [oldest = ''] = this.known.keys();
-    if (this.known.size > KEPT) this.known.delete(oldest);
+  cache(key, record) {
+    this.cached.delete(key);
+    this.cached.set(key, record);
+    const [oldest = ''] = this.cached.keys();
+    if (this.cached.size > MAX_CACHED) this.cached.delete(oldest);
   }
 
   /** @param {unknown} error @param {string} text */
-  complain(error, text) {
+  showError(error, text) {
     this.busy = false;
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     this.refused = {refused: error, text};
   }
 
   /** @param {ClipboardEvent} event */
-  pasted(event) {
+  handlePaste(event) {
     if (event.target instanceof Element && event.target.closest('input, textarea')) return;
     const {clipboardData} = event;
     const [file] = clipboardData?.files ?? [];
     const text = clipboardData?.getData('text/plain') ?? '';
     if (!file && !text.trim()) return;
     event.preventDefault();
-    void (file ? this.take(file) : this.read(text));
+    void (file ? this.openFile(file) : this.read(text));
   }
 
   /** @param {DragEvent} event */
@@ -184,12 +198,12 @@ export class RecordPage extends Screen {
   }
 
   /** @param {DragEvent} event */
-  dropped(event) {
+  handleDrop(event) {
     if (!this.dropping) return;
     event.preventDefault();
     this.dropping = false;
     const [file] = event.dataTransfer?.files ?? [];
-    if (file) void this.take(file);
+    if (file) void this.openFile(file);
     else void this.read(event.dataTransfer?.getData('text/plain') ?? '');
   }
 
@@ -197,36 +211,42 @@ export class RecordPage extends Screen {
   review = async () => {
     const {record, text} = this;
     if (!record) return;
-    const {showReview} = await import('../hearts/review.js');
+    const {showReview} = await import('../hearts/deal-review.js');
     const {deals, deal, players, seat} = record;
     await showReview({
       key: (which) => `${which} ${text}`,
-      ask: (which) => reviewOfRecord(text, which),
+      ask: (which) => fetchRecordReview(text, which),
       deals: deals.map(({number}) => number),
       deal,
       names: players.map(({name}) => name),
       me: seat,
       href: null,
-      leap: (which, whose, step) => this.leap(which, whose, step),
+      goToStep: (which, whose, step) => this.goToStep(which, whose, step),
     });
   };
 
   /** The deal that is shown, once more. */
-  once = async () => {
+  playAgain = async () => {
     const {record, table} = this;
     if (!record || table === null) return;
-    const {onceMore} = await import('../deal-again.js');
+    const {playDealAgain} = await import('../table/play-deal-again.js');
     const played = record.deals.filter(({points}) => points);
-    await onceMore({table, game: record.game, deals: played.length, deal: Math.min(record.deal, played.length), seat: Math.max(0, record.seat)});
+    await playDealAgain({
+      table,
+      game: record.game,
+      deals: played.length,
+      deal: Math.min(record.deal, played.length),
+      seat: Math.max(0, record.seat),
+    });
   };
 
   /** @param {number} deal @param {number} whose eyes, where the record knows them all @param {number} step counted from 1 */
-  leap(deal, whose, step) {
+  goToStep(deal, whose, step) {
     const player = /** @type {import('./player.js').RecordPlayer | null} */ (this.querySelector('record-player'));
     const {record} = this;
     if (!player || !record) return;
-    const seat = full(record) ? whose : record.seat;
-    if (deal === record.deal && seat === record.seat) player.go(step - 1);
+    const seat = isComplete(record) ? whose : record.seat;
+    if (deal === record.deal && seat === record.seat) player.goTo(step - 1);
     else player.choose({deal, seat}, step - 1);
   }
 
@@ -234,11 +254,12 @@ export class RecordPage extends Screen {
 
   copy = async () => {
     if (await copy(this.text)) return toast(t('replay.copied'));
-    const content = () => html`<textarea class="by-hand" rows="12" readonly aria-label=${t('replay.copy_by_hand')} .value=${this.text} @focus=${select}></textarea>`;
+    const content = () =>
+      html`<textarea class="by-hand" rows="12" readonly aria-label=${t('replay.copy_by_hand')} .value=${this.text} @focus=${select}></textarea>`;
     await ask({title: () => t('replay.copy_by_hand'), content, wide: true});
   };
 
-  other = () => /** @type {HTMLElement | null} */ (this.querySelector('input[type=file]'))?.click();
+  closeRecord = () => /** @type {HTMLElement | null} */ (this.querySelector('input[type=file]'))?.click();
 
   // Drawing ----------------------------------------------------------------------------------------
 
@@ -254,9 +275,9 @@ export class RecordPage extends Screen {
   /** @param {Replayed} record */
   player(record) {
     return html`${keyed(
-        this.match,
-        html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && full(record) && record.deals.some(({points}) => points)} @look=${this.look} @once=${this.once} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.other}></record-player>`,
-      )}
+      this.match,
+      html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && isComplete(record) && record.deals.some(({points}) => points)} @look=${this.loadDeal} @once=${this.playAgain} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.closeRecord}></record-player>`,
+    )}
       <div hidden>${this.chooser()}</div>`;
   }
 
@@ -265,7 +286,7 @@ export class RecordPage extends Screen {
   }
 
   welcome() {
-    return html`<div class="gather">
+    return html`<div class="page-message">
       <section class="panel stack" aria-labelledby="record-welcome">
         <h1 id="record-welcome">${t('replay.title')}</h1>
         <p class="muted">${t('replay.about')}</p>
@@ -285,13 +306,13 @@ export class RecordPage extends Screen {
   }
 
   chooser() {
-    return html`<input id="record-file" class="hidden-text" type="file" accept=".hrz,.json,.txt,text/plain,application/json" aria-label=${t('replay.open_file')} @change=${this.chosen} />`;
+    return html`<input id="record-file" class="hidden-text" type="file" accept=".hrz,.json,.txt,text/plain,application/json" aria-label=${t('replay.open_file')} @change=${this.handleFileChoice} />`;
   }
 
   fault() {
     const {refused} = this;
     if (!refused) return nothing;
-    const {sentence, line} = fault(refused.refused, refused.text);
+    const {sentence, line} = fileError(refused.refused, refused.text);
     return html`<div class="fault panel" role="alert">
       <div>
         <p><strong>${t('replay.fault.title')}</strong></p>
@@ -303,11 +324,11 @@ export class RecordPage extends Screen {
   }
 
   /** @param {Event} event */
-  chosen(event) {
+  handleFileChoice(event) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const [file] = input.files ?? [];
     input.value = ''; // the same file may be chosen again
-    void this.take(file);
+    void this.openFile(file);
   }
 
   /** @param {SubmitEvent} event */

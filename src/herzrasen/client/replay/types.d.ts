@@ -1,6 +1,6 @@
 // Short names for what travels when a record is looked at again (../wire.d.ts), and what its elements share.
 
-export type {RecordDeal as Deal, RecordPlayer as Player, RecordStep as Step, Replayed} from '../wire.d.ts';
+export type {RecordDeal as Deal, RecordPlayer as Player, RecordStep as Step, RecordReplay} from '../wire.d.ts';
 
 /** What is looked at: which deal, whose eyes (-2: a watcher's), all cards open or not. */
 export interface Look {

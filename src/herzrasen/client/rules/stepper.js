@@ -3,8 +3,8 @@
 //   stepper({label, value, least, most, set})     a template; value null: there is none now
 
 import {html, live, nothing} from '../vendor/lit.js';
-import {t} from '../texts.js';
-import {stepped} from './step.js';
+import {t} from '../text/texts.js';
+import {nextStep} from './step-size.js';
 
 /**
  * @param {{label: string, described?: string, value: number | null, least: number | null, most: number | null, set: (value: number) => void}} field
@@ -13,7 +13,7 @@ export function stepper({label, described, value, least, most, set}) {
   const low = least ?? -Infinity;
   const high = most ?? Infinity;
   /** @param {1 | -1} way */
-  const after = (way) => (value === null ? null : Math.min(high, Math.max(low, stepped(value, way))));
+  const after = (way) => (value === null ? null : Math.min(high, Math.max(low, nextStep(value, way))));
   /** The button keeps the focus at the end of its way. @param {1 | -1} way @param {string} sign */
   const step = (way, sign) => {
     const next = after(way);
@@ -29,12 +29,12 @@ export function stepper({label, described, value, least, most, set}) {
     </button>`;
   };
   /** @param {Event} event */
-  const written = (event) => {
+  const handleInput = (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    const said = Number(input.value.replace('−', '-'));
-    const number = input.value.trim() !== '' && !Number.isNaN(said);
-    input.value = shown(number ? said : value);
-    if (number) set(said);
+    const typed = Number(input.value.replace('−', '-'));
+    const number = input.value.trim() !== '' && !Number.isNaN(typed);
+    input.value = formatNumber(number ? typed : value);
+    if (number) set(typed);
   };
   return html`<span class="rule-stepper">
     ${step(-1, '−')}
@@ -44,15 +44,15 @@ export function stepper({label, described, value, least, most, set}) {
       autocomplete="off"
       aria-label=${label}
       aria-describedby=${described ?? nothing}
-      .value=${live(writing(label) ?? shown(value))}
+      .value=${live(writing(label) ?? formatNumber(value))}
       ?disabled=${value === null}
-      @change=${written}
+      @change=${handleInput}
     />
     ${step(1, '+')}
   </span>`;
 }
 
-/** What stands in the field of this name while somebody writes in it: an answer that comes meanwhile leaves that alone.
+/** What stands in the field of this name while a person types in it: an answer that comes meanwhile leaves that alone.
  * @param {string} label */
 function writing(label) {
   const field = document.activeElement;
@@ -60,7 +60,8 @@ function writing(label) {
 }
 
 /** @param {number | null} value */
-const shown = (value) => (value === null ? '' : String(value).replace('-', '−'));
+const formatNumber = (value) => (value === null ? '' : String(value).replace('-', '−'));
 
-/** A number to begin with where none was set: as many as a suit has cards, if that is allowed. @param {import('../wire.d.ts').Option} option */
-export const beginning = ({usual, least, most}) => (typeof usual === 'number' ? usual : Math.min(most ?? 13, Math.max(least ?? 13, 13)));
+/** A number to begin with where none was set: as many as a suit has cards, if that is allowed. @param {import('../wire.d.ts').OptionInfo} option */
+export const startValue = ({usual, least, most}) =>
+  typeof usual === 'number' ? usual : Math.min(most ?? 13, Math.max(least ?? 13, 13));

@@ -5,17 +5,17 @@
 //   onOff('sounds', {hint: true, after: …})
 
 import {html, nothing} from '../vendor/lit.js';
-import {CHOICES, change, settings} from '../settings.js';
-import {t} from '../texts.js';
+import {CHOICES, changeSettings, settings} from './settings.js';
+import {t} from '../text/texts.js';
 
 /** @typedef {keyof typeof CHOICES} Choice */
-/** @typedef {'fourColours' | 'ownBack' | 'sounds' | 'buzz' | 'keys' | 'talk' | 'twoTaps' | 'oneTap' | 'autoLast' | 'autoOnly' | 'log'} Switch */
+/** @typedef {'fourColours' | 'ownBack' | 'sounds' | 'buzz' | 'keys' | 'talk' | 'twoTaps' | 'oneTap' | 'autoLast' | 'autoOnly' | 'log' | 'habit'} Switch */
 
 /** @param {string} name */
 const wordOf = (name) => `client.settings.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
 /** @param {string} name @param {string} value */
-function named(name, value) {
+function valueName(name, value) {
   const [, letter] = /^letter-(.)$/.exec(value) ?? [];
   return letter ? t(`${wordOf(name)}_is.letter`, {letter}) : t(`${wordOf(name)}_is.${value}`);
 }
@@ -28,18 +28,18 @@ export const choice = (name, {picture, bare = false, after} = {}) => html`<field
   <legend class="label">${t(wordOf(name))}</legend>
   <div class="chips" data-setting=${name} data-pictured=${picture ? (bare ? 'alone' : 'over') : nothing}>
     ${CHOICES[name].map(
-      (value) => html`<label class="chip" title=${bare ? named(name, value) : nothing}>
+      (value) => html`<label class="chip" title=${bare ? valueName(name, value) : nothing}>
         <input
           type="radio"
           name=${name}
           value=${value}
           .checked=${settings[name] === value}
           @change=${() => {
-            change({[name]: value});
+            changeSettings({[name]: value});
             after?.();
           }}
         />
-        <span>${picture?.(value)}${bare ? html`<i class="hidden-text">${named(name, value)}</i>` : named(name, value)}</span>
+        <span>${picture?.(value)}${bare ? html`<i class="hidden-text">${valueName(name, value)}</i>` : valueName(name, value)}</span>
       </label>`,
     )}
   </div>
@@ -54,7 +54,7 @@ export const onOff = (name, {hint = false, after} = {}) => html`<div>
       .checked=${settings[name]}
       aria-describedby=${hint ? `hint-${name}` : nothing}
       @change=${(/** @type {Event} */ event) => {
-        change({[name]: /** @type {HTMLInputElement} */ (event.target).checked});
+        changeSettings({[name]: /** @type {HTMLInputElement} */ (event.target).checked});
         after?.();
       }}
     />

@@ -1,20 +1,20 @@
-// The settings, in a dialog; each choice takes effect at once, and is seen, heard or felt where it is made.
+// The settings dialog; each choice takes effect at once.
 //
 //   await openSettings()
 
 import {html, nothing} from '../vendor/lit.js';
-import {card, fan} from '../cards/view.js';
-import {dress} from '../dress.js';
-import {sorted} from '../hearts/read.js';
-import {ask} from '../notice.js';
-import {settings} from '../settings.js';
-import {t} from '../texts.js';
-import {cards} from './cards.js';
+import {card, fan} from '../cards/card-view.js';
+import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {sortCards} from '../hearts/view-selectors.js';
+import {ask} from '../elements/notices.js';
+import {settings} from './settings.js';
+import {t} from '../text/texts.js';
+import {cards} from './card-settings.js';
 import {choice, onOff} from './controls.js';
-import {keeping} from './keep.js';
-import {motion} from './motion.js';
+import {exportImport} from './export-import.js';
+import {motion} from './motion-settings.js';
 
-const stylesheets = dress(new URL('settings.css', import.meta.url));
+const stylesheets = loadStylesheet(new URL('settings.css', import.meta.url));
 
 /** A hand without diamonds, so that the orders differ. */
 const HAND = ['AS', '7S', 'QS', 'KH', '4H', 'TC', '2C'];
@@ -30,30 +30,39 @@ const looks = () => html`<section class="stack">
 const table = () => html`<section class="stack">
   <h3>${t('client.settings.group.table')}</h3>
   ${choice('handOrder')}
-  <div class="hand-order" aria-hidden="true">${fan(sorted(HAND, settings.handOrder), (text) => card(text, {still: true, key: false}))}</div>
+  <div class="hand-order" aria-hidden="true">${fan(sortCards(HAND, settings.handOrder), (text) => card(text, {still: true, key: false}))}</div>
+  ${choice('handedness')}
+  <p class="small muted">${t('client.settings.handedness_hint')}</p>
   ${onOff('twoTaps', {hint: true})} ${onOff('oneTap', {hint: true})} ${onOff('autoLast', {hint: true})} ${onOff('autoOnly', {hint: true})} ${onOff('talk', {hint: true})}
+</section>`;
+
+const habit = () => html`<section class="stack">
+  <h3>${t('client.settings.group.habit')}</h3>
+  ${onOff('habit', {hint: true})} ${settings.habit ? choice('dailyGoal') : nothing}
 </section>`;
 
 const reading = () => html`<section class="stack">
   <h3>${t('client.settings.group.keys')}</h3>
   ${onOff('keys', {hint: true})}
-  ${settings.keys
-    ? html`<div class="row">
+  ${
+    settings.keys
+      ? html`<div class="row">
         <button type="button" class="button" @click=${heartsKeys}>${t('client.settings.hearts_keys')}</button>
         <button type="button" class="button" @click=${nertsKeys}>${t('client.settings.table_keys')}</button>
       </div>`
-    : nothing}
+      : nothing
+  }
   ${choice('announce')}
   <p class="small muted">${t(`client.settings.announce_says.${settings.announce}`)}</p>
   ${onOff('log', {hint: true})}
 </section>`;
 
-const heartsKeys = async () => (await import('../hearts/bindings.js')).chooseKeys();
-const nertsKeys = async () => (await import('../nerts/bindings.js')).chooseKeys();
+const heartsKeys = async () => (await import('../hearts/key-bindings-dialog.js')).openHeartsKeys();
+const nertsKeys = async () => (await import('../nerts/key-bindings-dialog.js')).openNertsKeys();
 
 const content = () => html`<div class="settings">
   <div>${looks()} ${cards()} ${motion()}</div>
-  <div>${table()} ${reading()} ${keeping()}</div>
+  <div>${table()} ${reading()} ${habit()} ${exportImport()}</div>
 </div>`;
 
 export async function openSettings() {

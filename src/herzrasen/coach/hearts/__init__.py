@@ -1,12 +1,12 @@
-"""Hearts looked at again: a hint while it is played, a review when it is over.
+"""The coach for Hearts: hints during play, reviews afterwards.
 
-Both rest on the search that the bots play by. What a seat is blamed for is only what it could have
-known; what it could not is counted apart.
+Both use the bots' search. A seat is graded only by what it could have known; the cost with all
+hands known is counted separately.
 """
 
+from herzrasen.coach.hearts.costs_by_kind import KindTotals, totals_by_kind
 from herzrasen.coach.hearts.fact import Fact
 from herzrasen.coach.hearts.hint import Hint, hint
-from herzrasen.coach.hearts.kinds import Priced, priced
 from herzrasen.coach.hearts.review import (
     Answer,
     DealReview,
@@ -22,12 +22,12 @@ __all__ = [
     "DealReview",
     "Fact",
     "Hint",
-    "Priced",
+    "KindTotals",
     "Question",
     "SeatReview",
     "answer",
     "hint",
-    "priced",
     "questions",
     "review",
+    "totals_by_kind",
 ]

@@ -1,49 +1,57 @@
-"""The last tricks with open hands, solved: what each card is worth if all others play together
-against the seat, and play perfectly."""
+"""Exact values of the cards in the last tricks with all hands known.
+
+The value of a card is its result if all others play perfectly together against the seat.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from herzrasen.bots.hearts.engine import kernel
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import Card, CardSet
-from herzrasen.coach.hearts.world_samples import laid
+from herzrasen.coach.hearts.world_samples import position_in_world
 from herzrasen.games.hearts import View, legal
 
-CARDS: Final = 28
-"""With so many cards left, seven a hand for four, a deal is solved in milliseconds."""
-MANY_SEATS: Final = 20
-"""The same at tables of more than four, where there is more to try."""
-PLAIN: Final = 10
-"""The same for the plain kernel."""
+MAX_CARDS: Final = 28
+"""Most cards left for the solver: seven a hand for four take milliseconds."""
+MAX_CARDS_MANY_SEATS: Final = 20
+"""The same at tables of more than four."""
+MAX_CARDS_PYTHON: Final = 10
+"""The same for the Python kernel."""
 
 
-def world(view: View, hands: tuple[CardSet, ...]) -> Position:
+def open_position(view: View, hands: tuple[CardSet, ...]) -> Position:
     """The position of a view with all hands known."""
-    memory = recall(view)
-    table = memory.position.prices
-    places = [table.bits(hand) for hand in hands]
-    rest = memory.position.unseen(view.seat)
+    knowledge = knowledge_of(view)
+    card_table = knowledge.position.card_table
+    places = [card_table.bits(hand) for hand in hands]
+    rest = knowledge.position.unseen(view.seat)
     for seat, place in enumerate(places):
         if seat != view.seat:
             rest &= ~place
-    return laid(memory, (*places, rest) if rest else tuple(places))
+    return position_in_world(knowledge, (*places, rest) if rest else tuple(places))
 
 
-def solved(view: View, hands: tuple[CardSet, ...]) -> dict[Card, float] | None:
-    """The exact worth of every card that a seat may play, in points of a deal against the others';
-    None where too many are left."""
+def solve_ending(view: View, hands: tuple[CardSet, ...]) -> dict[Card, float] | None:
+    """The exact value of every card that a seat may play, in points of the deal relative to the
+    others'; None if too many cards are left."""
     rules = view.public.rules
-    mind = kernel(rules)
-    most = PLAIN if mind.name == "plain" else CARDS if rules.players <= 4 else MANY_SEATS
+    solver = kernel(rules)
+    most = (
+        MAX_CARDS_PYTHON
+        if solver.name == "python"
+        else MAX_CARDS
+        if rules.players <= 4
+        else MAX_CARDS_MANY_SEATS
+    )
     if sum(map(len, hands)) > most:
         return None
-    position = world(view, hands)
+    position = open_position(view, hands)
     free = legal(view).cards
     return {
         card: worth / (rules.sides - 1)
-        for one, worth in mind.solve(position, view.seat).items()
-        if (card := position.prices.card(one)) in free
+        for one, worth in solver.solve(position, view.seat).items()
+        if (card := position.card_table.card(one)) in free
     }

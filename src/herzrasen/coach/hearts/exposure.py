@@ -1,7 +1,7 @@
-"""What it is worth to expose cards, and why: every way to do it is played out in the same guesses.
+"""Advice on exposing cards: every choice is played out in the same sampled worlds.
 
-The others expose in each guess what the club player would from their hands: all decide at once, so
-that nobody answers anybody.
+In each world the others expose what the club player would. All decide at the same time, so nobody
+reacts to anybody.
 """
 
 from __future__ import annotations
@@ -13,106 +13,119 @@ from statistics import fmean, variance
 from typing import Final, NamedTuple
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.advice import Advice, Option
-from herzrasen.bots.hearts.engine.playout import finish
+from herzrasen.bots.hearts.advice import Advice, AdviceOption
+from herzrasen.bots.hearts.engine.playout import play_to_end
 from herzrasen.bots.hearts.heuristics import charging, moon
-from herzrasen.bots.hearts.model.card_table import prices
-from herzrasen.bots.hearts.model.payoff import Payoff, shot_by
+from herzrasen.bots.hearts.model.card_table import card_table_for
+from herzrasen.bots.hearts.model.payoff import Payoff, moon_shooter
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
-from herzrasen.coach.hearts.costs import SURE
 from herzrasen.coach.hearts.fact import Fact, fact, percent
-from herzrasen.coach.hearts.search_effort import worlds_of
-from herzrasen.coach.hearts.why import HOPE
-from herzrasen.coach.hearts.world_samples import guesses, lead
+from herzrasen.coach.hearts.grades import Z_95
+from herzrasen.coach.hearts.search_effort import world_count
+from herzrasen.coach.hearts.why import MIN_OWN_MOON
+from herzrasen.coach.hearts.world_samples import play_first_lead, sample_worlds
 from herzrasen.games.hearts import View, legal
 from herzrasen.games.hearts.deck import deck
 
-WAYS: Final = 16
-"""So many ways are tried at most: all of them, up to four cards."""
-MOST: Final = 300
-"""Each in so many guesses at most."""
+MAX_OPTIONS: Final = 16
+"""Most choices that are tried: all of them for up to four cards."""
+MAX_WORLDS: Final = 300
+"""Most worlds that each choice is tried in."""
 
 
-class _End(NamedTuple):
-    """What came of a way in a guess."""
+class _Playout(NamedTuple):
+    """The result of a choice in one world."""
 
     worth: float
     points: int
     shooter: int
 
 
-def advise_exposing(view: View, bot: HeartsBot) -> Advice:
-    """The ways to expose cards of a seat that is asked to. The club player's comes first, unless
-    another one is surely better."""
-    rules, table = view.public.rules, prices(view.public.rules)
+def advise_exposure(view: View, bot: HeartsBot) -> Advice:
+    """The choices of a seat that is asked to expose cards, best first. The club player's choice is
+    first unless another one is significantly better."""
+    rules, card_table = view.public.rules, card_table_for(view.public.rules)
     may = legal(view).cards
-    hand = table.bits(view.hand)
-    usual = table.cards(charging.choose(table, hand, table.bits(may)))
-    ways = [usual, *(way for way in islice(_ways(may), WAYS) if way != usual)]
-    count = worlds_of(bot, rules, MOST)
-    ends: list[list[_End]] = [[] for _ in ways]
-    payoff = Payoff(table, view.public.match, view.seat)
-    for guess in guesses(view, count, bot.seed):
-        others = _exposed_by_others(guess, view.seat)
-        for way, found in zip(ways, ends, strict=True):
-            end = _played(guess, others | way, view)
-            found.append(_End(payoff.of(end), payoff.chosen(end)[view.seat], shot_by(end)))
+    hand = card_table.bits(view.hand)
+    default = card_table.cards(charging.choose_charge(card_table, hand, card_table.bits(may)))
+    choices = [
+        default,
+        *(choice for choice in islice(_subsets(may), MAX_OPTIONS) if choice != default),
+    ]
+    count = world_count(bot, rules, MAX_WORLDS)
+    ends: list[list[_Playout]] = [[] for _ in choices]
+    payoff = Payoff(card_table, view.public.match, view.seat)
+    for guess in sample_worlds(view, count, bot.seed):
+        others = _others_exposed_cards(guess, view.seat)
+        for choice, found in zip(choices, ends, strict=True):
+            end = _play_out(guess, others | choice, view)
+            found.append(
+                _Playout(
+                    payoff.of_position(end), payoff.scored_points(end)[view.seat], moon_shooter(end)
+                )
+            )
     options = [
-        _option(way, found, ends[0], view.seat) for way, found in zip(ways, ends, strict=True)
+        _option(choice, found, ends[0], view.seat)
+        for choice, found in zip(choices, ends, strict=True)
     ]
     first = max(options, key=lambda one: one.worth)
-    if first.worth - options[0].worth <= SURE * first.error:
+    if first.worth - options[0].worth <= Z_95 * first.std_error:
         first = options[0]
     against = ends[options.index(first)]
-    told = [_option(way, found, against, view.seat) for way, found in zip(ways, ends, strict=True)]
+    compared = [
+        _option(choice, found, against, view.seat)
+        for choice, found in zip(choices, ends, strict=True)
+    ]
     return Advice(
-        tuple(sorted(told, key=lambda one: (one.cards != first.cards, -one.worth))), count
+        tuple(sorted(compared, key=lambda one: (one.cards != first.cards, -one.worth))), count
     )
 
 
-def why_exposing(options: tuple[Option, ...]) -> tuple[Fact, ...]:
-    """What speaks for the first of these options."""
+def why_expose(options: tuple[AdviceOption, ...]) -> tuple[Fact, ...]:
+    """The reasons for the first of these options."""
     best = options[0]
     if len(options) == 1:
         return (fact("why.charge-nothing"),)
-    if best.cards and best.moon >= HOPE:
-        return (fact("why.charge-moon", percent=percent(best.moon)),)
+    if best.cards and best.moon_rate >= MIN_OWN_MOON:
+        return (fact("why.charge-moon", percent=percent(best.moon_rate)),)
     return (fact("why.charge-open" if best.cards else "why.charge-closed"),)
 
 
-def _ways(may: CardSet) -> Iterator[CardSet]:
-    """Every choice of these cards, the smaller first."""
+def _subsets(may: CardSet) -> Iterator[CardSet]:
+    """Every subset of these cards, smaller ones first."""
     for size in range(len(may) + 1):
         yield from (CardSet(some) for some in combinations(may, size))
 
 
-def _exposed_by_others(guess: Position, me: int) -> CardSet:
-    table = guess.prices
-    may = table.bits(deck(table.rules).exposable)
+def _others_exposed_cards(guess: Position, me: int) -> CardSet:
+    card_table = guess.card_table
+    may = card_table.bits(deck(card_table.rules).exposable)
     hands = (hand for seat, hand in enumerate(guess.hands) if seat != me)
-    return table.cards(sum(charging.choose(table, hand, hand & may) for hand in hands))
+    return card_table.cards(
+        sum(charging.choose_charge(card_table, hand, hand & may) for hand in hands)
+    )
 
 
-def _played(guess: Position, exposed: CardSet, view: View) -> Position:
+def _play_out(guess: Position, exposed: CardSet, view: View) -> Position:
     """The end of the deal with these cards exposed."""
-    deal = Position(prices(guess.prices.rules, exposed), guess.hands[:])
+    deal = Position(card_table_for(guess.card_table.rules, exposed), guess.hands[:])
     deal.kitty = guess.kitty
     deal.turn = -1
-    deal.shooters = moon.suspects(deal)
-    lead(deal, view)
-    finish(deal)
+    deal.shooters = moon.likely_shooters(deal)
+    play_first_lead(deal, view)
+    play_to_end(deal)
     return deal
 
 
-def _option(way: CardSet, ends: list[_End], best: list[_End], me: int) -> Option:
-    losses = [mine.worth - its.worth for mine, its in zip(ends, best, strict=True)]
-    return Option(
-        cards=way,
-        alike=way,
+def _option(cards: CardSet, ends: list[_Playout], best: list[_Playout], me: int) -> AdviceOption:
+    losses = [end.worth - best_end.worth for end, best_end in zip(ends, best, strict=True)]
+    return AdviceOption(
+        cards=cards,
+        equivalent=cards,
         worth=fmean(end.worth for end in ends),
-        error=sqrt(variance(losses) / len(losses)),
+        std_error=sqrt(variance(losses) / len(losses)),
         points=fmean(end.points for end in ends),
-        moon=fmean(end.shooter == me for end in ends),
-        against=fmean(end.shooter not in (-1, me) for end in ends),
+        moon_rate=fmean(end.shooter == me for end in ends),
+        opponent_moon_rate=fmean(end.shooter not in (-1, me) for end in ends),
     )

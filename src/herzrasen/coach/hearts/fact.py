@@ -1,4 +1,4 @@
-"""What the coach has to say, before it is put into words."""
+"""A statement of the coach, as a text key and values; sentences are made elsewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from herzrasen.cards import Card, Seat, Suit
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """``code`` is the key of a sentence in the texts, ``facts`` fill its blanks.
+    """``code`` is the key of a sentence in ``locales``, ``facts`` fill its placeholders.
 
     A fact named ``card``, ``suit`` or ``seat`` is a card's text, a suit's letter or a seat's
     number; other facts are whole numbers.
@@ -42,5 +42,5 @@ def fact(
 
 
 def percent(share: float) -> int:
-    """A share from 0 to 1 in percent, whole."""
+    """A share from 0 to 1 as a whole percentage."""
     return round(100 * share)

@@ -1,30 +1,30 @@
-"""One pass or play looked at again, by search: without knowledge of the hidden hands, and with."""
+"""The judgement of one pass or play by search, without and with knowledge of all hands."""
 
 from __future__ import annotations
 
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.advice import Advice, advise, advise_open
-from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.advice import Advice, advise, advise_with_open_hands
+from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.cards import CardSet
-from herzrasen.coach.hearts.costs import SMALL, Cost, Grade, cost, grade, option_with
-from herzrasen.coach.hearts.endings import solved
+from herzrasen.coach.hearts.decisions import Decision
+from herzrasen.coach.hearts.endings import solve_ending
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.moments import Moment
-from herzrasen.coach.hearts.paired_comparison import duel
+from herzrasen.coach.hearts.grades import MIN_FAULT, Cost, Grade, cost, grade, option_with
+from herzrasen.coach.hearts.paired_comparison import compare
 from herzrasen.coach.hearts.why import why
 from herzrasen.coach.hearts.why_passing import why_passing
-from herzrasen.coach.hearts.world_samples import expected
+from herzrasen.coach.hearts.world_samples import expected_points
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """A move and what it cost.
+class JudgedMove(msgspec.Struct, frozen=True):
+    """A move and its cost.
 
-    ``number``, ``trick`` and ``cards`` are the moment's. ``forced`` says that there was no choice,
-    or none that makes a difference. ``grade`` goes by ``seen``, the cost that the seat could have
-    known of; ``open`` is the cost for someone who sees all hands, None where they are not known.
-    ``why`` speaks for the best move where this one was found fault with.
+    ``number``, ``trick`` and ``cards`` are the decision's. ``forced`` is set if there was no
+    choice, or none that makes a difference. ``grade`` is that of ``seen``, the cost by what the
+    seat could know; ``open`` is the cost with all hands known, None if they are not. ``why`` are
+    the reasons for the best move if this one was a fault.
     """
 
     number: int
@@ -37,26 +37,26 @@ class Judged(msgspec.Struct, frozen=True):
     why: tuple[Fact, ...] = ()
 
 
-def judged(moment: Moment, bot: HeartsBot) -> Judged:
-    """The move of this moment, as this bot sees it.
+def judge_move(decision: Decision, bot: HeartsBot) -> JudgedMove:
+    """Judge a decision by this bot's search.
 
-    What is proved to be the best play of an ending is good, whatever the search thinks of it.
+    A card that the solver proves to be best in an ending is always good.
     """
-    view = moment.view
+    view = decision.view
     advice = advise(view, bot)
-    seen, (known, proved) = _cost(moment, advice, bot), _open(moment, bot)
-    found = grade(seen, prices(view.public.rules).unit)
+    seen, (known, proved) = _cost(decision, advice, bot), _open_cost(decision, bot)
+    found = grade(seen, card_table_for(view.public.rules).point_scale)
     reasons: tuple[Fact, ...] = ()
     if proved:
         found = Grade.GOOD
     elif found is not Grade.GOOD:
         options = advice.options
-        reasons = why(view, options, bot.seed) if moment.trick else why_passing(view, options)
-    return Judged(
-        number=moment.number,
-        trick=moment.trick,
-        cards=moment.made,
-        forced=bool(moment.trick) and len(advice.options) == 1,
+        reasons = why(view, options, bot.seed) if decision.trick else why_passing(view, options)
+    return JudgedMove(
+        number=decision.number,
+        trick=decision.trick,
+        cards=decision.cards,
+        forced=bool(decision.trick) and len(advice.options) == 1,
         grade=found,
         seen=seen,
         open=known,
@@ -65,31 +65,34 @@ def judged(moment: Moment, bot: HeartsBot) -> Judged:
 
 
 def _cost(
-    moment: Moment, advice: Advice, bot: HeartsBot, hands: tuple[CardSet, ...] | None = None
+    decision: Decision, advice: Advice, bot: HeartsBot, hands: tuple[CardSet, ...] | None = None
 ) -> Cost:
-    """What the move cost by this advice: as far as the seat could know, or with all hands open."""
-    view, made = moment.view, moment.made
-    best, mine = advice.options[0], option_with(advice.options, made)
-    if moment.trick and len(advice.options) == 1 and not advice.worlds:
-        return cost(0, 0, made, made, expected(view, made, bot.seed))
-    if mine is not None and advice.worlds:
-        loss = best.worth - mine.worth
-        if mine is best or loss < SMALL * prices(view.public.rules).unit:
-            return cost(loss, mine.error, best.cards, made, mine.points)
-    outcome = duel(view, best.cards, made, bot, hands)
-    return cost(outcome.loss, outcome.error, best.cards, made, outcome.points)
+    """The cost of the move by this advice: as far as the seat could know, or with all ``hands``."""
+    view, chosen = decision.view, decision.cards
+    best, chosen_option = advice.options[0], option_with(advice.options, chosen)
+    if decision.trick and len(advice.options) == 1 and not advice.worlds:
+        return cost(0, 0, chosen, chosen, expected_points(view, chosen, bot.seed))
+    if chosen_option is not None and advice.worlds:
+        loss = best.worth - chosen_option.worth
+        if (
+            chosen_option is best
+            or loss < MIN_FAULT * card_table_for(view.public.rules).point_scale
+        ):
+            return cost(loss, chosen_option.std_error, best.cards, chosen, chosen_option.points)
+    outcome = compare(view, best.cards, chosen, bot, hands)
+    return cost(outcome.loss, outcome.error, best.cards, chosen, outcome.points)
 
 
-def _open(moment: Moment, bot: HeartsBot) -> tuple[Cost | None, bool]:
-    """What the move cost in the hands as they were, and whether it is proved to have been best."""
-    view, made, hands = moment.view, moment.made, moment.hands
+def _open_cost(decision: Decision, bot: HeartsBot) -> tuple[Cost | None, bool]:
+    """The cost of the move with the hands as they were, and whether it is proved to be best."""
+    view, chosen, hands = decision.view, decision.cards, decision.hands
     if hands is None:
         return None, False
-    values = solved(view, hands) if moment.trick else None
-    known = _cost(moment, advise_open(view, bot, hands), bot, hands)
+    values = solve_ending(view, hands) if decision.trick else None
+    known = _cost(decision, advise_with_open_hands(view, bot, hands), bot, hands)
     if values is None:
         return known, False
-    (card,) = made
+    (card,) = chosen
     most = max(values, key=lambda one: values[one])
     loss = values[most] - values[card]
-    return cost(loss, 0, CardSet([most]), made, known.points), loss == 0
+    return cost(loss, 0, CardSet([most]), chosen, known.points), loss == 0

@@ -1,21 +1,22 @@
-"""What a shooter may do with the moon: nothing is uncertain here, both ends are counted."""
+"""Advice on the choice after a moon. Both results are known, so nothing is sampled."""
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.bots.hearts.model.payoff import Payoff
 from herzrasen.coach.hearts.fact import Fact, fact
 from herzrasen.games.hearts import MoonChoice, View, default_moon_choice
-from herzrasen.games.hearts.captures import taken_in
-from herzrasen.games.hearts.score import deal_points, is_over, new_totals, places
+from herzrasen.games.hearts.captures import captures_of
+from herzrasen.games.hearts.match_end import is_over, new_totals, places
+from herzrasen.games.hearts.score import deal_points
 
 
-def moon_worths(view: View) -> dict[MoonChoice, tuple[int, float]]:
-    """What each choice gives the shooter: points in this deal, and the worth of those (see
-    ``payoff``); the one that serves better comes first."""
+def moon_values(view: View) -> dict[MoonChoice, tuple[int, float]]:
+    """The points of each choice for the shooter in this deal, and their value (see ``payoff``); the
+    better choice first."""
     public, rules = view.public, view.public.rules
-    taken, first = taken_in(public), default_moon_choice(public, view.seat)
-    payoff = Payoff(prices(rules), public.match, view.seat)
+    taken, first = captures_of(public), default_moon_choice(public, view.seat)
+    payoff = Payoff(card_table_for(rules), public.match, view.seat)
     scored = {
         choice: deal_points(rules, taken, choice)
         for choice in sorted(MoonChoice, key=lambda one: one is not first)
@@ -24,9 +25,9 @@ def moon_worths(view: View) -> dict[MoonChoice, tuple[int, float]]:
 
 
 def why_moon(view: View) -> tuple[Fact, ...]:
-    """What speaks for the choice that serves better."""
+    """The reason for the better choice."""
     public, rules = view.public, view.public.rules
-    taken, first = taken_in(public), default_moon_choice(public, view.seat)
+    taken, first = captures_of(public), default_moon_choice(public, view.seat)
     other = MoonChoice.OTHERS if first is MoonChoice.SELF else MoonChoice.SELF
     side, deals = rules.side(view.seat), len(public.match.deals) + 1
     good, bad = (

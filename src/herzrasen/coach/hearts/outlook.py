@@ -1,4 +1,4 @@
-"""What a seat had to expect between two tricks: all seats' points and moons."""
+"""Expected points and moons of all seats at a point between two tricks."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.model.payoff import points, shot_by
-from herzrasen.coach.hearts.search_effort import worlds_of
-from herzrasen.coach.hearts.world_samples import guesses, played_out
+from herzrasen.bots.hearts.model.payoff import moon_shooter, points
+from herzrasen.coach.hearts.search_effort import world_count
+from herzrasen.coach.hearts.world_samples import play_out, sample_worlds
 from herzrasen.games.hearts import View
 
-MOST: Final = 250
-"""So many guesses are played out at most: a mean is then good to a third of a point or so."""
+MAX_WORLDS: Final = 250
+"""Most worlds that are played out: the standard error is then about a third of a point."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """After ``trick`` tricks: each seat's expected points, and the share of guesses, 0 to 1, in
+    """After ``trick`` tricks: each seat's expected points, and the share of worlds, 0 to 1, in
     which it shoots the moon."""
 
     trick: int
@@ -26,18 +26,18 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def outlook(view: View, trick: int, bot: HeartsBot) -> Outlook:
-    """The outlook of this view, which is one between two tricks; as thorough as this bot."""
+    """The outlook of a view between two tricks, with as many worlds as the bot's effort allows."""
     seats = range(view.public.rules.players)
-    got, shot = [0] * len(seats), [0] * len(seats)
-    count = worlds_of(bot, view.public.rules, MOST)
-    for guess in guesses(view, count, bot.seed):
-        end = played_out(guess)
+    point_sums, moon_counts = [0] * len(seats), [0] * len(seats)
+    count = world_count(bot, view.public.rules, MAX_WORLDS)
+    for guess in sample_worlds(view, count, bot.seed):
+        end = play_out(guess)
         for seat, some in enumerate(points(end)):
-            got[seat] += some
-        if (shooter := shot_by(end)) >= 0:
-            shot[shooter] += 1
+            point_sums[seat] += some
+        if (shooter := moon_shooter(end)) >= 0:
+            moon_counts[shooter] += 1
     return Outlook(
         trick,
-        tuple(round(some / count, 2) for some in got),
-        tuple(round(some / count, 3) for some in shot),
+        tuple(round(some / count, 2) for some in point_sums),
+        tuple(round(some / count, 3) for some in moon_counts),
     )

@@ -1,4 +1,4 @@
-"""The coach's questions answered on all cores."""
+"""The questions of a review, answered in parallel on all cores."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from typing import Final
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 
-JUDGE: Final = HeartsBot(level=4, seed=1)
-"""Whose search the coach goes by: the strongest bot's."""
+COACH_BOT: Final = HeartsBot(level=4, seed=1)
+"""The bot whose search the coach uses: the strongest one."""
 
 
-def answered(
-    questions: Sequence[coach.Question], bot: HeartsBot, at: Callable[[int], object]
+def answer_all(
+    questions: Sequence[coach.Question], bot: HeartsBot, progress: Callable[[int], object]
 ) -> tuple[coach.Answer, ...]:
-    """The answers, in the questions' order; ``at`` is told how many are done."""
+    """The answers in the order of the questions; ``progress`` is called with the number done."""
     processes = min(os.cpu_count() or 1, len(questions))
     if processes <= 1:
-        return _told(map(partial(coach.answer, bot=bot), questions), at)
+        return _collect(map(partial(coach.answer, bot=bot), questions), progress)
     # Spawned, not forked: the same on every system, and safe beside threads.
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        return _told(pool.map(partial(coach.answer, bot=bot), questions), at)
+        return _collect(pool.map(partial(coach.answer, bot=bot), questions), progress)
 
 
-def _told(answers: Iterable[coach.Answer], at: Callable[[int], object]) -> tuple[coach.Answer, ...]:
+def _collect(
+    answers: Iterable[coach.Answer], progress: Callable[[int], object]
+) -> tuple[coach.Answer, ...]:
     found = []
     for done, answer in enumerate(answers, 1):
         found.append(answer)
-        at(done)
+        progress(done)
     return tuple(found)

@@ -1,4 +1,4 @@
-"""A deal of Hearts looked at again: questions that may be answered side by side, then a review.
+"""The review of a deal of Hearts: questions that can be answered in parallel, then the review.
 
 questions(before, events, seats) -> [answer(question, bot), ...] -> review(...)
 """
@@ -11,32 +11,32 @@ from typing import TypeAlias
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.cards import Seat
-from herzrasen.coach.hearts.costs import SMALL, Grade
+from herzrasen.coach.hearts.decisions import Decision, TrickBoundary, decisions, trick_boundaries
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.judgement import Judged, judged
-from herzrasen.coach.hearts.moments import Break, Moment, breaks, moments
+from herzrasen.coach.hearts.grades import MIN_FAULT, Grade
+from herzrasen.coach.hearts.judgement import JudgedMove, judge_move
 from herzrasen.coach.hearts.outlook import Outlook, outlook
-from herzrasen.coach.hearts.search_effort import thorough
-from herzrasen.coach.hearts.turning_points import Turning, turning
+from herzrasen.coach.hearts.search_effort import with_review_effort
+from herzrasen.coach.hearts.turning_points import Turning, turning_point
 from herzrasen.coach.hearts.verdict import verdict
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, Scored
 
-Question: TypeAlias = Moment | Break
-"""A move to be judged, or a moment between two tricks to be looked ahead from."""
-Answer: TypeAlias = Judged | Outlook
+Question: TypeAlias = Decision | TrickBoundary
+"""A move to be judged, or a point between two tricks to get the outlook of."""
+Answer: TypeAlias = JudgedMove | Outlook
 
 
 class SeatReview(msgspec.Struct, frozen=True):
-    """A deal as one seat played it.
+    """The review of one seat in a deal.
 
-    ``cost`` is what its faults gave away together, which it could have known of; ``open`` is the
-    same for someone who sees every hand, None where the hands are not known. What may be noise
-    counts in neither.
-    ``points`` are those it got, None for a deal cut short.
+    ``cost`` is the sum of its faults by what it could have known. ``open`` is the highest cost of a
+    single move with all hands known, None if they are not: these costs do not add up, since two
+    moves can lose the same points. Costs that may be noise count in neither. ``points`` are the
+    seat's in this deal, None if it is unfinished.
     """
 
     seat: Seat
@@ -44,13 +44,13 @@ class SeatReview(msgspec.Struct, frozen=True):
     points: int | None
     cost: float
     open: float | None
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
     outlook: tuple[Outlook, ...]
     turning: Turning | None
 
 
 class DealReview(msgspec.Struct, frozen=True):
-    """A deal, counted from 1, as the seats played it that may be looked at."""
+    """The review of a deal, counted from 1, for the seats that may be shown."""
 
     deal: int
     seats: tuple[SeatReview, ...]
@@ -64,23 +64,23 @@ def questions(
     full: bool,
     by_clock: Collection[int] = (),
 ) -> tuple[Question, ...]:
-    """All that has to be answered for the review of a deal as these seats played it.
+    """All questions of the review of a deal for these seats.
 
-    ``before`` is the state before the deal, ``events`` begin with the dealing; ``full`` says that
-    whoever asks may know every card, and not only what was shown in the end; the events with the
-    numbers ``by_clock`` nobody chose.
+    ``before`` is the state before the deal, ``events`` begin with dealing. ``full``: the reviewer
+    may know every card, not only those that were shown in the end. ``by_clock``: numbers of events
+    that nobody chose.
     """
     return (
-        *moments(before, events, seats, full=full, by_clock=by_clock),
-        *(one for seat in seats for one in breaks(before, events, seat)),
+        *decisions(before, events, seats, full=full, by_clock=by_clock),
+        *(one for seat in seats for one in trick_boundaries(before, events, seat)),
     )
 
 
 def answer(question: Question, bot: HeartsBot) -> Answer:
-    """The answer to one question, by the search of this bot, thoroughly done."""
-    bot = thorough(bot, question.view.public.rules)
-    if isinstance(question, Moment):
-        return judged(question, bot)
+    """Answer one question by this bot's search, with the effort of a review."""
+    bot = with_review_effort(bot, question.view.public.rules)
+    if isinstance(question, Decision):
+        return judge_move(question, bot)
     return outlook(question.view, question.trick, bot)
 
 
@@ -90,7 +90,7 @@ def review(
     asked: Sequence[Question],
     answers: Sequence[Answer],
 ) -> DealReview:
-    """The review that the answers make."""
+    """Put the review together from the answers."""
     after = before
     for event in events:
         after = hearts.evolve(after, event)
@@ -109,21 +109,23 @@ def _seat(
     answers: Sequence[Answer],
 ) -> SeatReview:
     pairs = [pair for pair in zip(asked, answers, strict=True) if pair[0].view.seat == seat]
-    moves = tuple(found for _, found in pairs if isinstance(found, Judged))
+    moves = tuple(found for _, found in pairs if isinstance(found, JudgedMove))
     outlooks = tuple(found for _, found in pairs if isinstance(found, Outlook))
     numbers = [question.number for question, found in pairs if isinstance(found, Outlook)]
-    got = next((event.points[seat] for event in events if isinstance(event, Scored)), None)
+    seat_points = next((event.points[seat] for event in events if isinstance(event, Scored)), None)
     shot = next((event.seat for event in events if isinstance(event, MoonShot)), None)
     rules = public.rules
-    least = SMALL * prices(rules).unit
+    least = MIN_FAULT * card_table_for(rules).point_scale
     known = [move.open for move in moves if move.open is not None]
     return SeatReview(
         seat=seat,
-        verdict=verdict(seat, moves, got, shot, deck(rules).moon),
-        points=got,
+        verdict=verdict(seat, moves, seat_points, shot, deck(rules).moon),
+        points=seat_points,
         cost=round(sum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
-        open=round(sum(one.cost for one in known if one.sure >= least), 2) if known else None,
+        open=max((one.cost for one in known if one.lower_bound >= least), default=0.0)
+        if known
+        else None,
         moves=moves,
         outlook=outlooks,
-        turning=turning(rules, seat, outlooks, numbers, public.tricks, got),
+        turning=turning_point(rules, seat, outlooks, numbers, public.tricks, seat_points),
     )

@@ -1,4 +1,4 @@
-"""How long the coach thinks: longer than the bot it goes by, and no longer than a machine can."""
+"""Search effort of the coach: more than the bot's in play, within what the machine can do."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from typing import Final
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.bots.hearts.bot import EFFORT, THOUSAND
+from herzrasen.bots.hearts.bot import EFFORT_BY_LEVEL, THOUSAND
 from herzrasen.bots.hearts.engine import kernel
 from herzrasen.games.hearts import HeartsRules
 
-TIMES: Final = 3
-"""So many times the effort that a bot plays with goes into a look back."""
-PLAIN: Final = 7
-"""The effort where the plain kernel has to do it: about a quarter of a second for a decision."""
-LEAST: Final = 30
-"""Worlds at least in which a deal is played out."""
-A_WORLD: Final = 12 * THOUSAND
-"""Such a world for so many cards that the bot plays out for a decision."""
+EFFORT_FACTOR: Final = 3
+"""The effort of a review in multiples of the bot's effort in play."""
+PYTHON_EFFORT: Final = 7
+"""The effort with the Python kernel: about a quarter of a second for a decision."""
+MIN_WORLDS: Final = 30
+"""Fewest worlds in which a deal is played out."""
+CARDS_PER_WORLD: Final = 12 * THOUSAND
+"""Cards that the bot plays out for a decision, per world of a review."""
 
 
-def thorough(bot: HeartsBot, rules: HeartsRules) -> HeartsBot:
-    """The bot with the effort of a look back; one that has an effort of its own keeps it."""
+def with_review_effort(bot: HeartsBot, rules: HeartsRules) -> HeartsBot:
+    """The bot with the effort of a review; a bot with an explicit effort keeps it."""
     if bot.effort or bot.time_ms:
         return bot
-    if kernel(rules).name == "plain":
-        return replace(bot, effort=PLAIN)
-    return replace(bot, effort=TIMES * EFFORT.get(bot.level, min(EFFORT.values())))
+    if kernel(rules).name == "python":
+        return replace(bot, effort=PYTHON_EFFORT)
+    return replace(
+        bot, effort=EFFORT_FACTOR * EFFORT_BY_LEVEL.get(bot.level, min(EFFORT_BY_LEVEL.values()))
+    )
 
 
-def worlds_of(bot: HeartsBot, rules: HeartsRules, most: int) -> int:
-    """In how many worlds, at ``most``, a deal is played out for a look back that goes by this
-    bot."""
-    return max(LEAST, min(most, bot.plays(rules) // A_WORLD))
+def world_count(bot: HeartsBot, rules: HeartsRules, most: int) -> int:
+    """The number of worlds, at ``most``, in which a review by this bot plays a deal out."""
+    return max(MIN_WORLDS, min(most, bot.card_budget(rules) // CARDS_PER_WORLD))

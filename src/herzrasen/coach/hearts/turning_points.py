@@ -1,4 +1,4 @@
-"""Where a deal turned: the trick that changed most of what a seat had to expect."""
+"""The turning point of a deal: the trick that changed a seat's expected points most."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.bots.hearts.model.card_table import prices
+from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.cards import CardSet, Seat, Suit
 from herzrasen.coach.hearts.fact import Fact, fact
 from herzrasen.coach.hearts.outlook import Outlook
 from herzrasen.games.hearts import HeartsRules, Trick
 from herzrasen.games.hearts.deck import deck
 
-TURNED: Final = 2.5
-"""A change of so many points of standard rules is a turn."""
+MIN_CHANGE: Final = 2.5
+"""The least change of a turning point, in points of standard rules."""
 
 
 class Turning(msgspec.Struct, frozen=True):
     """In ``trick`` a seat's expected points went from ``before`` to ``after``.
 
-    ``number`` counts the deal's events before the trick, ``what`` tells what happened in it.
+    ``number`` is how many events of the deal came before the trick, ``what`` says what happened.
     """
 
     trick: int
@@ -32,7 +32,7 @@ class Turning(msgspec.Struct, frozen=True):
     what: Fact
 
 
-def turning(
+def turning_point(
     rules: HeartsRules,
     seat: Seat,
     outlooks: Sequence[Outlook],
@@ -40,19 +40,24 @@ def turning(
     tricks: Sequence[Trick],
     points: int | None,
 ) -> Turning | None:
-    """The trick with the greatest change, if it was great enough to speak of.
+    """The trick with the greatest change; None if no change is great enough.
 
-    ``outlooks`` come with the ``numbers`` of events before them; ``points`` are what the seat got
-    at last, None if the deal was not played to its end.
+    ``outlooks`` come with the ``numbers`` of events before them; ``points`` are the seat's in the
+    end, None if the deal is unfinished. Only ``tricks`` that were played count: a claim ends a deal
+    but decides nothing.
     """
     expected = [outlook.points[seat] for outlook in outlooks]
     if points is not None:
         expected.append(float(points))
-    changes = [after - before for before, after in pairwise(expected)]
+    changes = {
+        place: after - before
+        for place, (before, after) in enumerate(pairwise(expected))
+        if outlooks[place].trick < len(tricks)
+    }
     if not changes:
         return None
-    place = max(range(len(changes)), key=lambda one: abs(changes[one]))
-    if abs(changes[place]) < TURNED * prices(rules).unit:
+    place = max(changes, key=lambda one: abs(changes[one]))
+    if abs(changes[place]) < MIN_CHANGE * card_table_for(rules).point_scale:
         return None
     trick = outlooks[place].trick
     return Turning(
@@ -60,14 +65,12 @@ def turning(
         number=numbers[place],
         before=round(expected[place], 1),
         after=round(expected[place + 1], 1),
-        what=_told(rules, seat, tricks[trick] if trick < len(tricks) else None, trick + 1),
+        what=_trick_fact(rules, seat, tricks[trick], trick + 1),
     )
 
 
-def _told(rules: HeartsRules, seat: Seat, trick: Trick | None, number: int) -> Fact:
-    """What happened in a trick that matters to a seat; None is a rest that was claimed."""
-    if trick is None:
-        return fact("turning.claim", trick=number)
+def _trick_fact(rules: HeartsRules, seat: Seat, trick: Trick, number: int) -> Fact:
+    """What happened in a trick."""
     if trick.winner is None:
         return fact("turning.cancelled", trick=number)
     cards = CardSet(trick.cards)

@@ -1,4 +1,4 @@
-"""The hidden hands guessed: positions that contradict nothing a seat knows, and how they end."""
+"""Sampled worlds: positions that are consistent with what a seat knows, and playing them out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import Final
 
-from herzrasen.bots.hearts.engine.playout import finish
+from herzrasen.bots.hearts.engine.playout import play_to_end
 from herzrasen.bots.hearts.engine.rng import Rng, fork
-from herzrasen.bots.hearts.engine.worlds import Sampler, unseen
+from herzrasen.bots.hearts.engine.worlds import WorldSampler, unseen_cards
 from herzrasen.bots.hearts.heuristics import club, moon
-from herzrasen.bots.hearts.model.card_table import bit
+from herzrasen.bots.hearts.model.card_table import card_bit
+from herzrasen.bots.hearts.model.knowledge import Knowledge, knowledge_of
 from herzrasen.bots.hearts.model.legal import legal
-from herzrasen.bots.hearts.model.memory import Memory, recall
 from herzrasen.bots.hearts.model.payoff import points
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet, Suit
@@ -20,26 +20,26 @@ from herzrasen.games.hearts import View
 from herzrasen.games.hearts.dealing import first_lead
 from herzrasen.games.hearts.rules import FirstLead
 
-COUNT: Final = 60
-"""So many guesses tell where a card may be, who takes a trick and what is to be expected."""
+SAMPLES: Final = 60
+"""Worlds that are sampled for facts and expected points."""
 
 
-def guesses(view: View, count: int, seed: int) -> Iterator[Position]:
-    """``count`` positions that the view's may be, each with the same chance, all hands in them."""
-    memory = recall(view)
-    sampler = Sampler(unseen(memory))
+def sample_worlds(view: View, count: int, seed: int) -> Iterator[Position]:
+    """``count`` positions with all hands, each consistent with the view and equally likely."""
+    knowledge = knowledge_of(view)
+    sampler = WorldSampler(unseen_cards(knowledge))
     for number in range(count):
-        yield laid(memory, sampler.deal(Rng(fork(seed, number))))
+        yield position_in_world(knowledge, sampler.draw(Rng(fork(seed, number))))
 
 
-def laid(memory: Memory, places: tuple[int, ...]) -> Position:
-    """What the seat remembers, with these cards in the other hands and, in the last place, in the
+def position_in_world(knowledge: Knowledge, places: tuple[int, ...]) -> Position:
+    """The seat's position with these cards in the other hands and, in the last place, in the
     kitty."""
-    own = memory.position
-    hands = [*places[: own.seats]]
-    hands[memory.seat] = own.hands[memory.seat]
+    own = knowledge.position
+    hands = [*places[: own.seat_count]]
+    hands[knowledge.seat] = own.hands[knowledge.seat]
     guess = own.copy(hands)
-    if len(places) > own.seats:
+    if len(places) > own.seat_count:
         if guess.kitty_taker < 0:
             guess.kitty = places[-1]
         else:
@@ -47,44 +47,45 @@ def laid(memory: Memory, places: tuple[int, ...]) -> Position:
     return guess
 
 
-def played_out(guess: Position) -> Position:
-    """The end of a deal between two tricks, if all play sensibly on; whoever may shoot the moon
-    with the hand he has tries to."""
+def play_out(guess: Position) -> Position:
+    """The end of a deal from a point between two tricks, played out by the club player; a seat
+    whose hand may shoot the moon tries to."""
     end = guess.copy(guess.hands[:])
     leader, end.turn = end.turn, -1
-    end.shooters |= moon.suspects(end)
+    end.shooters |= moon.likely_shooters(end)
     end.turn = leader
-    finish(end)
+    play_to_end(end)
     return end
 
 
-def lead(deal: Position, view: View) -> None:
-    """The first lead of a deal with all hands known, as far as the rules bind it."""
-    table, rules = deal.prices, deal.prices.rules
-    opening = first_lead(rules, view.public.dealer, [table.cards(hand) for hand in deal.hands])
+def play_first_lead(deal: Position, view: View) -> None:
+    """Set the leader of a deal with all hands known, and play the first card if the rules bind
+    it."""
+    card_table, rules = deal.card_table, deal.card_table.rules
+    opening = first_lead(rules, view.public.dealer, [card_table.cards(hand) for hand in deal.hands])
     deal.turn = opening.leader
     if opening.must is not None:
-        deal.play(bit(opening.must, rules.packs))
+        deal.play(card_bit(opening.must, rules.packs))
     elif rules.first_lead is FirstLead.HOLDER_ANY_CLUB:
-        deal.play(club.card(deal, deal.hands[deal.turn] & table.suits[Suit.CLUBS]))
+        deal.play(club.choose_card(deal, deal.hands[deal.turn] & card_table.suits[Suit.CLUBS]))
 
 
-def takes(guess: Position, card: int) -> bool:
-    """Whether whoever plays this card next takes the trick, if the others play sensibly on."""
+def takes_trick(guess: Position, card: int) -> bool:
+    """Whether this card, played next, takes the trick if the others play like the club player."""
     me, trick = guess.turn, guess.copy(guess.hands[:])
     trick.play(card)
-    while trick.count:
-        trick.play(club.card(trick, legal(trick)))
+    while trick.trick_size:
+        trick.play(club.choose_card(trick, legal(trick)))
     return trick.turn == me
 
 
-def expected(view: View, made: CardSet, seed: int) -> float:
-    """The points that a seat has to expect which has only this card to play."""
-    (card,) = made
-    one = bit(card, view.public.rules.packs)
-    got = []
-    for guess in guesses(view, COUNT, seed):
+def expected_points(view: View, chosen: CardSet, seed: int) -> float:
+    """The expected points of a seat that has only this card to play."""
+    (card,) = chosen
+    one = card_bit(card, view.public.rules.packs)
+    seat_points = []
+    for guess in sample_worlds(view, SAMPLES, seed):
         guess.play(one)
-        finish(guess)
-        got.append(points(guess)[view.seat])
-    return fmean(got)
+        play_to_end(guess)
+        seat_points.append(points(guess)[view.seat])
+    return fmean(seat_points)

@@ -1,22 +1,28 @@
-"""A round of Nerts looked at again: chances missed and taken, races, pace.
+"""The coach for Nerts: reviews of rounds, with missed opportunities, races and pace.
 
-Everything here is worked out from what lay open to the seat while it played, and from the times at
-which it happened; nothing closed is known and no clock is asked.
+A review uses only what was open to the seat during play, and the times of the events. It knows no
+closed cards and reads no clock.
 """
 
-from herzrasen.coach.nerts.findings import Finding, Kind, Pace, Review
+from herzrasen.coach.nerts.findings import Finding, FindingKind, RoundReview, SeatPace
 from herzrasen.coach.nerts.review import review
-from herzrasen.coach.nerts.round_events import Claim, Contest, Decided, Told, rounds
+from herzrasen.coach.nerts.round_events import (
+    ContestedPlay,
+    DecidedBy,
+    TimedClaim,
+    TimedEvent,
+    rounds,
+)
 
 __all__ = [
-    "Claim",
-    "Contest",
-    "Decided",
+    "ContestedPlay",
+    "DecidedBy",
     "Finding",
-    "Kind",
-    "Pace",
-    "Review",
-    "Told",
+    "FindingKind",
+    "RoundReview",
+    "SeatPace",
+    "TimedClaim",
+    "TimedEvent",
     "review",
     "rounds",
 ]

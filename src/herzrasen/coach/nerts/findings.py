@@ -1,4 +1,4 @@
-"""What a review points at."""
+"""The values of a review: findings, pace, the review itself."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from enum import StrEnum
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.coach.nerts.round_events import Decided
+from herzrasen.coach.nerts.round_events import DecidedBy
 from herzrasen.games.nerts import Place
 
 
-class Kind(StrEnum):
-    """What there is to say about a moment.
+class FindingKind(StrEnum):
+    """The kinds of findings.
 
-    PLAYED: an own card went to a foundation. A card that could have gone there did not, because a
-    rival's card took the place (TAKEN), the player laid a card of his own on it (COVERED), a rival
-    laid one on it in the pile (ATTACKED), or the round ended (ENDED). PASSED: the stock was turned
-    over a card in the waste that fitted somewhere. WON and LOST: a race. PAUSED: a long time
+    PLAYED: an own card went to a foundation. A card could have gone there and did not, because a
+    rival's card took the place (TAKEN), the player put a card of their own on it (COVERED), a rival
+    put one on it in the pile (ATTACKED), or the round ended (ENDED). PASSED: the stock was turned
+    although the card on the waste fitted somewhere. WON and LOST: a race. PAUSED: a long time
     without a move.
     """
 
@@ -33,17 +33,15 @@ class Kind(StrEnum):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One moment of a round.
+    """One finding.
 
-    ``number`` is the step of the round, counted from 1, after which the table stood so: the next
-    step is what is spoken of. ``at`` is when that was, in ms since the round began, or when a pause
-    began. ``ms`` is how long the
-    chance stood open, the margin of a race, or how long nothing was done.
-    ``card`` could go or went from ``source`` to ``target``, ``by`` is the rival it is about, and
-    ``decided`` what decided the race.
+    ``number`` is the step of the round, counted from 1, before the one that the finding is about.
+    ``at`` is the time in ms since the round began (of a pause, its beginning). ``ms`` is how long
+    the opportunity lasted, the margin of a race, or the length of a pause. ``card`` could go or
+    went from ``source`` to ``target``; ``by`` is the rival, ``decided`` what decided the race.
     """
 
-    kind: Kind
+    kind: FindingKind
     number: int
     at: int
     ms: int
@@ -51,21 +49,21 @@ class Finding(msgspec.Struct, frozen=True):
     source: Place | None = None
     target: Place | None = None
     by: Seat | None = None
-    decided: Decided | None = None
+    decided: DecidedBy | None = None
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """How quick a seat was: its moves, and the mean time for each in ms (None without a move)."""
+class SeatPace(msgspec.Struct, frozen=True):
+    """The pace of a seat: its number of actions, and the mean ms for each (None without one)."""
 
     seat: Seat
     actions: int
     ms: int | None
 
 
-class Review(msgspec.Struct, frozen=True):
-    """A round as one seat could see it.
+class RoundReview(msgspec.Struct, frozen=True):
+    """The review of a round for one seat.
 
-    ``round`` counts from 1, ``ms`` is how long it ran. ``reaction`` is the median time from
+    ``round`` counts from 1, ``ms`` is its length. ``reaction`` is the median time in ms from
     playable to played of the seat's cards that went to foundations, None if there were none.
     """
 
@@ -74,8 +72,8 @@ class Review(msgspec.Struct, frozen=True):
     ms: int
     findings: tuple[Finding, ...]
     reaction: int | None
-    paces: tuple[Pace, ...]
+    paces: tuple[SeatPace, ...]
 
-    def of(self, *kinds: Kind) -> tuple[Finding, ...]:
-        """The findings of these kinds, in order of time."""
+    def findings_of(self, *kinds: FindingKind) -> tuple[Finding, ...]:
+        """The findings of these kinds, by time."""
         return tuple(finding for finding in self.findings if finding.kind in kinds)

@@ -1,4 +1,4 @@
-"""How quick everybody was, and where the player stood still."""
+"""The pace of every seat, and the pauses of the reviewed player."""
 
 from __future__ import annotations
 
@@ -7,44 +7,45 @@ from itertools import pairwise
 from typing import Final
 
 from herzrasen.cards import Seat
-from herzrasen.coach.nerts.chances import by_itself
-from herzrasen.coach.nerts.findings import Finding, Kind, Pace
-from herzrasen.coach.nerts.round_events import Told
+from herzrasen.coach.nerts.findings import Finding, FindingKind, SeatPace
+from herzrasen.coach.nerts.opportunities import is_automatic
+from herzrasen.coach.nerts.round_events import TimedEvent
 from herzrasen.games.nerts.events import Moved, Turned, TurnedOver
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.games.nerts.rules import NertsRules
 
-PAUSE: Final = 5000
-"""So many ms without a move are a pause."""
-MOST: Final = 3
-"""So many pauses are told of, the longest ones."""
+PAUSE_MS: Final = 5000
+"""The least length of a pause, in ms."""
+MAX_PAUSES: Final = 3
+"""Most pauses that are listed, the longest ones."""
 
 
-def action(told: Told, seat: Seat, rules: NertsRules) -> bool:
-    """Whether this seat moved a card or turned the stock with its own hand."""
-    match told.event:
+def is_own_action(event: TimedEvent, seat: Seat, rules: NertsRules) -> bool:
+    """Whether this seat itself moved a card or turned the stock, not an automatic move."""
+    match event.event:
         case Moved() as moved if moved.target.at is Spot.FOUNDATION:
-            own = not by_itself(rules, moved.cards[0])
+            own = not is_automatic(rules, moved.cards[0])
         case Moved() | Turned() | TurnedOver():
             own = True
         case _:
             return False
-    return own and told.by == told.event.seat == seat
+    return own and event.by == event.event.seat == seat
 
 
-def paces(rules: NertsRules, told: Sequence[Told], ms: int) -> tuple[Pace, ...]:
-    """Each seat's pace in a round that ran for ``ms``."""
-    counts = [sum(action(one, seat, rules) for one in told) for seat in range(rules.seats)]
+def paces(rules: NertsRules, events: Sequence[TimedEvent], ms: int) -> tuple[SeatPace, ...]:
+    """Each seat's pace in a round of ``ms``."""
+    counts = [sum(is_own_action(one, seat, rules) for one in events) for seat in range(rules.seats)]
     return tuple(
-        Pace(seat, count, round(ms / count) if count else None) for seat, count in enumerate(counts)
+        SeatPace(seat, count, round(ms / count) if count else None)
+        for seat, count in enumerate(counts)
     )
 
 
 def pauses(acts: Sequence[tuple[int, int]]) -> tuple[Finding, ...]:
-    """The longest pauses between the player's own moves, given as (number, at)."""
+    """The longest pauses between the player's own actions, given as (number, at)."""
     gaps = [
-        Finding(Kind.PAUSED, number, before, at - before)
+        Finding(FindingKind.PAUSED, number, before, at - before)
         for (number, before), (_, at) in pairwise(acts)
-        if at - before >= PAUSE
+        if at - before >= PAUSE_MS
     ]
-    return tuple(sorted(gaps, key=lambda gap: -gap.ms)[:MOST])
+    return tuple(sorted(gaps, key=lambda gap: -gap.ms)[:MAX_PAUSES])

@@ -1,4 +1,4 @@
-"""A round looked at again through the eyes of one seat."""
+"""The review of a round of Nerts for one seat."""
 
 from __future__ import annotations
 
@@ -6,88 +6,99 @@ from collections.abc import Iterator, Sequence
 from statistics import median_low
 
 from herzrasen.cards import Seat
-from herzrasen.coach.nerts.chances import (
-    NOTICED,
-    Chances,
-    end_of,
-    from_waste,
-    passed,
-    to_foundations,
+from herzrasen.coach.nerts.findings import Finding, FindingKind, RoundReview
+from herzrasen.coach.nerts.opportunities import (
+    REACTION_MS,
+    Opportunities,
+    foundation_opportunities,
+    opportunity_end,
+    turns_stock,
+    waste_opportunities,
 )
-from herzrasen.coach.nerts.findings import Finding, Kind, Review
-from herzrasen.coach.nerts.pace import action, paces, pauses
-from herzrasen.coach.nerts.round_events import Told
+from herzrasen.coach.nerts.pace import is_own_action, paces, pauses
+from herzrasen.coach.nerts.round_events import TimedEvent
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Dealt, RoundEnded, Started
 
 
-def review(before: nerts.View, told: Sequence[Told]) -> Review:
-    """The round that these events were, from the dealing on; ``before`` is the view before it."""
+def review(before: nerts.View, events: Sequence[TimedEvent]) -> RoundReview:
+    """The review of a round from its events, beginning with dealing; ``before`` is the view before
+    it."""
     rules, seat = before.public.rules, before.seat
-    began = next((one.at for one in told if isinstance(one.event, Started)), told[0].at)
-    over = next((one.at for one in told if isinstance(one.event, RoundEnded)), told[-1].at)
-    own = (number for number, one in enumerate(told, 1) if action(one, seat, rules))
-    acts = [(number, told[number - 1].at - began) for number in own]
-    found = (*_chances(before, told, began), *_races(told, seat, began), *pauses(acts))
-    played = [one.ms for one in found if one.kind is Kind.PLAYED]
-    return Review(
-        round=before.public.round + 1 + isinstance(told[0].event, Dealt),
+    began = next((one.at for one in events if isinstance(one.event, Started)), events[0].at)
+    over = next((one.at for one in events if isinstance(one.event, RoundEnded)), events[-1].at)
+    own = (number for number, one in enumerate(events, 1) if is_own_action(one, seat, rules))
+    acts = [(number, events[number - 1].at - began) for number in own]
+    found = (
+        *_opportunity_findings(before, events, began),
+        *_race_findings(events, seat, began),
+        *pauses(acts),
+    )
+    played = [one.ms for one in found if one.kind is FindingKind.PLAYED]
+    return RoundReview(
+        round=before.public.round + 1 + isinstance(events[0].event, Dealt),
         seat=seat,
         ms=over - began,
         findings=tuple(sorted(found, key=lambda one: (one.at, one.number))),
         reaction=median_low(played) if played else None,
-        paces=paces(rules, told, over - began),
+        paces=paces(rules, events, over - began),
     )
 
 
-def _chances(view: nerts.View, told: Sequence[Told], began: int) -> Iterator[Finding]:
-    """What could be played: what was, and what was not."""
+def _opportunity_findings(
+    view: nerts.View, events: Sequence[TimedEvent], began: int
+) -> Iterator[Finding]:
+    """The findings about opportunities, taken and missed."""
     rules, seat = view.public.rules, view.seat
-    centre: Chances = {}
-    waste: Chances = {}
-    for number, one in enumerate(told):
+    centre: Opportunities = {}
+    waste: Opportunities = {}
+    for number, one in enumerate(events):
         event = nerts.see(one.event, seat)
         at = one.at - began
         view = nerts.follow(view, event)
-        still = to_foundations(view, centre, at)
-        for card, chance in centre.items():
-            end = None if card in still else end_of(chance, card, event, seat, rules)
-            ms = at - chance.at
-            if end is None or (end[0] is not Kind.PLAYED and (ms < NOTICED or _claimed(one, seat))):
+        still = foundation_opportunities(view, centre, at)
+        for card, opportunity in centre.items():
+            end = None if card in still else opportunity_end(opportunity, card, event, seat, rules)
+            ms = at - opportunity.at
+            if end is None or (
+                end[0] is not FindingKind.PLAYED and (ms < REACTION_MS or _takes_part(one, seat))
+            ):
                 continue
             kind, by = end
-            yield Finding(kind, number, at, ms, card, chance.source, chance.target, by)
-        if passed(event, seat):
-            for card, chance in waste.items():
-                ms = at - chance.at
-                yield Finding(Kind.PASSED, number, at, ms, card, chance.source, chance.target)
-        centre, waste = still, from_waste(view, waste, at)
+            yield Finding(kind, number, at, ms, card, opportunity.source, opportunity.target, by)
+        if turns_stock(event, seat):
+            for card, opportunity in waste.items():
+                ms = at - opportunity.at
+                yield Finding(
+                    FindingKind.PASSED, number, at, ms, card, opportunity.source, opportunity.target
+                )
+        centre, waste = still, waste_opportunities(view, waste, at)
 
 
-def _races(told: Sequence[Told], seat: Seat, began: int) -> Iterator[Finding]:
-    """The races that the seat ran, with what they were won or lost by.
+def _race_findings(events: Sequence[TimedEvent], seat: Seat, began: int) -> Iterator[Finding]:
+    """The findings about races of the seat, with their margins.
 
-    One that was won counts once for each rival who was beaten.
+    A race that was won counts once for each rival.
     """
-    for number, one in enumerate(told):
+    for number, one in enumerate(events):
         for contest in one.contests:
-            mine, first = contest.of(seat), contest.claims[0]
-            if mine is None:
+            own_claim, first = contest.claim_of(seat), contest.claims[0]
+            if own_claim is None:
                 continue
-            won = mine is first
+            won = own_claim is first
             for other in contest.claims[1:] if won else (first,):
                 yield Finding(
-                    kind=Kind.WON if won else Kind.LOST,
+                    kind=FindingKind.WON if won else FindingKind.LOST,
                     number=number,
                     at=one.at - began,
-                    ms=abs(mine.ms - other.ms),
-                    card=mine.card,
+                    ms=abs(own_claim.ms - other.ms),
+                    card=own_claim.card,
                     target=contest.target,
                     by=other.seat,
                     decided=contest.by,
                 )
 
 
-def _claimed(one: Told, seat: Seat) -> bool:
-    """Whether the seat took part in a race that this event won."""
-    return any(contest.of(seat) is not None for contest in one.contests)
+def _takes_part(one: TimedEvent, seat: Seat) -> bool:
+    """Whether the seat took part in a race that was decided by this event."""
+    return any(contest.claim_of(seat) is not None for contest in one.contests)

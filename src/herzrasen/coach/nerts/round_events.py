@@ -1,4 +1,4 @@
-"""What a round is reviewed from: its events as they were told to the table, and when."""
+"""The input of a review: the events of a round with their times and races."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Dealt
 
 
-class Decided(StrEnum):
-    """What decided a race (rules/nerts.md 3.3 to 3.5): the earlier touch, fewer ties won, a coin,
-    or that the earlier touch was told too late."""
+class DecidedBy(StrEnum):
+    """What decided a race (docs/fairness.md): the earlier touch, fewer ties won before, a coin
+    toss, or that the claim of the earlier touch arrived too late."""
 
     TOUCH = "touch"
     TIES = "ties"
@@ -22,8 +22,8 @@ class Decided(StrEnum):
     ARRIVAL = "arrival"
 
 
-class Claim(msgspec.Struct, frozen=True):
-    """Somebody reached for a place ``ms`` after it came to be as it was; ``card`` is what he held,
+class TimedClaim(msgspec.Struct, frozen=True):
+    """A claim on a place, ``ms`` after the place became available; ``card`` is the card for it,
     None for a call."""
 
     seat: Seat
@@ -31,34 +31,34 @@ class Claim(msgspec.Struct, frozen=True):
     card: Card | None = None
 
 
-class Contest(msgspec.Struct, frozen=True):
-    """Several wanted what only one could have: their claims, the winner's first."""
+class ContestedPlay(msgspec.Struct, frozen=True):
+    """A play that several players claimed; the winner's claim is first."""
 
     target: nerts.Place | None
-    claims: tuple[Claim, ...]
-    by: Decided = Decided.TOUCH
+    claims: tuple[TimedClaim, ...]
+    by: DecidedBy = DecidedBy.TOUCH
 
-    def of(self, seat: Seat) -> Claim | None:
-        """The claim of this seat, if it made one."""
+    def claim_of(self, seat: Seat) -> TimedClaim | None:
+        """The claim of this seat, None if it made none."""
         return next((claim for claim in self.claims if claim.seat == seat), None)
 
 
-class Told(msgspec.Struct, frozen=True):
-    """An event, the time in ms on whatever clock, who brought it about, and the races it won."""
+class TimedEvent(msgspec.Struct, frozen=True):
+    """An event with its time in ms (on any clock), who caused it, and the races it decided."""
 
     event: nerts.Event
     at: int
     by: Seat
-    contests: tuple[Contest, ...] = ()
+    contests: tuple[ContestedPlay, ...] = ()
 
 
 def rounds(
-    rules: nerts.NertsRules, seat: Seat, told: Iterable[Told]
-) -> Iterator[tuple[nerts.View, tuple[Told, ...]]]:
-    """The rounds of a match, each with what the seat knew before it; the last may still run."""
+    rules: nerts.NertsRules, seat: Seat, events: Iterable[TimedEvent]
+) -> Iterator[tuple[nerts.View, tuple[TimedEvent, ...]]]:
+    """The rounds of a match, each with the seat's view before it; the last may be unfinished."""
     view = nerts.view(nerts.start(rules), seat)
-    before, current = view, list[Told]()
-    for one in told:
+    before, current = view, list[TimedEvent]()
+    for one in events:
         if isinstance(one.event, Dealt):
             if current:
                 yield before, tuple(current)

@@ -1,11 +1,11 @@
 """Hearts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
-from herzrasen.games.hearts.affected_seats import concerned
+from herzrasen.games.hearts.affected_seats import affected_seats
 from herzrasen.games.hearts.decide import decide, to_act
 from herzrasen.games.hearts.events import Event
-from herzrasen.games.hearts.evolve import evolve, follow, see, start, view
+from herzrasen.games.hearts.evolve import evolve, start
 from herzrasen.games.hearts.legal import Ask, Legal, legal
-from herzrasen.games.hearts.match_length import most_moves
+from herzrasen.games.hearts.match_length import max_moves
 from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,
@@ -17,13 +17,38 @@ from herzrasen.games.hearts.moves import (
     Pass,
     Play,
 )
+from herzrasen.games.hearts.notation import parse_move
+from herzrasen.games.hearts.presets import PRESETS
 from herzrasen.games.hearts.rules import HeartsRules
+from herzrasen.games.hearts.rules_notation import format_rules, parse_rules
 from herzrasen.games.hearts.score import default_moon_choice
+from herzrasen.games.hearts.seat_view import follow, see, view
 from herzrasen.games.hearts.state import Phase, Public, State, Trick, View
-from herzrasen.games.hearts.variants import PRESETS, parse, text_of
+from herzrasen.games.hearts.table_game import (
+    IS_RACE,
+    TYPES,
+    claim_move,
+    deal_move,
+    dealer_seat,
+    deals_begun,
+    event_changes_choice,
+    has_common_decks,
+    hidden_cards,
+    is_answer,
+    is_between_tricks,
+    is_dealing,
+    is_play,
+    open_question,
+    same_decision,
+    seat_count,
+    side_of,
+    timeout_move,
+)
 
 __all__ = [
+    "IS_RACE",
     "PRESETS",
+    "TYPES",
     "Ask",
     "Charge",
     "ChooseMoon",
@@ -42,17 +67,34 @@ __all__ = [
     "State",
     "Trick",
     "View",
-    "concerned",
+    "affected_seats",
+    "claim_move",
+    "deal_move",
+    "dealer_seat",
+    "deals_begun",
     "decide",
     "default_moon_choice",
+    "event_changes_choice",
     "evolve",
     "follow",
+    "format_rules",
+    "has_common_decks",
+    "hidden_cards",
+    "is_answer",
+    "is_between_tricks",
+    "is_dealing",
+    "is_play",
     "legal",
-    "most_moves",
-    "parse",
+    "max_moves",
+    "open_question",
+    "parse_move",
+    "parse_rules",
+    "same_decision",
+    "seat_count",
     "see",
+    "side_of",
     "start",
-    "text_of",
+    "timeout_move",
     "to_act",
     "view",
 ]

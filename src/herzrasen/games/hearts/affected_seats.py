@@ -1,4 +1,4 @@
-"""Whom an event concerns: of most of what happens at the table everybody is told the same."""
+"""The seats that an event concerns: most events look the same to everyone at the table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from herzrasen.games.hearts.events import Event, Played, TrickTaken
 from herzrasen.games.hearts.state import Public
 
 
-def concerned(event: Event, was: Public, now: Public) -> frozenset[Seat] | None:
-    """The seats that see more of the event than the table does, or that may do something else after
-    it, by which a table ``was`` became what it is ``now``; None if that may be every one.
+def affected_seats(event: Event, before: Public, after: Public) -> frozenset[Seat] | None:
+    """The seats that see more of the event than the table, or whose legal moves may change; None
+    if that may be every seat. ``before`` and ``after`` are the public parts.
 
-    A card that is played leaves the hand of whose turn it was, and is the next one's to answer.
+    A played card concerns the seat that played it and the next to play.
     """
     match event:
         case Played() | TrickTaken():
-            return frozenset([seat for seat in (was.turn, now.turn) if seat is not None])
+            return frozenset([seat for seat in (before.turn, after.turn) if seat is not None])
         case _:
             return None

@@ -1,4 +1,4 @@
-"""Who takes what: a trick, the cards that wait, the kitty, the rest that was claimed."""
+"""Captures: which seat takes a trick, cancelled cards, the kitty and a claimed rest."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from herzrasen.games.hearts.rules import Equals, HeartsRules, Leftover
 from herzrasen.games.hearts.state import Public
 
 
-def place_of_winner(rules: HeartsRules, cards: Sequence[Card], *, last: bool = False) -> int | None:
-    """Which of a trick's cards wins: the highest of the suit that was led. There is no trump.
+def winning_index(rules: HeartsRules, cards: Sequence[Card], *, last: bool = False) -> int | None:
+    """The index of the winning card of a trick: the highest of the suit led. There is no trump.
 
     With two packs, two equal cards cancel each other, or the first or the last of them counts. None
-    where every card of the suit has cancelled; but in the last trick of a deal the second of the
-    two highest wins then (rules/hearts.md, section 2).
+    if every card of the suit has cancelled; but in the last trick of a deal the second of the two
+    highest then wins (rules/hearts.md, section 2).
     """
     led = cards[0].suit
-    places = [place for place, card in enumerate(cards) if card.suit is led]
+    of_led_suit = [place for place, card in enumerate(cards) if card.suit is led]
     if rules.packs == 2 and rules.equals is not Equals.FIRST:
-        ranks = [cards[place].rank for place in places]
-        alone = [place for place in places if ranks.count(cards[place].rank) == 1]
-        if rules.equals is Equals.LAST or (last and not alone):
-            return max(places, key=lambda place: (cards[place].rank, place))
-        if not alone:
+        ranks = [cards[place].rank for place in of_led_suit]
+        uncancelled = [place for place in of_led_suit if ranks.count(cards[place].rank) == 1]
+        if rules.equals is Equals.LAST or (last and not uncancelled):
+            return max(of_led_suit, key=lambda place: (cards[place].rank, place))
+        if not uncancelled:
             return None
-        places = alone
-    return max(places, key=lambda place: cards[place].rank)
+        of_led_suit = uncancelled
+    return max(of_led_suit, key=lambda place: cards[place].rank)
 
 
-def takes_kitty(public: Public, cards: Sequence[Card], *, last: bool) -> bool:
-    """Whether the kitty goes with these cards, which a seat has just won.
+def wins_kitty(public: Public, cards: Sequence[Card], *, last: bool) -> bool:
+    """Whether these cards, just won by a seat, bring it the kitty.
 
-    Where it waits for hearts and none comes, it goes with the last trick.
+    A kitty that goes with the first heart goes with the last trick if no heart came.
     """
     if not public.kitty:
         return False
@@ -42,11 +42,11 @@ def takes_kitty(public: Public, cards: Sequence[Card], *, last: bool) -> bool:
     return last or hearts or public.rules.leftover is Leftover.KITTY_FIRST
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What lies in front of the seats when a deal is played out.
+class Captures(msgspec.Struct, frozen=True):
+    """What each seat has captured in a deal.
 
-    ``cards[seat]`` are all cards that each has, the kitty and a claimed rest among them;
-    ``tricks[seat]`` is how many tricks those were; ``exposed`` are the cards that were charged.
+    ``cards[seat]`` are all its cards, with the kitty and a claimed rest; ``tricks[seat]`` counts
+    its tricks; ``exposed`` are the cards that were exposed before play.
     """
 
     cards: tuple[CardSet, ...]
@@ -54,8 +54,8 @@ class Taken(msgspec.Struct, frozen=True):
     exposed: CardSet
 
 
-def taken_in(public: Public) -> Taken:
-    """What each seat has taken in this deal so far; the kitty only once everyone has seen it."""
+def captures_of(public: Public) -> Captures:
+    """What each seat has captured in this deal so far; the kitty only once everyone has seen it."""
     players = public.rules.players
     won: list[list[Card]] = [[] for _ in range(players)]
     tricks = [0] * players
@@ -75,4 +75,4 @@ def taken_in(public: Public) -> Taken:
     if public.kitty_taker is not None and public.kitty_shown is not None:
         won[public.kitty_taker] += public.kitty_shown
     cards = tuple(CardSet(some) for some in won)
-    return Taken(cards, tuple(tricks), CardSet.union(public.charged))
+    return Captures(cards, tuple(tricks), CardSet.union(public.charged))

@@ -1,102 +1,126 @@
-"""Claiming: "the rest are mine" (rules/hearts.md, section 4, case 11).
+"""Claiming the rest of the tricks (rules/hearts.md, section 4, case 11).
 
-A claim stands if the claimant's own view proves it: he is on lead and can lead cards, one after
-another and each of them legally, that win however the cards he does not see are spread.
+How it works: a claim is valid if the claimant's own view proves it. The seat must be on lead and
+hold cards that it can lead one after another, each of them legally, and that win however the unseen
+cards are distributed. A claim that is not proved may be offered to the others; it is likely to hold
+if the cards win where the unseen ones of each suit lie evenly.
 """
 
 from __future__ import annotations
 
 from itertools import chain
+from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, CardSet, Suit
+from herzrasen.games.hearts.breaking_hearts import breaks_hearts
 from herzrasen.games.hearts.deck import deck
-from herzrasen.games.hearts.play import breaks_hearts, playable
+from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.rules import Equals, HeartsRules
 from herzrasen.games.hearts.state import Public, Trick, View
 
 _SUITS: Final = tuple(Suit)
 
 
-def takes_the_rest(view: View) -> bool:
-    """Whether the seat on lead is certain to take every trick that is left."""
+def can_claim(view: View) -> bool:
+    """Whether the seat on lead is certain to take every remaining trick."""
     public = view.public
     if public.trick is None or public.trick.cards or public.turn != view.seat:
         return False
-    return takes_all(public, view.hand, _not_seen(view))
+    return wins_all_tricks(public, view.hand, _outstanding(view))
 
 
-def takes_all(public: Public, hand: CardSet, out: CardSet) -> bool:
-    """Whether this hand, on lead, is certain to take every trick while these cards are out,
-    whoever of the others holds them."""
+def is_claim_likely(view: View) -> bool:
+    """Whether the seat on lead takes every remaining trick if the unseen cards of each suit lie
+    evenly among the others."""
+    public, hand = view.public, view.hand
+    if public.trick is None or public.trick.cards or public.turn != view.seat or len(hand) < 2:
+        return False
+    outstanding, others = _outstanding(view), public.rules.players - 1
+    if _highest_certain(public, hand, outstanding) is None:
+        return False
+    return all(
+        _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit), others)
+        for suit in _SUITS
+    )
+
+
+def wins_all_tricks(public: Public, hand: CardSet, outstanding: CardSet) -> bool:
+    """Whether this hand, on lead, is certain to take every trick however the ``outstanding`` cards
+    are distributed among the others."""
     for suit in _SUITS:
-        if 0 < hand.top(suit) < out.top(suit):
-            return False  # mostly so, and quickly seen
-    runs = (_runs(public.rules, hand.of_suit(suit), out.of_suit(suit)) for suit in _SUITS)
-    return all(runs) and _can_lead_them_all(public, hand, out)
+        if 0 < hand.highest_rank(suit) < outstanding.highest_rank(suit):
+            return False  # the usual case, decided at once
+    runs = (
+        _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit)) for suit in _SUITS
+    )
+    return all(runs) and _can_lead_all(public, hand, outstanding)
 
 
-def _not_seen(view: View) -> CardSet:
-    """The cards that others may hold."""
+def _outstanding(view: View) -> CardSet:
+    """The cards that other seats may hold."""
     played = CardSet(chain.from_iterable(trick.cards for trick in view.public.tricks))
     return deck(view.public.rules).cards - view.hand - played - (view.kitty or CardSet())
 
 
-def _runs(rules: HeartsRules, mine: CardSet, out: CardSet) -> bool:
-    """Whether all of these cards of one suit win, led from the highest down.
+def _suit_wins(rules: HeartsRules, own: CardSet, outstanding: CardSet, holders: int = 1) -> bool:
+    """Whether all of these cards of one suit win if led from the highest down, while so many
+    opponents hold the outstanding ones in equal parts.
 
-    At worst one opponent holds all that is out. He has to follow with one of them to every lead,
-    and keeps his highest as long as he can; when he has none left, any card wins.
+    In the worst case one opponent holds all outstanding cards of the suit: they must follow to
+    every lead and can keep their highest until the end. Once they have none left, any card wins.
     """
-    high = sum(_beats(rules, card, out) for card in mine)
-    return high >= min(len(out), len(mine))
+    high = sum(_beats(rules, card, outstanding) for card in own)
+    return high >= min(ceil(len(outstanding) / holders), len(own))
 
 
-def _beats(rules: HeartsRules, card: Card, out: CardSet) -> bool:
-    """Whether this card, led, beats whatever of its suit is out."""
+def _beats(rules: HeartsRules, card: Card, outstanding: CardSet) -> bool:
+    """Whether this card, if led, beats every outstanding card of its suit."""
     if rules.packs == 2 and rules.equals is Equals.FIRST:
-        return card.rank >= out.top(card.suit)
-    return card.rank > out.top(card.suit)  # an equal card would cancel it, or win as the later one
+        return card.rank >= outstanding.highest_rank(card.suit)
+    return card.rank > outstanding.highest_rank(
+        card.suit
+    )  # an equal card would cancel it, or win as the later one
 
 
-def surest_lead(view: View) -> Card:
-    """What to lead next for who could claim the rest and plays on. Raises ValueError for a seat
-    that is not certain to take a trick."""
-    lead = _surest(view.public, view.hand, _not_seen(view))
+def certain_lead(view: View) -> Card:
+    """The next lead of a seat that could claim the rest and plays on. Raises ValueError if no lead
+    is certain to win."""
+    lead = _highest_certain(view.public, view.hand, _outstanding(view))
     if lead is None:
         raise ValueError(f"seat {view.seat} has no certain trick")
     return lead
 
 
-def _can_lead_them_all(public: Public, hand: CardSet, out: CardSet) -> bool:
+def _can_lead_all(public: Public, hand: CardSet, outstanding: CardSet) -> bool:
     """Whether the cards can be led in an order that the rules of leading allow.
 
-    Any card that is legal and certain may go first: a lead only loosens what the rules forbid, and
-    takes at least one card of its suit from those that are out.
+    Any legal and certain card may go first: a lead only removes restrictions, and draws at least
+    one outstanding card of its suit.
     """
     while hand:
-        lead = _surest(public, hand, out)
+        lead = _highest_certain(public, hand, outstanding)
         if lead is None:
             return False
         public = _after_lead(public, lead)
-        hand = hand.without(lead)
-        followed = min(out.of_suit(lead.suit), key=lambda card: card.rank, default=None)
+        hand = hand.without_card(lead)
+        followed = min(outstanding.of_suit(lead.suit), key=lambda card: card.rank, default=None)
         if followed is not None:
-            out = out.without(followed)
+            outstanding = outstanding.without_card(followed)
     return True
 
 
-def _surest(public: Public, hand: CardSet, out: CardSet) -> Card | None:
+def _highest_certain(public: Public, hand: CardSet, outstanding: CardSet) -> Card | None:
     """The highest card that may be led and is certain to win."""
-    free, _ = playable(public, hand)
-    sure = [card for card in free if _beats(public.rules, card, out.of_suit(card.suit))]
+    free, _ = playable_cards(public, hand)
+    sure = [card for card in free if _beats(public.rules, card, outstanding.of_suit(card.suit))]
     return max(sure, key=lambda card: card.rank, default=None)
 
 
 def _after_lead(public: Public, lead: Card) -> Public:
-    """The table after a trick that this lead has won."""
+    """The public state after a trick that this lead has won."""
     trick = public.trick
     assert trick is not None
     won = Trick(trick.leader, (lead,), trick.leader)

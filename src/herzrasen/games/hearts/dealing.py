@@ -1,4 +1,4 @@
-"""From the pack to the first lead: who is dealt what, where passed cards go, who opens."""
+"""Dealing and passing: the dealer, the hands, the direction of the pass, the first lead."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from herzrasen.games.hearts.rules import FirstLead, HeartsRules, Rotation
 
 
 def dealer_of(rules: HeartsRules, deal: int) -> Seat:
-    """Who deals this deal, counted from 0: first seat 0's right neighbour, then on to the left."""
+    """The dealer of a deal, counted from 0: first seat 0's right neighbour, then one seat to the
+    left each deal."""
     return (rules.players - 1 + deal) % rules.players
 
 
 def hands_of(rules: HeartsRules, dealer: Seat, pack: Sequence[Card]) -> tuple[CardSet, ...]:
-    """The hands, in seat order, when the pack is dealt card by card from the dealer's left."""
+    """The hands, in seat order, from a pack dealt card by card from the dealer's left."""
     players = rules.players
     dealt = pack[: len(pack) - deck(rules).kitty_size]
     return tuple(
@@ -25,13 +26,13 @@ def hands_of(rules: HeartsRules, dealer: Seat, pack: Sequence[Card]) -> tuple[Ca
 
 
 def kitty_of(rules: HeartsRules, pack: Sequence[Card]) -> CardSet | None:
-    """The cards at the end of the pack that do not divide; None where nothing is left over."""
+    """The cards at the end of the pack that do not divide evenly; None if there are none."""
     size = deck(rules).kitty_size
     return CardSet(pack[-size:]) if size else None
 
 
 def rotation(rules: HeartsRules) -> Rotation:
-    """The rotation as it is for this many players; neither of the automatic ones."""
+    """The rotation for this number of players; never one of the automatic values."""
     match rules.rotation:
         case Rotation.AUTO | Rotation.AUTO_LEFT_RIGHT if rules.players == 4:
             return Rotation.LEFT_RIGHT_ACROSS_HOLD
@@ -39,8 +40,8 @@ def rotation(rules: HeartsRules) -> Rotation:
             return Rotation.LEFT_RIGHT
         case Rotation.AUTO | Rotation.AUTO_LEFT_RIGHT:
             return Rotation.STEPS
-        case agreed:
-            return agreed
+        case explicit:
+            return explicit
 
 
 def pass_steps(rules: HeartsRules, deal: int) -> int:
@@ -65,20 +66,20 @@ def pass_steps(rules: HeartsRules, deal: int) -> int:
             cycle = (across,)
         case Rotation.NONE:
             cycle = (hold,)
-        case _:  # steps: one seat further each deal, until the cards would come home
+        case _:  # steps: one seat further each deal, up to the right neighbour
             cycle = (*range(left, players), hold)
     return cycle[deal % len(cycle)] if rules.pass_count else hold
 
 
 def giver(seat: Seat, steps: int, players: int) -> Seat:
-    """Whose cards come to this seat when everyone passes ``steps`` seats to the left."""
+    """The seat that passes to this one when everyone passes ``steps`` seats to the left."""
     return (seat - steps) % players
 
 
 def hands_after_passing(
     hands: Sequence[CardSet], given: Sequence[CardSet], steps: int
 ) -> tuple[CardSet, ...]:
-    """Every hand less what it gave, with what came to it."""
+    """Every hand without the cards it passed and with those it received."""
     return tuple(
         (hand - given[seat]) | given[giver(seat, steps, len(hands))]
         for seat, hand in enumerate(hands)
@@ -86,10 +87,10 @@ def hands_after_passing(
 
 
 def first_lead(rules: HeartsRules, dealer: Seat, hands: Sequence[CardSet]) -> PlayBegan:
-    """Who leads first, and the card he is bound to.
+    """The seat that leads first, and the card it must lead, if any.
 
-    The lowest club that anybody holds leads, whichever it is (rules/hearts.md, sections 2 and 4,
-    case 5), or its holder does with any club, or the dealer's left neighbour.
+    The lowest club that any seat holds leads, whichever club that is; or its holder leads any club;
+    or the dealer's left neighbour leads (rules/hearts.md, sections 2 and 4, case 5).
     """
     left = (dealer + 1) % rules.players
     if rules.first_lead is FirstLead.LEFT_OF_DEALER:

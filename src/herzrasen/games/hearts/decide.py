@@ -1,6 +1,6 @@
-"""What a move leads to: events, or a refusal. Nothing is changed here.
+"""Hearts' ``decide``: the events of a move, or its refusal.
 
-To pass or lay open once more what was chosen before is accepted and leads to no event.
+Passing or exposing the cards that were already chosen is accepted and has no event.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from functools import reduce
 from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
-from herzrasen.games.hearts.captures import place_of_winner, takes_kitty
-from herzrasen.games.hearts.claiming import takes_the_rest
-from herzrasen.games.hearts.deal_score import counted, scored
+from herzrasen.games.hearts.captures import winning_index, wins_kitty
+from herzrasen.games.hearts.claiming import can_claim
+from herzrasen.games.hearts.deal_end import deal_end_events, score_events
 from herzrasen.games.hearts.dealing import (
     dealer_of,
     first_lead,
@@ -35,7 +35,7 @@ from herzrasen.games.hearts.events import (
     Played,
     TrickTaken,
 )
-from herzrasen.games.hearts.evolve import view
+from herzrasen.games.hearts.evolve_public import public_after
 from herzrasen.games.hearts.moves import (
     Charge,
     ChooseMoon,
@@ -46,12 +46,12 @@ from herzrasen.games.hearts.moves import (
     Pass,
     Play,
 )
-from herzrasen.games.hearts.play import playable
-from herzrasen.games.hearts.progress import public_after
+from herzrasen.games.hearts.playable_cards import playable_cards
+from herzrasen.games.hearts.seat_view import view
 from herzrasen.games.hearts.state import Phase, Public, State
 from herzrasen.games.protocol import Refusal
 
-_WANTED: Final[Mapping[Phase, type | tuple[type, ...]]] = {
+_EXPECTED_MOVES: Final[Mapping[Phase, type | tuple[type, ...]]] = {
     Phase.DEAL: Deal,
     Phase.PASS: Pass,
     Phase.CHARGE: Charge,
@@ -62,7 +62,7 @@ _WANTED: Final[Mapping[Phase, type | tuple[type, ...]]] = {
 
 
 def to_act(public: Public) -> frozenset[Seat]:
-    """The seats that may move now; while passing or charging those that have not chosen yet."""
+    """The seats that may move now; while passing or charging, those that have not chosen yet."""
     match public.phase:
         case Phase.DEAL:
             return frozenset((DEALER,))
@@ -77,9 +77,9 @@ def to_act(public: Public) -> frozenset[Seat]:
 
 
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
-    """What happens if this seat makes this move: facts in order, or why not."""
+    """The events of this move by this seat, in order, or why it is refused."""
     public = state.public
-    if (refusal := _out_of_place(public, seat, move)) is not None:
+    if (refusal := _phase_refusal(public, seat, move)) is not None:
         return refusal
     match move:
         case Deal(pack):
@@ -95,11 +95,11 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
         case Concede(taker):
             return _concede(state, taker)
         case ChooseMoon(choice):
-            return (MoonChosen(seat, choice), *scored(public, choice))
+            return (MoonChosen(seat, choice), *score_events(public, choice))
 
 
-def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
-    """Why this kind of move is not this seat's to make now, whatever is in it."""
+def _phase_refusal(public: Public, seat: Seat, move: Move) -> Refusal | None:
+    """Why this seat may not make this kind of move now, whatever its content."""
     if seat != DEALER and not 0 <= seat < public.rules.players:
         return Refusal("hearts.refusal.no-seat")
     if public.phase is Phase.OVER:
@@ -108,7 +108,7 @@ def _out_of_place(public: Public, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("hearts.refusal.dealer-deals")
     if isinstance(move, Charge) and not public.rules.charging:
         return Refusal("hearts.refusal.no-charging")
-    if not isinstance(move, _WANTED[public.phase]):
+    if not isinstance(move, _EXPECTED_MOVES[public.phase]):
         return Refusal(f"hearts.refusal.now-{public.phase.value}")
     turn = public.shooter if public.phase is Phase.MOON else public.turn
     if turn is not None and seat not in (turn, DEALER):
@@ -129,8 +129,8 @@ def _deal(public: Public, pack: tuple[Card, ...]) -> tuple[Event, ...] | Refusal
 
 def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refusal:
     public, rules = state.public, state.public.rules
-    if strange := cards - state.hands[seat]:
-        return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
+    if not_in_hand := cards - state.hands[seat]:
+        return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(not_in_hand)).text})
     if len(cards) != rules.pass_count:
         return Refusal("hearts.refusal.pass-count", {"n": rules.pass_count})
     if cards == state.given[seat]:
@@ -148,10 +148,10 @@ def _pass(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refus
 
 def _charge(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Refusal:
     public, rules = state.public, state.public.rules
-    if strange := cards - state.hands[seat]:
-        return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(strange)).text})
-    if barred := cards - deck(rules).exposable:
-        return Refusal("hearts.refusal.not-exposable", {"card": next(iter(barred)).text})
+    if not_in_hand := cards - state.hands[seat]:
+        return Refusal("hearts.refusal.not-in-hand", {"card": next(iter(not_in_hand)).text})
+    if not_exposable := cards - deck(rules).exposable:
+        return Refusal("hearts.refusal.not-exposable", {"card": next(iter(not_exposable)).text})
     if cards == state.charges[seat]:
         return ()
     chosen = ChargeChosen(seat, cards)
@@ -164,7 +164,7 @@ def _charge(state: State, seat: Seat, cards: CardSet) -> tuple[Event, ...] | Ref
 def _all_chosen(
     before: tuple[CardSet | None, ...], seat: Seat, cards: CardSet
 ) -> tuple[CardSet, ...] | None:
-    """What every seat has chosen, once this one was the last; until then None."""
+    """The choices of all seats once this one, the last, has chosen; None before."""
     chosen = [cards if other == seat else some for other, some in enumerate(before)]
     given = tuple(some for some in chosen if some is not None)
     return given if len(given) == len(chosen) else None
@@ -175,49 +175,49 @@ def _play(state: State, seat: Seat, card: Card) -> tuple[Event, ...] | Refusal:
     assert trick is not None
     if card not in hand:
         return Refusal("hearts.refusal.not-in-hand", {"card": card.text})
-    free, bans = playable(public, hand)
+    free, bans = playable_cards(public, hand)
     if card not in free:
         return next(reason for forbidden, reason in bans if card in forbidden)
 
-    rules, lying, last = public.rules, (*trick.cards, card), len(hand) == 1
-    if len(lying) < rules.players:
+    rules, trick_cards, last = public.rules, (*trick.cards, card), len(hand) == 1
+    if len(trick_cards) < rules.players:
         return (Played(seat, card),)
-    place = place_of_winner(rules, lying, last=last)
+    place = winning_index(rules, trick_cards, last=last)
     if place is None:
         return (Played(seat, card), TrickTaken(None))
     taker = (trick.leader + place) % rules.players
     events: tuple[Event, ...] = (Played(seat, card), TrickTaken(taker))
-    if takes_kitty(public, (*public.waiting, *lying), last=last):
+    if wins_kitty(public, (*public.waiting, *trick_cards), last=last):
         events = (*events, KittyTaken(taker, state.kitty))
-    return _counted(state, events) if last else events
+    return _with_deal_end(state, events) if last else events
 
 
 def _claim(state: State, seat: Seat) -> tuple[Event, ...] | Refusal:
     if not _on_lead(state.public, seat):
         return Refusal("hearts.refusal.claim-on-lead")
-    if not takes_the_rest(view(state, seat)):
+    if not can_claim(view(state, seat)):
         return Refusal("hearts.refusal.claim-unproved")
-    return _rest(state, Claimed(seat, state.hands))
+    return _claim_events(state, Claimed(seat, state.hands))
 
 
 def _concede(state: State, taker: Seat) -> tuple[Event, ...] | Refusal:
     if not _on_lead(state.public, taker):
         return Refusal("hearts.refusal.claim-on-lead")
-    return _rest(state, Claimed(taker, state.hands, agreed=True))
+    return _claim_events(state, Claimed(taker, state.hands, agreed=True))
 
 
 def _on_lead(public: Public, seat: Seat) -> bool:
     return public.trick is not None and not public.trick.cards and public.turn == seat
 
 
-def _rest(state: State, claimed: Claimed) -> tuple[Event, ...]:
+def _claim_events(state: State, claimed: Claimed) -> tuple[Event, ...]:
     """The end of a deal whose last tricks all go to one seat."""
     events: tuple[Event, ...] = (claimed,)
     if state.public.kitty:
         events = (*events, KittyTaken(claimed.seat, state.kitty))
-    return _counted(state, events)
+    return _with_deal_end(state, events)
 
 
-def _counted(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """These events, which take the last cards of a deal, and what follows from them."""
-    return (*events, *counted(reduce(public_after, events, state.public), state.kitty))
+def _with_deal_end(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """These events, which take the last cards of a deal, and those that follow from them."""
+    return (*events, *deal_end_events(reduce(public_after, events, state.public), state.kitty))

@@ -1,4 +1,4 @@
-"""The cards a match is played with, and what each of them costs (rules/hearts.md, section 2)."""
+"""The deck of a match, and the points of its cards (rules/hearts.md, section 2)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from herzrasen.cards import Card, CardSet, Rank, Suit, packs
 from herzrasen.games.hearts.rules import HeartsRules, HeartValues, Leftover, Trim
 
 QUEENS: Final = CardSet.parse("QS QS'")
-"""The black lady, of either pack."""
+"""The queens of spades of both packs."""
 ACES: Final = CardSet.parse("AH AH'")
 """The ace of hearts: exposed, it doubles all hearts."""
 TENS: Final = CardSet.parse("TC TC'")
-"""The ten of clubs: exposed, it doubles the points of whoever takes it."""
+"""The tens of clubs: exposed, one doubles the points of the seat that takes it."""
 JACKS: Final = CardSet.parse("JD JD'")
 """The jack of diamonds, which may be exposed where it is the bonus card."""
 
@@ -43,10 +43,10 @@ _NONE: Final = CardSet()
 class Deck(msgspec.Struct, frozen=True):
     """The cards in play under some rules, and those ``removed``.
 
-    ``hand_size`` cards go to each player, ``kitty_size`` are left over. ``points`` has every
-    penalty card with what it costs whoever takes it, ``penalty`` the same cards as a set; ``moon``
-    is M, the sum of those points. ``bonus`` are the bonus cards, one for each pack, and
-    ``bonus_value`` is what each is worth. ``exposable`` are the cards that may be charged.
+    Each player gets ``hand_size`` cards, ``kitty_size`` are left over. ``points`` maps every
+    penalty card to its cost, ``penalty`` is the set of these cards, ``moon`` the sum M of their
+    points. ``bonus`` are the bonus cards, one for each pack, worth ``bonus_value`` each.
+    ``exposable`` are the cards that may be exposed.
     """
 
     cards: CardSet
@@ -79,7 +79,7 @@ class Deck(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=256)
 def deck(rules: HeartsRules) -> Deck:
     """The cards in play under these rules and their points."""
-    cards = packs(rules.packs) - (out := removed(rules))
+    cards = packs(rules.packs) - (out := removed_cards(rules))
     points = {card: cost for card in cards if (cost := _cost(rules, cards, card)) > 0}
     penalty = CardSet(points)
     bonus = rules.bonus_card
@@ -99,12 +99,11 @@ def deck(rules: HeartsRules) -> Deck:
     )
 
 
-def removed(rules: HeartsRules) -> CardSet:
-    """The cards that these rules take out before the first deal.
+def removed_cards(rules: HeartsRules) -> CardSet:
+    """The cards that these rules remove before the first deal.
 
-    The table of rules/hearts.md, section 2, is repeated here; where it has no row of its own for a
-    number of players, and with two packs, the lowest cards go. A kitty takes what is left over, so
-    nothing need go.
+    This is the table of rules/hearts.md, section 2. Numbers of players without a row there, and two
+    packs, remove the lowest cards. With a kitty nothing is removed.
     """
     players = rules.players
     if rules.trim is Trim.OWN:
@@ -115,7 +114,7 @@ def removed(rules: HeartsRules) -> CardSet:
         return _CLASSIC[players]
     if rules.packs == 1 and rules.trim is Trim.DEUCES and players in _DEUCES:
         return _DEUCES[players]
-    return lowest(players, rules.packs)
+    return lowest_cards(players, rules.packs)
 
 
 def has_deuces(players: int) -> bool:
@@ -123,10 +122,10 @@ def has_deuces(players: int) -> bool:
     return players in _DEUCES
 
 
-def lowest(players: int, pack_count: int = 1) -> CardSet:
-    """What goes so that the deal comes out even: lowest first, one copy at a time, never a heart.
+def lowest_cards(players: int, pack_count: int = 1) -> CardSet:
+    """The cards to remove for equal hands: lowest first, one copy at a time, never a heart.
 
-    >>> str(lowest(9)), str(lowest(5, 2))
+    >>> str(lowest_cards(9)), str(lowest_cards(5, 2))
     ('2C 3C 4C 2D 3D 2S 3S', "2C 2D 2S 2C'")
     """
     in_order = [

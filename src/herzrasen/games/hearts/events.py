@@ -1,7 +1,7 @@
-"""What happens in Hearts: facts in the past tense.
+"""The events of Hearts: facts, named in the past tense.
 
-An event carries everything that becomes visible with it, and ``None`` where the seat that sees it
-may not know a card. No event carries a time or a sentence.
+An event carries every card that becomes visible with it, and ``None`` for cards that the seat that
+sees it may not know. No event carries a time or a sentence.
 """
 
 from __future__ import annotations
@@ -26,35 +26,36 @@ class Dealt(msgspec.Struct, frozen=True, tag_field="event", tag="dealt"):
 
 
 class PassChosen(msgspec.Struct, frozen=True, tag_field="event", tag="pass_chosen"):
-    """A seat laid cards aside to pass, or changed them. Only that seat knows which."""
+    """A seat chose the cards to pass, or changed them. Only that seat knows which."""
 
     seat: Seat
     cards: CardSet | None
 
 
 class Passed(msgspec.Struct, frozen=True, tag_field="event", tag="passed"):
-    """All passed at once, ``steps`` seats to the left. ``given[seat]`` is what that seat gave; a
-    seat sees what it gave and what came to it."""
+    """All passed at once, ``steps`` seats to the left. ``given[seat]`` are the cards that seat
+    passed; a seat sees those it passed and those it received."""
 
     steps: int
     given: tuple[CardSet | None, ...]
 
 
 class ChargeChosen(msgspec.Struct, frozen=True, tag_field="event", tag="charge_chosen"):
-    """A seat decided what to expose. Only that seat knows, until all have decided."""
+    """A seat chose what to expose. Only that seat knows, until all have chosen."""
 
     seat: Seat
     cards: CardSet | None
 
 
 class Charged(msgspec.Struct, frozen=True, tag_field="event", tag="charged"):
-    """All exposed at once; open to everyone."""
+    """All exposed their cards at once, visible to everyone."""
 
     cards: tuple[CardSet, ...]
 
 
 class PlayBegan(msgspec.Struct, frozen=True, tag_field="event", tag="play_began"):
-    """The first trick may begin: this seat leads. ``must`` is the card the lead is bound to."""
+    """Play begins: ``leader`` leads the first trick. ``must`` is the card that it has to lead, if
+    any."""
 
     leader: Seat
     must: Card | None = None
@@ -68,23 +69,23 @@ class Played(msgspec.Struct, frozen=True, tag_field="event", tag="played"):
 
 
 class TrickTaken(msgspec.Struct, frozen=True, tag_field="event", tag="trick_taken"):
-    """The trick is complete. ``winner`` is None where all its cards cancelled: they wait for the
-    next trick's winner."""
+    """The trick is complete. ``winner`` is None if all its cards cancelled: they go to the next
+    trick's winner."""
 
     winner: Seat | None
 
 
 class KittyTaken(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_taken"):
-    """The kitty went to a seat, which alone sees it until the deal is played out."""
+    """The kitty went to a seat, which alone sees it until the deal is over."""
 
     seat: Seat
     cards: CardSet | None
 
 
 class Claimed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="claimed"):
-    """A seat claimed all tricks that were left, and has them: because they were certain, or if
-    ``agreed`` because all others said so. ``hands`` are laid open, in seat order; all their cards
-    are his."""
+    """A seat claimed all remaining tricks and gets them: because they were certain, or (``agreed``)
+    because all others agreed. ``hands`` are shown, in seat order; all their cards go to the
+    claimant."""
 
     seat: Seat
     hands: tuple[CardSet, ...]
@@ -92,37 +93,34 @@ class Claimed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"
 
 
 class KittyShown(msgspec.Struct, frozen=True, tag_field="event", tag="kitty_shown"):
-    """The deal is played out: everyone sees what the kitty was."""
+    """The deal is over: everyone sees what the kitty was."""
 
     cards: CardSet
 
 
 class MoonShot(msgspec.Struct, frozen=True, tag_field="event", tag="moon_shot"):
-    """A seat took every penalty card, and if ``sun`` every trick."""
+    """A seat took every penalty card, and if ``sun`` also every trick."""
 
     seat: Seat
     sun: bool = False
 
 
 class MoonChosen(msgspec.Struct, frozen=True, tag_field="event", tag="moon_chosen"):
-    """The shooter chose."""
+    """The shooter chose what the moon does."""
 
     seat: Seat
     choice: MoonChoice
 
 
 class Scored(msgspec.Struct, frozen=True, tag_field="event", tag="scored"):
-    """The deal was scored.
-
-    ``points[seat]`` are the points each seat got; ``totals[side]`` the match after them.
-    """
+    """The deal was scored: ``points[seat]`` for this deal, ``totals[side]`` after it."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag_field="event", tag="match_ended"):
-    """The match is over: each side's place."""
+    """The match is over: ``places[side]``."""
 
     places: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What a seat may do now, worked out from its view alone."""
+"""Hearts' ``legal``: the moves that a seat may make now, from its view alone."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
-from herzrasen.games.hearts.captures import taken_in
-from herzrasen.games.hearts.claiming import takes_the_rest
+from herzrasen.games.hearts.captures import captures_of
+from herzrasen.games.hearts.claiming import can_claim, is_claim_likely
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.moves import (
     Charge,
@@ -25,7 +25,7 @@ from herzrasen.games.hearts.moves import (
     Pass,
     Play,
 )
-from herzrasen.games.hearts.play import playable
+from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.score import moon_worth
 from herzrasen.games.hearts.state import Phase, View
 from herzrasen.games.protocol import Refusal
@@ -43,17 +43,17 @@ class Ask(StrEnum):
 
 
 class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The legal moves, described.
+    """The legal moves of a seat, described.
 
-    ``ask`` says what is wanted: between ``least`` and ``most`` of ``cards`` (one to play, the pass
-    count to pass, all of them in any order to deal), or one of ``choices``, which are about
-    ``worth`` points. ``claim`` says that the seat may as well claim the rest of the tricks;
-    ``concede``, for the DEALER alone, whose claim may be agreed to now, though nothing waits for
-    that. ``why``
-    gives, for each card in hand that may not be played now, the reason, keyed by the card's text.
+    ``ask`` is the question: choose between ``least`` and ``most`` of ``cards`` (one to play, the
+    pass count to pass, all in any order to deal), or one of ``choices``, which are about ``worth``
+    points. ``claim`` is whether the seat may also claim the rest of the tricks; ``claim_likely``
+    whether it may not, but its cards make it likely that the others agree. ``concede``, for the
+    DEALER alone, is the seat whose claim the others may agree to now. ``why`` gives, for each card
+    in hand that may not be played now, the reason, by the card's text.
 
-    A Legal can be asked (``move in legal``), looped over and counted; the orders of a whole pack
-    are too many for ``len``, which then raises OverflowError.
+    A Legal supports ``move in legal``, iteration and ``len``; the orders of a whole pack are too
+    many for ``len``, which then raises OverflowError.
     """
 
     ask: Ask = Ask.NOTHING
@@ -63,6 +63,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[MoonChoice, ...] = ()
     worth: int = 0
     claim: bool = False
+    claim_likely: bool = False
     concede: Seat | None = None
     why: dict[str, Refusal] = {}
 
@@ -120,7 +121,7 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _NOTHING: Final = Legal()
-"""What most seats may do most of the time: one value for all."""
+"""Shared, because it is the answer for most seats most of the time."""
 
 
 def legal(view: View) -> Legal:
@@ -128,10 +129,13 @@ def legal(view: View) -> Legal:
     public, rules = view.public, view.public.rules
     match public.phase:
         case Phase.PLAY if view.seat == public.turn:
-            cards, barred = playable(public, view.hand)
+            cards, barred = playable_cards(public, view.hand)
             why = {card.text: reason for some, reason in barred for card in some}
-            claim = takes_the_rest(view)
-            return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim)
+            claim = can_claim(view)
+            likely = not claim and is_claim_likely(view)
+            return Legal(
+                Ask.PLAY, cards, least=1, most=1, why=why, claim=claim, claim_likely=likely
+            )
         case Phase.PLAY if view.seat == DEALER and public.trick and not public.trick.cards:
             return Legal(concede=public.turn)
         case Phase.DEAL if view.seat == DEALER:
@@ -144,7 +148,7 @@ def legal(view: View) -> Legal:
             exposable = view.hand & deck(rules).exposable
             return Legal(Ask.CHARGE, exposable, least=0, most=len(exposable))
         case Phase.MOON if view.seat == public.shooter:
-            worth = moon_worth(rules, taken_in(public), view.seat)
+            worth = moon_worth(rules, captures_of(public), view.seat)
             return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)
         case _:
             return _NOTHING

@@ -1,4 +1,4 @@
-"""How long a match of Hearts can be, whatever is played."""
+"""An upper bound on the length of a match of Hearts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import HeartsRules
 
 
-def most_moves(rules: HeartsRules) -> int:
-    """The most moves that a match can have: what a seat that has to act is asked for.
+def max_moves(rules: HeartsRules) -> int:
+    """The most moves that a match can have, counting those of seats that have to act.
 
     Each deal is dealt; everyone may have to pass and to charge once; every card is played, unless
     a claim ends the deal; and a shooter may have to choose. There are at most ``deal_cap`` deals.
     A pass that is chosen again before all have chosen is not counted.
 
-    >>> most_moves(HeartsRules())
+    >>> max_moves(HeartsRules())
     3480
     """
     before_play = rules.players * (2 if rules.charging else 1)

@@ -1,4 +1,4 @@
-"""What a seat may ask for in Hearts. A move is a request: it may be refused."""
+"""The moves of Hearts: requests of a seat, which may be refused."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from herzrasen.cards import Card, CardSet, Seat
 
 
 class MoonChoice(StrEnum):
-    """What a shooter who may choose wants: the others up, or himself down."""
+    """The shooter's choice: add points to the others, or subtract them from the own score."""
 
     OTHERS = "others"
     SELF = "self"
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="deal"):
-    """The DEALER's: the shuffled pack, dealt from the front, one card at a time, from his left.
+    """Made by the DEALER: the shuffled pack, dealt from the front, one card at a time, from the
+    dealer's left.
 
-    What does not divide evenly at the end is the kitty.
+    The cards at the end that do not divide evenly are the kitty.
     """
 
     pack: tuple[Card, ...]
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="pass"):
-    """These cards are passed on; may be sent again until every seat has chosen."""
+    """Pass these cards; may be changed until every seat has chosen."""
 
     cards: CardSet
 
@@ -35,25 +36,26 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
 class Charge(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="charge"
 ):
-    """These cards are exposed before play; none is an answer too."""
+    """Expose these cards before play; possibly none."""
 
     cards: CardSet
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="play"):
-    """This card goes to the trick."""
+    """Play this card to the trick."""
 
     card: Card
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="claim"):
-    """The rest of the tricks are mine, whatever the others hold."""
+    """Claim the remaining tricks."""
 
 
 class Concede(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="concede"
 ):
-    """The DEALER's: all others have agreed that the rest of the tricks go to this seat, on lead."""
+    """Made by the DEALER: all others have agreed that the remaining tricks go to ``seat``, which is
+    on lead."""
 
     seat: Seat
 
@@ -61,7 +63,7 @@ class Concede(
 class ChooseMoon(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="moon"
 ):
-    """The shooter's choice."""
+    """Choose what the moon does; made by the shooter."""
 
     choice: MoonChoice
 

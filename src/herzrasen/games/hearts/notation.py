@@ -1,10 +1,10 @@
-"""Moves and events as text, one to a line, for records that a person reads and compares.
+"""Text notation of Hearts: moves and events, one a line.
 
->>> text_of_move(Pass(CardSet.parse("QS KH AH")))
+>>> format_move(Pass(CardSet.parse("QS KH AH")))
 'pass QS KH AH'
 >>> parse_move("play QS")
 Play(card=Card('QS'))
->>> text_of_event(Scored((0, 26, 26, 26), (12, 30, 26, 51)))
+>>> format_event(Scored((0, 26, 26, 26), (12, 30, 26, 51)))
 'scored 0 26 26 26, totals 12 30 26 51'
 """
 
@@ -44,8 +44,8 @@ from herzrasen.games.hearts.moves import (
 )
 
 
-def text_of_move(move: Move) -> str:
-    """The move in words and cards; ``parse_move`` reads it back."""
+def format_move(move: Move) -> str:
+    """The move as text, which ``parse_move`` reads."""
     match move:
         case Deal(pack):
             return _line("deal", *pack)
@@ -85,8 +85,8 @@ def parse_move(text: str) -> Move:
             raise ValueError(f"not a move: {text!r}")
 
 
-def text_of_event(event: Event) -> str:
-    """The event in words, seats and cards; ``?`` stands for hidden cards."""
+def format_event(event: Event) -> str:
+    """The event as text; ``?`` stands for hidden cards."""
     match event:
         case Dealt(deal, dealer, steps, hands, kitty):
             left = f", kitty {_cards(kitty)}" if kitty else ""
@@ -106,10 +106,10 @@ def text_of_event(event: Event) -> str:
         case MatchEnded(places):
             return _line("match ended, places", *places)
         case _:
-            return _rare(event)
+            return _format_rare_event(event)
 
 
-def _rare(
+def _format_rare_event(
     event: ChargeChosen | Charged | Claimed | KittyTaken | KittyShown | MoonShot | MoonChosen,
 ) -> str:
     match event:

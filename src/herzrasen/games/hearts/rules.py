@@ -1,8 +1,8 @@
-"""What can be agreed on before a match of Hearts: one frozen value with every option.
+"""The rules of a match of Hearts: one frozen value with every option.
 
 The options, their values and their defaults are those of rules/hearts.md, section 3. Each field's
-name is its key: the sentence for people is ``hearts.option.<field>`` in the texts, a choice's
-sentence ``hearts.value.<field>.<value>``.
+name is its key: its sentence in ``locales`` is ``hearts.option.<field>``, a value's sentence
+``hearts.value.<field>.<value>``.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.protocol import Unplayable
+from herzrasen.games.protocol import InvalidRules
 
 LARGEST_TARGET: Final = 1_000_000
-"""More points than all the deals that a match may have can bring; no limit on anybody's wish."""
+"""More points than a match can bring, so it limits nobody."""
 
 
 class Equals(StrEnum):
@@ -117,7 +117,7 @@ class HeartValues(StrEnum):
 
 
 class BonusOnMoon(StrEnum):
-    """Whether the bonus card counts in a deal in which somebody shoots."""
+    """Whether the bonus card counts in a deal with a moon."""
 
     COUNTS = "counts"
     VOID = "void"
@@ -169,8 +169,8 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
     ``None`` for ``queen_value`` means the number of hearts in play, at most 13; for ``target`` and
     ``deals`` that the match does not end that way.
 
-    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
-    option, or the two options, that are to blame.
+    Raises InvalidRules for values that cannot be played together. Its refusal names the option, or
+    the two options, that cause it.
     """
 
     players: Annotated[int, msgspec.Meta(ge=3, le=11)] = 4
@@ -212,10 +212,10 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
     last_trick_shown: bool = True
 
     def __post_init__(self) -> None:
-        from herzrasen.games.hearts.validation import objection  # it reads the values made here
+        from herzrasen.games.hearts.validation import validate  # it reads the values made here
 
-        if (refusal := objection(self)) is not None:
-            raise Unplayable(refusal)
+        if (refusal := validate(self)) is not None:
+            raise InvalidRules(refusal)
 
     def side(self, seat: Seat) -> int:
         """The side whose total this seat's points go to; without partners the seat itself."""

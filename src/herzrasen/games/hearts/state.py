@@ -1,7 +1,7 @@
-"""Who knows what in Hearts: Public, within View, within State.
+"""The state of a match of Hearts, in three parts: Public, View and State.
 
-The hand of ``cards`` an onlooker sees is :class:`Public`. One seat adds what it alone knows, a
-:class:`View`. All secrets together are the :class:`State`, which never leaves the server.
+:class:`Public` is what everyone at the table sees. A :class:`View` adds what one seat knows
+besides. The :class:`State` has all secrets and never leaves the server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from herzrasen.games.match import Match
 
 
 class Phase(StrEnum):
-    """Where a match stands: what is asked for next."""
+    """The phase of a match: what is asked for next."""
 
     DEAL = "deal"
     PASS = "pass"
@@ -27,13 +27,13 @@ class Phase(StrEnum):
 
 
 _PLAY = Phase.PLAY
-"""Asked several times in every move, and found sooner under a name."""
+"""An enum member is slow to look up, and this is read several times in every move."""
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     """A trick: card k was played by the seat k places after the leader.
 
-    ``winner`` is None while it runs, and where all its cards cancelled.
+    ``winner`` is None while the trick is running, and if all its cards cancelled.
     """
 
     leader: Seat
@@ -41,24 +41,28 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Seat | None = None
 
 
-class Rest(msgspec.Struct, frozen=True):
-    """The rest of a deal: the seat that claimed it, and the hands it was claimed with."""
+class ClaimedRest(msgspec.Struct, frozen=True):
+    """The rest of a deal: the seat that claimed it, all hands at the time, and whether it is theirs
+    because all others agreed."""
 
     seat: Seat
     hands: tuple[CardSet, ...]
+    agreed: bool = False
 
 
 class Public(msgspec.Struct, frozen=True):
     """What everyone at the table sees.
 
-    ``deal`` counts from 0 and is -1 before the first; ``dealer`` deals it. ``steps`` is the pass
-    direction in seats to the left (0: hold). ``chosen`` are the seats that have laid down their
-    pass (or charge), ``charged[seat]`` what each has exposed. ``tricks`` are the finished tricks of
-    this deal, ``trick`` the running one. ``must`` is the card that the first lead is bound to.
-    ``waiting`` are the cards of cancelled tricks that nobody has taken yet. ``held[seat]`` counts
-    the cards in hand. ``kitty`` counts its cards until it is taken, ``kitty_taker`` is who did, and
-    ``kitty_shown`` what it was, once the deal is played out. ``claim`` is the rest of the tricks,
-    if somebody claimed it. ``shooter`` must choose, or has shot.
+    ``deal`` counts from 0 and is -1 before the first; ``dealer`` is its dealer. ``steps`` is the
+    direction of passing in seats to the left, 0 for a hold. ``chosen`` are the seats that have
+    chosen their pass or charge, ``charged[seat]`` the cards each has exposed. ``tricks`` are the
+    finished tricks of this deal, ``trick`` the running one. ``must`` is the card that has to be led
+    first; ``broken`` is whether hearts are. ``waiting`` are the cards of cancelled tricks that no
+    seat has taken yet. ``held[seat]`` counts the cards in hand. ``kitty`` counts its cards until it
+    is taken, ``kitty_taker`` is the seat that took it, ``kitty_shown`` its cards once the deal is
+    over. ``claim`` is the claimed rest of the tricks, if any. ``shooter`` has shot the moon, or
+    with ``sun`` the sun. ``points[seat]`` are those of the cards that each has captured so far;
+    empty before the first trick of a deal and once the deal is scored.
     """
 
     rules: HeartsRules
@@ -78,15 +82,16 @@ class Public(msgspec.Struct, frozen=True):
     kitty: int = 0
     kitty_taker: Seat | None = None
     kitty_shown: CardSet | None = None
-    claim: Rest | None = None
+    claim: ClaimedRest | None = None
     shooter: Seat | None = None
     sun: bool = False
+    points: tuple[int, ...] = ()
 
     @property
     def turn(self) -> Seat | None:
         """The seat that plays the next card to the running trick.
 
-        None if none is running, and between its last card and the news of who takes it.
+        None if no trick is running, and between its last card and its TrickTaken.
         """
         trick, players = self.trick, self.rules.players
         if trick is None or self.phase is not _PLAY or (laid := len(trick.cards)) == players:
@@ -95,10 +100,10 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat knows: the table, its own hand, and what it passed and got.
+    """What one seat knows: the public part, its hand, and the cards it passed and received.
 
-    ``given`` is what the seat laid down to pass (changeable until all have), ``received`` what
-    came to it; ``charge`` what it decided to expose. ``kitty`` is known to its taker.
+    ``given`` are the cards chosen to pass (changeable until all have chosen), ``received`` those
+    that came; ``charge`` are the cards it chose to expose. ``kitty`` is known to its taker.
     """
 
     public: Public
@@ -111,8 +116,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything: one secret of each kind for every seat, in seat order; and the kitty, which stays
-    here when it has been taken."""
+    """Everything: what each seat knows, in seat order, and the kitty, which stays here when it has
+    been taken."""
 
     public: Public
     hands: tuple[CardSet, ...] = ()

@@ -1,6 +1,6 @@
-"""What may be agreed on together: a rules value that nobody can play by is never made.
+"""Validation of the rules of Hearts: whether the options can be played together.
 
-Options that merely have no effect beside others (what ``equals`` says of one pack) are let be.
+Options that merely have no effect beside others, such as ``equals`` with one pack, are valid.
 """
 
 from __future__ import annotations
@@ -30,45 +30,45 @@ from herzrasen.games.hearts.rules import (
 )
 from herzrasen.games.protocol import Refusal
 
-_TABLES: Final = {Partners.TWO_TWOS: 4, Partners.THREE_TWOS: 6, Partners.TWO_THREES: 6}
-"""How many players these partners are."""
+_PLAYERS_BY_PARTNERS: Final = {Partners.TWO_TWOS: 4, Partners.THREE_TWOS: 6, Partners.TWO_THREES: 6}
+"""The number of players that each kind of partnership needs."""
 
 
-def objection(rules: HeartsRules) -> Refusal | None:
-    """Why nobody can play by these rules, or None if one can."""
-    return next(_objections(rules), None)
+def validate(rules: HeartsRules) -> Refusal | None:
+    """Why these rules cannot be played, or None if they can."""
+    return next(_refusals(rules), None)
 
 
-def _objections(rules: HeartsRules) -> Iterator[Refusal]:
-    """Each check may rely on those before it."""
+def _refusals(rules: HeartsRules) -> Iterator[Refusal]:
+    """All reasons; each check may rely on those before it."""
     yield from _out_of_range(rules)
-    yield from _no_such_cards(rules)
-    yield from _collisions(rules)
-    yield from _hands(rules)
+    yield from _missing_cards(rules)
+    yield from _conflicts(rules)
+    yield from _hand_sizes(rules)
 
 
 @cache
-def _types() -> Mapping[str, Any]:
-    """Every option's type; kept, because it is worked out from the source's words."""
+def _option_types() -> Mapping[str, Any]:
+    """Every option's type. Cached, because msgspec evaluates the annotations each time."""
     return {field.name: field.type for field in fields(HeartsRules)}
 
 
 def _out_of_range(rules: HeartsRules) -> Iterator[Refusal]:
-    for name, kind in _types().items():
+    for name, kind in _option_types().items():
         value = getattr(rules, name)
         try:
-            made = msgspec.convert(value, kind)
+            converted = msgspec.convert(value, kind)
             for extra in rules.penalties if name == "penalties" else ():
                 msgspec.convert(asdict(extra), Penalty)
-            proper = type(made) is type(value)  # the text of a choice is not the choice
+            valid = type(converted) is type(value)  # an enum's text is not the enum
         except msgspec.ValidationError:
-            proper = False
-        if not proper:
+            valid = False
+        if not valid:
             yield Refusal("hearts.refusal.bad-value", {"option": name, "value": str(value)})
 
 
-def _no_such_cards(rules: HeartsRules) -> Iterator[Refusal]:
-    """Cards taken out, or given a price, that are not there, or stand there twice."""
+def _missing_cards(rules: HeartsRules) -> Iterator[Refusal]:
+    """Removed cards and penalty cards that are not in the deck, or are named twice."""
     removed = Counter(rules.removed)
     wrong: list[tuple[str, Card]] = [
         ("removed", card)
@@ -89,8 +89,8 @@ def _no_such_cards(rules: HeartsRules) -> Iterator[Refusal]:
         yield Refusal("hearts.refusal.no-such-card", {"option": option, "card": card.text})
 
 
-def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
-    """Pairs of options that cannot be meant together."""
+def _conflicts(rules: HeartsRules) -> Iterator[Refusal]:
+    """Pairs of options that contradict each other."""
     players, in_play = rules.players, deck(rules)
     seats_per_packs = range(3, 11) if rules.packs == 1 else range(5, 12)
     across = rules.rotation in (
@@ -111,8 +111,8 @@ def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
         ("leftover", "trim"): kitty and rules.trim in (Trim.DEUCES, Trim.LOWEST),
         ("leftover", "players"): kitty and not rules.removed and not in_play.kitty_size,
         ("leftover", "removed"): kitty and bool(rules.removed) and not in_play.kitty_size,
-        ("partners", "players"): players != _TABLES.get(rules.partners, players),
-        # Whoever opens has to hold a club for certain.
+        ("partners", "players"): players != _PLAYERS_BY_PARTNERS.get(rules.partners, players),
+        # The seat that opens must be certain to hold a club.
         ("first_lead", "removed"): rules.first_lead is not FirstLead.LEFT_OF_DEALER
         and clubs <= in_play.kitty_size,
         ("breaking", "queen_lead"): rules.breaking is Breaking.NEVER
@@ -128,13 +128,13 @@ def _collisions(rules: HeartsRules) -> Iterator[Refusal]:
         ("target", "deals"): rules.target is None and rules.deals is None,
         ("deals", "deal_cap"): rules.deals is not None and rules.deals > rules.deal_cap,
     }
-    for (option, other), collides in pairs.items():
-        if collides:
+    for (option, other), conflict in pairs.items():
+        if conflict:
             yield Refusal("hearts.refusal.collision", {"option": option, "other": other})
 
 
-def _hands(rules: HeartsRules) -> Iterator[Refusal]:
-    """Hands that do not come out even, or are too small to play with or to pass from."""
+def _hand_sizes(rules: HeartsRules) -> Iterator[Refusal]:
+    """Hands of unequal size, or too small to play or to pass from."""
     players, in_play = rules.players, deck(rules)
     if rules.leftover is Leftover.TRIM and len(in_play.cards) % players:
         yield Refusal(

@@ -1,11 +1,11 @@
 """Nerts: the rules as eight pure functions (see ``games.protocol``) and their values."""
 
 from herzrasen.games.nerts.decide import decide
-from herzrasen.games.nerts.events import Event, see
-from herzrasen.games.nerts.evolve import evolve, follow
+from herzrasen.games.nerts.events import Event
+from herzrasen.games.nerts.evolve import evolve
 from herzrasen.games.nerts.legal import Legal, legal
-from herzrasen.games.nerts.legal_update import Touched, touched
-from herzrasen.games.nerts.move_generation import Option, Target
+from herzrasen.games.nerts.legal_update import LegalUpdate, legal_update
+from herzrasen.games.nerts.move_generation import LiftOption, Target
 from herzrasen.games.nerts.moves import (
     NEW,
     Call,
@@ -22,15 +22,41 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
+from herzrasen.games.nerts.notation import parse_move
+from herzrasen.games.nerts.presets import PRESETS
+from herzrasen.games.nerts.progress import max_moves
 from herzrasen.games.nerts.rules import NertsRules
-from herzrasen.games.nerts.standstill import most_moves
-from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start, view
-from herzrasen.games.nerts.timers import Wait, to_act, waits
-from herzrasen.games.nerts.variants import PRESETS, parse, text_of
+from herzrasen.games.nerts.rules_notation import format_rules, parse_rules
+from herzrasen.games.nerts.seat_view import follow, see, view
+from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start
+from herzrasen.games.nerts.table_game import (
+    IS_RACE,
+    TYPES,
+    affected_seats,
+    claim_move,
+    deal_move,
+    dealer_seat,
+    deals_begun,
+    event_changes_choice,
+    has_common_decks,
+    hidden_cards,
+    is_answer,
+    is_between_tricks,
+    is_dealing,
+    is_play,
+    open_question,
+    same_decision,
+    seat_count,
+    side_of,
+    timeout_move,
+)
+from herzrasen.games.nerts.timers import Timer, pending_timers, to_act
 
 __all__ = [
+    "IS_RACE",
     "NEW",
     "PRESETS",
+    "TYPES",
     "Area",
     "Call",
     "Deal",
@@ -39,10 +65,11 @@ __all__ = [
     "Halt",
     "Idle",
     "Legal",
+    "LegalUpdate",
     "Lift",
+    "LiftOption",
     "Move",
     "NertsRules",
-    "Option",
     "Phase",
     "Place",
     "Public",
@@ -53,22 +80,39 @@ __all__ = [
     "State",
     "Stop",
     "Target",
-    "Touched",
+    "Timer",
     "Turn",
     "View",
     "Vote",
-    "Wait",
+    "affected_seats",
+    "claim_move",
+    "deal_move",
+    "dealer_seat",
+    "deals_begun",
     "decide",
+    "event_changes_choice",
     "evolve",
     "follow",
+    "format_rules",
+    "has_common_decks",
+    "hidden_cards",
+    "is_answer",
+    "is_between_tricks",
+    "is_dealing",
+    "is_play",
     "legal",
-    "most_moves",
-    "parse",
+    "legal_update",
+    "max_moves",
+    "open_question",
+    "parse_move",
+    "parse_rules",
+    "pending_timers",
+    "same_decision",
+    "seat_count",
     "see",
+    "side_of",
     "start",
-    "text_of",
+    "timeout_move",
     "to_act",
-    "touched",
     "view",
-    "waits",
 ]

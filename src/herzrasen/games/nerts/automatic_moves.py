@@ -1,34 +1,36 @@
-"""What happens without anybody's asking: aces and piles' cards that go by themselves, calls and
-stops, the end of a round, the score."""
+"""Automatic events of a round: moves, calls, stops, the end of the round, the score.
+
+Aces may move to the foundations and piles' cards into empty columns without a player's move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from herzrasen.cards import Card, Seat
+from herzrasen.games.nerts.building import opens_foundation
 from herzrasen.games.nerts.events import End, Event, MatchEnded, Moved, RoundEnded
 from herzrasen.games.nerts.moves import NEW, Place, Spot
-from herzrasen.games.nerts.piles import opens
 from herzrasen.games.nerts.rules import Aces, CallRule
 from herzrasen.games.nerts.score import places, score
 from herzrasen.games.nerts.state import Area, Phase, Public, State
-from herzrasen.games.nerts.stuck import stopped
-from herzrasen.games.nerts.timers import gaps
+from herzrasen.games.nerts.stuck_remedy import stop_event
+from herzrasen.games.nerts.timers import columns_to_fill
 
 
-def by_itself(state: State) -> Event | None:
-    """The next thing that happens without anybody's asking; None if nothing does."""
+def automatic_event(state: State) -> Event | None:
+    """The next event that happens without a move, None if there is none."""
     public = state.public
     match public.phase:
         case Phase.PLAY:
             return (
-                _ace_to_the_middle(state)
-                or _pile_to_a_space(state)
+                _automatic_ace(state)
+                or _automatic_fill(state)
                 or _automatic_call(public)
-                or stopped(state)
+                or stop_event(state)
             )
         case Phase.STUCK:
-            return stopped(state)
+            return stop_event(state)
         case Phase.DEAL if len(public.match.deals) <= public.round:
             return score(public)
         case Phase.DEAL if public.match.deals and (decided := places(public)):
@@ -37,7 +39,7 @@ def by_itself(state: State) -> Event | None:
             return None
 
 
-def moved(
+def moved_event(
     state: State,
     seat: Seat,
     source: Place,
@@ -46,29 +48,33 @@ def moved(
     onto: Card | None,
     stands_for: Card | None = None,
 ) -> Moved:
-    """The fact of a lift; a pile card whose turn it is comes up with it."""
-    mine = state.public.rules.area(seat)
+    """The event of a lift, with the pile card that it reveals."""
+    own_area = state.public.rules.area(seat)
     revealed = None
-    if source.at is Spot.PILE and len(state.public.areas[mine].pile) == 1 and state.downs[mine]:
-        revealed = state.downs[mine][-1]
+    if (
+        source.at is Spot.PILE
+        and len(state.public.areas[own_area].pile) == 1
+        and state.downs[own_area]
+    ):
+        revealed = state.downs[own_area][-1]
     if target.index == NEW:
         target = Place(Spot.FOUNDATION, len(state.public.foundations))
     return Moved(seat, source, cards, target, onto, revealed, stands_for)
 
 
-def _ace_to_the_middle(state: State) -> Event | None:
-    """The first open ace that goes to the middle by itself (row 10)."""
+def _automatic_ace(state: State) -> Event | None:
+    """The first open ace that moves to a foundation automatically (row 10)."""
     public = state.public
     if public.rules.aces is not Aces.AUTOMATIC:
         return None
     for index, area in enumerate(public.areas):
-        for source, card in _tops(area):
-            if opens(public, public.face(card)):
-                return moved(state, index, source, (card,), Place(Spot.FOUNDATION, NEW), None)
+        for source, card in _top_cards(area):
+            if opens_foundation(public, public.face(card)):
+                return moved_event(state, index, source, (card,), Place(Spot.FOUNDATION, NEW), None)
     return None
 
 
-def _tops(area: Area) -> Iterator[tuple[Place, Card]]:
+def _top_cards(area: Area) -> Iterator[tuple[Place, Card]]:
     if area.pile:
         yield Place(Spot.PILE), area.pile[-1]
     for index, column in enumerate(area.tableau):
@@ -78,22 +84,22 @@ def _tops(area: Area) -> Iterator[tuple[Place, Card]]:
         yield Place(Spot.WASTE), area.waste[-1]
 
 
-def _pile_to_a_space(state: State) -> Event | None:
+def _automatic_fill(state: State) -> Event | None:
     """The first empty column that is filled at once (row 9)."""
     if state.public.rules.fill_ms != 0:
         return None
-    gap = next(gaps(state.public), None)
-    return None if gap is None else filled(state, gap.area, gap.column)
+    gap = next(columns_to_fill(state.public), None)
+    return None if gap is None else fill_event(state, gap.area, gap.column)
 
 
-def filled(state: State, area: int, column: int) -> Moved:
-    """The fact that the pile's card fills a column."""
+def fill_event(state: State, area: int, column: int) -> Moved:
+    """The event of a pile's card filling a column."""
     card = state.public.areas[area].pile[-1]
-    return moved(state, area, Place(Spot.PILE), (card,), Place(Spot.TABLEAU, column), None)
+    return moved_event(state, area, Place(Spot.PILE), (card,), Place(Spot.TABLEAU, column), None)
 
 
 def _automatic_call(public: Public) -> Event | None:
-    """The call that comes by itself once a pile is empty (row 20)."""
+    """The automatic call of an empty pile (row 20)."""
     if public.rules.call is not CallRule.AUTOMATIC:
         return None
     empty = (index for index, area in enumerate(public.areas) if not area.pile_left)

@@ -1,8 +1,8 @@
-"""From the decks to the round: who plays with which deck, and how it is laid out.
+"""Dealing: which deck each area plays with, and how a round is laid out.
 
-Between rounds the decks are shuffled; what else happens to them is row 30: they may be passed on
-to the left, so that only the backs change owners, or the hands that were dealt may be dealt again,
-each one area further left, until everyone has played them all.
+Between rounds the decks are shuffled, and more may happen to them (row 30): the decks may be passed
+to the left, so that only their backs change owners; or the hands may be dealt again, each one area
+further left, until every area has played them all.
 """
 
 from __future__ import annotations
@@ -27,48 +27,48 @@ def backs(rules: NertsRules, round_: int) -> tuple[int, ...]:
 
 @cache
 def decks(rules: NertsRules, round_: int) -> tuple[CardSet, ...]:
-    """The cards of each area in this round, its jokers among them (row 3)."""
+    """The cards of each area in this round, with its jokers (row 3)."""
     return tuple(
         packs(first=deck) | {Card(Rank.JOKER, suit, deck) for suit in JOKER_SUITS[: rules.jokers]}
         for deck in backs(rules, round_)
     )
 
 
-def again(public: Public) -> bool:
-    """Whether the hands of the last round are dealt once more (row 30, rotate)."""
+def redeals_hands(public: Public) -> bool:
+    """Whether the hands of the last round are dealt again (row 30, rotate)."""
     rules = public.rules
     return rules.between is Between.ROTATE and (public.round + 1) % rules.areas != 0
 
 
-def pile_cards(public: Public, area: int) -> int:
-    """How many cards the area's pile gets in the next round (rows 4 and 31)."""
+def pile_size(public: Public, area: int) -> int:
+    """The number of cards in the area's pile in the next round (rows 4 and 31)."""
     rules = public.rules
-    size = rules.pile_cards(area)
+    size = rules.first_pile_size(area)
     if rules.handicap is not Handicap.CALLER_GROWS:
         return size
     grown = sum(calls for seat, calls in enumerate(public.calls) if rules.area(seat) == area)
     return max(size, min(size + grown, LARGEST_PILE))
 
 
-def deals(decks: tuple[CardSet, ...], move: Deal) -> bool:
-    """Whether the move deals exactly these decks, in whatever order."""
+def is_deal_of(decks: tuple[CardSet, ...], move: Deal) -> bool:
+    """Whether the move deals exactly these decks, in any order."""
     return len(move.decks) == len(decks) and all(
         len(dealt) == len(deck) and CardSet(dealt) == deck
         for dealt, deck in zip(move.decks, decks, strict=True)
     )
 
 
-def deal(state: State, seat: Seat, move: Deal) -> Dealt | Refusal:
-    """The next round as it is laid out, or why this is no deal for it."""
+def deal_event(state: State, seat: Seat, move: Deal) -> Dealt | Refusal:
+    """The event of dealing the next round, or why the move is not a deal for it."""
     public, rules = state.public, state.public.rules
     if seat != DEALER:
         return Refusal("nerts.refusal.dealer-only")
     if public.phase is not Phase.DEAL:
         return Refusal("nerts.refusal.not-now")
-    if again(public):
-        dealt = _passed_left(state.dealt) if not move.decks else ()
+    if redeals_hands(public):
+        dealt = _hands_passed_left(state.dealt) if not move.decks else ()
     else:
-        dealt = move.decks if deals(decks(rules, public.round + 1), move) else ()
+        dealt = move.decks if is_deal_of(decks(rules, public.round + 1), move) else ()
     if not dealt:
         return Refusal("nerts.refusal.wrong-deck")
     laid = [_lay_out(public, area, deck) for area, deck in enumerate(dealt)]
@@ -82,7 +82,7 @@ def deal(state: State, seat: Seat, move: Deal) -> Dealt | Refusal:
 
 
 def dealt_decks(event: Dealt) -> tuple[tuple[Card, ...], ...]:
-    """The decks as they were dealt, in the order of :class:`Deal`; the event is a full one."""
+    """The decks as they were dealt, in the order of :class:`Deal`; the event must be a full one."""
     assert event.downs is not None
     assert event.stocks is not None
     return tuple(
@@ -91,8 +91,8 @@ def dealt_decks(event: Dealt) -> tuple[tuple[Card, ...], ...]:
     )
 
 
-def _passed_left(dealt: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
-    """The same hands one area further left, each in its new area's own cards."""
+def _hands_passed_left(dealt: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
+    """The same hands one area further left, in the cards of each area's own deck."""
     return tuple(
         tuple(Card(card.rank, card.suit, area) for card in dealt[area - 1])
         for area in range(len(dealt))
@@ -102,9 +102,9 @@ def _passed_left(dealt: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...],
 def _lay_out(
     public: Public, area: int, deck: tuple[Card, ...]
 ) -> tuple[Area, tuple[Card, ...], tuple[Card, ...]]:
-    """An area as dealt, with the closed cards of its pile and its stock."""
+    """An area as dealt, with the face-down cards of its pile and its stock."""
     rules = public.rules
-    size = pile_cards(public, area)
+    size = pile_size(public, area)
     pile, columns = deck[:size], deck[size : size + rules.columns]
     stock = deck[size + rules.columns :]
     closed = 0 if rules.pile_facing is PileFacing.ALL else size - 1

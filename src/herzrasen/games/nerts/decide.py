@@ -1,15 +1,15 @@
-"""What a move leads to: events, or a refusal.
+"""Nerts' ``decide``: the events of a move, or its refusal.
 
-``decide`` judges the request itself; what then happens without anybody's asking (an ace that goes
-to the middle by itself, the end of a round, the score) follows, one event after another until
-nothing more does (``follows``).
+The move's own event comes first; then the automatic ones (``automatic_moves``), such as an ace that
+moves to a foundation, the end of a round or the score, until there are no more.
 """
 
 from __future__ import annotations
 
 from herzrasen.cards import DEALER, Card, Seat
-from herzrasen.games.nerts.automatic_moves import by_itself, filled, moved
-from herzrasen.games.nerts.dealing import deal
+from herzrasen.games.nerts.automatic_moves import automatic_event, fill_event, moved_event
+from herzrasen.games.nerts.building import has_cards_to_turn
+from herzrasen.games.nerts.dealing import deal_event
 from herzrasen.games.nerts.events import (
     End,
     Event,
@@ -21,8 +21,8 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.evolve import evolve
-from herzrasen.games.nerts.legal import must_call, says_los, voting
-from herzrasen.games.nerts.move_generation import lifts_from
+from herzrasen.games.nerts.legal import allows_vote, any_player_starts, must_call
+from herzrasen.games.nerts.move_generation import may_lift_from
 from herzrasen.games.nerts.moves import (
     Call,
     Deal,
@@ -36,39 +36,38 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
-from herzrasen.games.nerts.piles import turns
-from herzrasen.games.nerts.placement_checks import lift, put
+from herzrasen.games.nerts.placement_checks import check_lift, check_target
 from herzrasen.games.nerts.rules import Role
 from herzrasen.games.nerts.state import Area, Phase, Public, State
-from herzrasen.games.nerts.stuck import halt, remedy
-from herzrasen.games.nerts.timers import gaps
+from herzrasen.games.nerts.stuck_remedy import halt_event, remedy_event
+from herzrasen.games.nerts.timers import columns_to_fill
 from herzrasen.games.protocol import Refusal
 
 
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
-    """What happens if this seat makes this move: facts in order, or why not. Changes nothing."""
-    event = _asked(state, seat, move)
+    """The events of this move by this seat, in order, or why it is refused. Changes nothing."""
+    event = _requested_event(state, seat, move)
     if isinstance(event, Refusal):
         return event
     events = [event]
     state = evolve(state, event)
-    while (follows := by_itself(state)) is not None:
-        events.append(follows)
-        state = evolve(state, follows)
+    while (automatic := automatic_event(state)) is not None:
+        events.append(automatic)
+        state = evolve(state, automatic)
     return tuple(events)
 
 
-def _asked(state: State, seat: Seat, move: Move) -> Event | Refusal:
+def _requested_event(state: State, seat: Seat, move: Move) -> Event | Refusal:
     public = state.public
     if public.phase is Phase.OVER:
-        return _no("match-over")
+        return _refusal("match-over")
     match move:
         case Deal():
-            return deal(state, seat, move)
+            return deal_event(state, seat, move)
         case Halt():
-            return halt(public, seat)
+            return halt_event(public, seat)
         case Remedy():
-            return remedy(state, seat, move)
+            return remedy_event(state, seat, move)
         case Fill():
             return _fill(state, seat, move)
         case Ready():
@@ -82,80 +81,88 @@ def _asked(state: State, seat: Seat, move: Move) -> Event | Refusal:
 def _in_play(state: State, seat: Seat, move: Lift | Turn | Call | Vote) -> Event | Refusal:
     public = state.public
     if not 0 <= seat < public.rules.seats:
-        return _no("not-seated")
+        return _refusal("not-seated")
     if public.phase is not Phase.PLAY:
-        return _no("not-running")
-    mine = public.rules.area(seat)
-    area = public.areas[mine]
+        return _refusal("not-running")
+    own_area = public.rules.area(seat)
+    area = public.areas[own_area]
     if not isinstance(move, Call) and must_call(public.rules, area):
-        return _no("must-call")
+        return _refusal("must-call")
     match move:
         case Lift():
             return _lift(state, seat, move)
         case Turn():
-            return _turn(public, seat, area, state.stocks[mine])
+            return _turn(public, seat, area, state.stocks[own_area])
         case Call():
-            return _no("pile-left", n=area.pile_left) if area.pile else RoundEnded(End.CALL, seat)
+            return (
+                _refusal("pile-left", n=area.pile_left) if area.pile else RoundEnded(End.CALL, seat)
+            )
         case Vote():
             return _vote(public, seat, move.stuck)
 
 
 def _ready(public: Public, seat: Seat) -> Event | Refusal:
     if not 0 <= seat < public.rules.seats:
-        return _no("not-seated")
-    if public.phase is not Phase.READY or says_los(public.rules):
-        return _no("not-now")
+        return _refusal("not-seated")
+    if public.phase is not Phase.READY or any_player_starts(public.rules):
+        return _refusal("not-now")
     if seat in public.ready:
-        return _no("already-ready")
+        return _refusal("already-ready")
     return Readied(seat)
 
 
 def _start(public: Public, seat: Seat) -> Event | Refusal:
-    """Los: the DEALER's after everyone is ready, or any player's where the rules let him."""
-    if says_los(public.rules):
+    """Start the round: the DEALER once all are ready, or any player if the rules say so."""
+    if any_player_starts(public.rules):
         if not 0 <= seat < public.rules.seats:
-            return _no("not-seated")
-        return Started(seat) if public.phase is Phase.READY else _no("not-now")
+            return _refusal("not-seated")
+        return Started(seat) if public.phase is Phase.READY else _refusal("not-now")
     if seat != DEALER:
-        return _no("dealer-only")
-    return Started(seat) if public.phase is Phase.COUNTDOWN else _no("not-now")
+        return _refusal("dealer-only")
+    return Started(seat) if public.phase is Phase.COUNTDOWN else _refusal("not-now")
 
 
 def _lift(state: State, seat: Seat, move: Lift) -> Event | Refusal:
     public = state.public
-    mine = public.rules.area(seat)
-    if not lifts_from(public.rules.role(seat), move.source):
-        return _no("not-your-part", card=move.card.text)
-    cards = lift(public.rules, public.areas[mine], move.source, move.card)
+    own_area = public.rules.area(seat)
+    if not may_lift_from(public.rules.role(seat), move.source):
+        return _refusal("not-your-part", card=move.card.text)
+    cards = check_lift(public.rules, public.areas[own_area], move.source, move.card)
     if isinstance(cards, Refusal):
         return cards
-    named = move.stands_for
-    refusal = put(public, mine, move.source, cards, move.target, move.onto, named)
-    return refusal or moved(state, seat, move.source, cards, move.target, move.onto, named)
+    stands_for = move.stands_for
+    refusal = check_target(public, own_area, move.source, cards, move.target, move.onto, stands_for)
+    return refusal or moved_event(
+        state, seat, move.source, cards, move.target, move.onto, stands_for
+    )
 
 
 def _fill(state: State, seat: Seat, move: Fill) -> Event | Refusal:
-    """The clock fills a column from its pile."""
+    """Fill a column from its pile, by the clock."""
     if seat != DEALER:
-        return _no("dealer-only")
-    return filled(state, move.area, move.column) if move in gaps(state.public) else _no("not-now")
+        return _refusal("dealer-only")
+    return (
+        fill_event(state, move.area, move.column)
+        if move in columns_to_fill(state.public)
+        else _refusal("not-now")
+    )
 
 
 def _turn(public: Public, seat: Seat, area: Area, stock: tuple[Card, ...]) -> Event | Refusal:
     if public.rules.role(seat) is Role.PILE:
-        return _no("not-your-part-turn")
-    if not turns(public.rules, area):
-        return _no("stock-used-up" if area.waste else "nothing-to-turn")
+        return _refusal("not-your-part-turn")
+    if not has_cards_to_turn(public.rules, area):
+        return _refusal("stock-used-up" if area.waste else "nothing-to-turn")
     return Turned(seat, stock[: public.rules.draw]) if stock else TurnedOver(seat)
 
 
 def _vote(public: Public, seat: Seat, stuck: bool) -> Event | Refusal:
-    if not voting(public.rules):
-        return _no("no-votes")
+    if not allows_vote(public.rules):
+        return _refusal("no-votes")
     if stuck == (seat in public.votes):
-        return _no("already-voted" if stuck else "not-voted")
+        return _refusal("already-voted" if stuck else "not-voted")
     return Voted(seat, stuck)
 
 
-def _no(reason: str, **facts: str | int) -> Refusal:
+def _refusal(reason: str, **facts: str | int) -> Refusal:
     return Refusal(f"nerts.refusal.{reason}", facts)

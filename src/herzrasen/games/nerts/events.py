@@ -1,6 +1,7 @@
-"""What happens in Nerts: facts in the past tense, with every card that becomes visible.
+"""The events of Nerts: facts, named in the past tense, with every card that becomes visible.
 
-``None`` stands where a card is closed to whoever sees the event. No event carries a time.
+``None`` stands for cards that are face down for the seat that sees the event. No event carries a
+time.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from herzrasen.games.nerts.state import Area, Stop
 
 
 class End(StrEnum):
-    """What ended a round: a call; or a stop (a proof that nothing moves, a vote, the clock, so many
-    moves without progress)."""
+    """What ended a round: a call, or a stop (a proof that no progress is possible, a vote, the
+    clock, or a number of moves without progress)."""
 
     CALL = "call"
     IDLE = "idle"
@@ -27,8 +28,8 @@ class End(StrEnum):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag_field="event", tag="dealt"):
-    """A round was laid out. ``decks`` as in Public; ``downs`` and ``stocks`` are the closed cards,
-    as in the State."""
+    """A round was laid out. ``decks`` as in Public; ``downs`` and ``stocks`` are the face-down
+    cards, as in the State."""
 
     round: int
     areas: tuple[Area, ...]
@@ -44,17 +45,17 @@ class Readied(msgspec.Struct, frozen=True, tag_field="event", tag="readied"):
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="event", tag="started"):
-    """The round runs. ``seat`` said „Los“, or is DEALER after a countdown."""
+    """The round runs. ``seat`` started it, or is DEALER after a countdown."""
 
     seat: Seat
 
 
 class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="moved"):
-    """``cards`` went from ``source`` to ``target``; ``onto`` is the card they landed on.
+    """``cards`` went from ``source`` to ``target``; ``onto`` is the card they were put on.
 
     ``revealed`` is the pile card that was turned up because of it. ``stands_for`` is what a joker
-    became. The target is never NEW: an opened foundation has its number here. What moved by
-    itself has the first seat of its area.
+    was played as. The target is never NEW: a new foundation has its number here. An automatic move
+    has the first seat of its area.
     """
 
     seat: Seat
@@ -67,41 +68,41 @@ class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", 
 
 
 class Turned(msgspec.Struct, frozen=True, tag_field="event", tag="turned"):
-    """Cards came from the stock to the waste, the last on top."""
+    """Cards were turned from the stock to the waste, the last on top."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
 class TurnedOver(msgspec.Struct, frozen=True, tag_field="event", tag="turned_over"):
-    """The waste was turned over and is the stock again, in the same order."""
+    """The waste was turned over and became the stock, in the same order."""
 
     seat: Seat
 
 
 class Voted(msgspec.Struct, frozen=True, tag_field="event", tag="voted"):
-    """A seat said that nothing moves, or took it back."""
+    """A seat voted to stop the round as stuck, or took its vote back."""
 
     seat: Seat
     stuck: bool
 
 
 class Stopped(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="stopped"):
-    """Nothing moves and the round is stopped. ``reach`` is the proof, as in Public."""
+    """The round was stopped, because no progress is made. ``reach`` is the proof, as in Public."""
 
     reason: Stop
     reach: tuple[tuple[Card, ...], ...] = ()
 
 
 class Remedied(msgspec.Struct, frozen=True, tag_field="event", tag="remedied"):
-    """Every waste went under its stock, the stocks were changed as the rules say, and the round
-    goes on. ``stocks`` are the closed cards, as in the State."""
+    """Every waste was put under its stock, the stocks were changed as the rules say, and the round
+    goes on. ``stocks`` are the face-down cards, as in the State."""
 
     stocks: tuple[tuple[Card, ...], ...] | None
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag_field="event", tag="round_ended"):
-    """The round is over; ``caller`` called „Nerts“, if anybody did."""
+    """The round is over; ``caller`` called Nerts, if any seat did."""
 
     reason: End
     caller: Seat | None = None
@@ -110,8 +111,8 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="event", tag="round_ende
 class Scored(msgspec.Struct, frozen=True, tag_field="event", tag="scored"):
     """The round was scored.
 
-    Per area: ``played`` own cards on the foundations, by their backs, ``left`` cards in the Nerts
-    pile, ``points`` the sum; ``totals`` per side after the round.
+    By area: ``played`` counts its cards on the foundations, ``left`` the cards in its Nerts pile,
+    ``points`` is the sum; ``totals`` by side after the round.
     """
 
     played: tuple[int, ...]
@@ -121,7 +122,7 @@ class Scored(msgspec.Struct, frozen=True, tag_field="event", tag="scored"):
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag_field="event", tag="match_ended"):
-    """The match is over: each side's place."""
+    """The match is over: ``places[side]``."""
 
     places: tuple[int, ...]
 
@@ -140,14 +141,3 @@ Event: TypeAlias = (
     | Scored
     | MatchEnded
 )
-
-
-def see(event: Event, seat: Seat) -> Event:  # noqa: ARG001 - the protocol's name; all see alike
-    """The event as this seat sees it: the same for all, because closed cards are closed to all."""
-    match event:
-        case Dealt():
-            return Dealt(event.round, event.areas, event.decks, downs=None, stocks=None)
-        case Remedied():
-            return Remedied(stocks=None)
-        case _:
-            return event

@@ -1,4 +1,4 @@
-"""From one position to the next: what an event changes, on the open table and below it."""
+"""Nerts' ``evolve``: how an event changes the state, face-up and face-down cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from herzrasen.games.match import finish, record
+from herzrasen.games.match import add_deal, finish_match
+from herzrasen.games.nerts.building import has_cards_to_turn
 from herzrasen.games.nerts.dealing import dealt_decks
 from herzrasen.games.nerts.events import (
     Dealt,
@@ -24,33 +25,27 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.moves import Spot
-from herzrasen.games.nerts.piles import turns
+from herzrasen.games.nerts.progress import is_productive
 from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules, Progress
-from herzrasen.games.nerts.score import by_side
-from herzrasen.games.nerts.standstill import productive
-from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, View
+from herzrasen.games.nerts.score import side_points
+from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State
 
 T = TypeVar("T")
 
 
-def follow(view: View, event: Event) -> View:
-    """The view after a seen event."""
-    return View(on_table(view.public, event), view.seat)
-
-
 def evolve(state: State, event: Event) -> State:
-    """The state after the event: the open table, and the closed cards."""
+    """The state after the event."""
     public, downs, stocks, dealt = state.public, state.downs, state.stocks, state.dealt
     match event:
         case Turned():
-            mine = public.rules.area(event.seat)
-            stocks = _with(stocks, mine, stocks[mine][len(event.cards) :])
+            own_area = public.rules.area(event.seat)
+            stocks = _replace_at(stocks, own_area, stocks[own_area][len(event.cards) :])
         case Moved() if event.revealed is not None:
-            mine = public.rules.area(event.seat)
-            downs = _with(downs, mine, downs[mine][:-1])
+            own_area = public.rules.area(event.seat)
+            downs = _replace_at(downs, own_area, downs[own_area][:-1])
         case TurnedOver():
-            mine = public.rules.area(event.seat)
-            stocks = _with(stocks, mine, public.areas[mine].waste)
+            own_area = public.rules.area(event.seat)
+            stocks = _replace_at(stocks, own_area, public.areas[own_area].waste)
         case Dealt():
             assert event.downs is not None
             assert event.stocks is not None
@@ -62,44 +57,44 @@ def evolve(state: State, event: Event) -> State:
             stocks = event.stocks
         case _:
             pass
-    now = on_table(public, event)
-    return State(now, downs, stocks, dealt, _still(state, event, now))
+    now = public_after(public, event)
+    return State(now, downs, stocks, dealt, _idle_moves(state, event, now))
 
 
-def _still(state: State, event: Event, now: Public) -> int:
-    """The moves since the last progress; where every lift is progress, since the round's start or
-    its last remedy."""
+def _idle_moves(state: State, event: Event, now: Public) -> int:
+    """The moves since the last progress; under rules in which every lift is progress, since the
+    start of the round or its last remedy."""
     match event:
         case Moved() if now.progress > state.public.progress:
-            return state.still + 1 if now.rules.progress is Progress.ALWAYS else 0
+            return state.idle_moves + 1 if now.rules.progress is Progress.ALWAYS else 0
         case Moved() | Turned() | TurnedOver() | Voted():
-            return state.still + 1
+            return state.idle_moves + 1
         case Dealt() | Remedied():
             return 0
         case _:
-            return state.still
+            return state.idle_moves
 
 
-def on_table(public: Public, event: Event) -> Public:
-    """The open table after an event, worked out from nothing but what lies open."""
+def public_after(public: Public, event: Event) -> Public:
+    """The public part after an event; depends on face-up cards alone."""
     match event:
         case Turned():
-            return _turned(public, event)
+            return _after_turn(public, event)
         case Moved():
-            return _moved(public, event)
+            return _after_move(public, event)
         case TurnedOver():
-            return _turned_over(public, event)
+            return _after_turn_over(public, event)
         case Voted():
-            return _voted(public, event)
+            return _after_vote(public, event)
         case Stopped() | Remedied():
-            return _stuck(public, event)
+            return _after_stop(public, event)
         case Dealt() | Readied() | Started():
-            return _begun(public, event)
+            return _after_setup(public, event)
         case RoundEnded() | Scored() | MatchEnded():
-            return _ended(public, event)
+            return _after_end(public, event)
 
 
-def _begun(public: Public, event: Dealt | Readied | Started) -> Public:
+def _after_setup(public: Public, event: Dealt | Readied | Started) -> Public:
     match event:
         case Dealt():
             return Public(
@@ -119,16 +114,16 @@ def _begun(public: Public, event: Dealt | Readied | Started) -> Public:
             return replace(public, phase=Phase.PLAY)
 
 
-def _stuck(public: Public, event: Stopped | Remedied) -> Public:
+def _after_stop(public: Public, event: Stopped | Remedied) -> Public:
     match event:
         case Stopped():
             return replace(public, phase=Phase.STUCK, stop=event.reason, reach=event.reach)
         case Remedied():
-            areas = (_gathered(area) for area in public.areas)
+            areas = (_with_waste_under_stock(area) for area in public.areas)
             return replace(
                 public,
                 phase=Phase.PLAY,
-                areas=tuple(awake(public.rules, area) for area in areas),
+                areas=tuple(restart_idle(public.rules, area) for area in areas),
                 votes=(),
                 stop=None,
                 reach=(),
@@ -136,54 +131,56 @@ def _stuck(public: Public, event: Stopped | Remedied) -> Public:
             )
 
 
-def _gathered(area: Area) -> Area:
+def _with_waste_under_stock(area: Area) -> Area:
     """The area with its waste under its stock."""
     return replace(area, waste=(), stock=area.stock + len(area.waste))
 
 
-def _ended(public: Public, event: RoundEnded | Scored | MatchEnded) -> Public:
+def _after_end(public: Public, event: RoundEnded | Scored | MatchEnded) -> Public:
     match event:
         case RoundEnded():
             calls = tuple(count + (seat == event.caller) for seat, count in enumerate(public.calls))
             return replace(public, phase=Phase.DEAL, caller=event.caller, calls=calls)
         case Scored():
-            points = by_side(public.rules, event.points)
-            return replace(public, match=record(public.match, points, event.totals))
+            points = side_points(public.rules, event.points)
+            return replace(public, match=add_deal(public.match, points, event.totals))
         case MatchEnded():
-            return replace(public, phase=Phase.OVER, match=finish(public.match, event.places))
+            return replace(public, phase=Phase.OVER, match=finish_match(public.match, event.places))
 
 
-def _voted(public: Public, event: Voted) -> Public:
+def _after_vote(public: Public, event: Voted) -> Public:
     others = tuple(seat for seat in public.votes if seat != event.seat)
     return replace(public, votes=tuple(sorted((*others, event.seat))) if event.stuck else others)
 
 
-def _moved(public: Public, event: Moved) -> Public:
-    mine = public.rules.area(event.seat)
+def _after_move(public: Public, event: Moved) -> Public:
+    own_area = public.rules.area(event.seat)
     areas = [*public.areas]
     foundations, jokers, sent = public.foundations, public.jokers, public.sent
     if event.stands_for is not None:
         jokers = (*jokers, (event.cards[0], event.stands_for))
-    areas[mine] = _take(areas[mine], event)
+    areas[own_area] = _without_moved_cards(areas[own_area], event)
     place = event.target
     match place.at:
         case Spot.FOUNDATION if place.index == len(foundations):
             foundations = (*foundations, event.cards)
         case Spot.FOUNDATION:
-            foundations = _with(foundations, place.index, foundations[place.index] + event.cards)
+            foundations = _replace_at(
+                foundations, place.index, foundations[place.index] + event.cards
+            )
         case Spot.RIVAL:
             rival = areas[place.index]
             areas[place.index] = replace(rival, pile=rival.pile + event.cards)
             sent = sent if event.cards[0] in sent else sent + event.cards
         case _:
-            columns = areas[mine].tableau
-            columns = _with(columns, place.index, columns[place.index] + event.cards)
-            areas[mine] = replace(areas[mine], tableau=columns)
-    if not productive(public, event.source, event.cards[0], event.target):
+            columns = areas[own_area].tableau
+            columns = _replace_at(columns, place.index, columns[place.index] + event.cards)
+            areas[own_area] = replace(areas[own_area], tableau=columns)
+    if not is_productive(public, event.source, event.cards[0], event.target):
         return replace(public, areas=tuple(areas), jokers=jokers)
     return replace(
         public,
-        areas=tuple([awake(public.rules, area) for area in areas]),
+        areas=tuple([restart_idle(public.rules, area) for area in areas]),
         foundations=foundations,
         jokers=jokers,
         votes=(),
@@ -192,7 +189,7 @@ def _moved(public: Public, event: Moved) -> Public:
     )
 
 
-def _take(area: Area, event: Moved) -> Area:
+def _without_moved_cards(area: Area, event: Moved) -> Area:
     """The area without the cards that left it."""
     match event.source.at:
         case Spot.PILE if event.revealed is not None:
@@ -204,33 +201,33 @@ def _take(area: Area, event: Moved) -> Area:
         case _:
             index = event.source.index
             column = area.tableau[index][: -len(event.cards)]
-            return replace(area, tableau=_with(area.tableau, index, column))
+            return replace(area, tableau=_replace_at(area.tableau, index, column))
 
 
-def _turned(public: Public, event: Turned) -> Public:
-    mine = public.rules.area(event.seat)
-    area = public.areas[mine]
+def _after_turn(public: Public, event: Turned) -> Public:
+    own_area = public.rules.area(event.seat)
+    area = public.areas[own_area]
     area = replace(area, waste=area.waste + event.cards, stock=area.stock - len(event.cards))
     if area.idle is Idle.TURNING and area.stock == 0:
         area = replace(area, idle=Idle.THROUGH)
-    return replace(public, areas=_with(public.areas, mine, area))
+    return replace(public, areas=_replace_at(public.areas, own_area, area))
 
 
-def _turned_over(public: Public, event: TurnedOver) -> Public:
-    mine = public.rules.area(event.seat)
-    area = public.areas[mine]
+def _after_turn_over(public: Public, event: TurnedOver) -> Public:
+    own_area = public.rules.area(event.seat)
+    area = public.areas[own_area]
     idle = Idle.TURNING if area.idle is Idle.NO else Idle.THROUGH
     area = replace(area, waste=(), stock=len(area.waste), idle=idle)
-    return replace(public, areas=_with(public.areas, mine, area))
+    return replace(public, areas=_replace_at(public.areas, own_area, area))
 
 
-def awake(rules: NertsRules, area: Area) -> Area:
-    """The area after somebody's productive move: its stock must be turned through anew.
+def restart_idle(rules: NertsRules, area: Area) -> Area:
+    """The area after a productive move of any seat: its stock must be turned through again.
 
-    A stock that is whole, or that will not come back, has only to be turned to its end; where
-    nothing can be turned there is nothing to wait for.
+    A whole stock, or one that is not turned over, only has to be turned to its end; an area that
+    cannot turn is THROUGH at once.
     """
-    if not turns(rules, area):
+    if not has_cards_to_turn(rules, area):
         idle = Idle.THROUGH
     elif not area.waste or rules.empty_stock is EmptyStock.NONE:
         idle = Idle.TURNING
@@ -239,5 +236,5 @@ def awake(rules: NertsRules, area: Area) -> Area:
     return area if area.idle is idle else replace(area, idle=idle)
 
 
-def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+def _replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])

@@ -1,4 +1,4 @@
-"""The lifts that a player can make: every card that may be taken up, and where it may go."""
+"""Move generation for Nerts: every card that can be lifted, with the places that take it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,25 @@ from typing import Final, NamedTuple
 import msgspec
 
 from herzrasen.cards import Card, Rank
+from herzrasen.games.nerts.building import (
+    FitsOn,
+    fits_on,
+    joker_faces,
+    lift_positions,
+    may_fill_space,
+    opens_foundation,
+    rival_areas,
+)
 from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
-from herzrasen.games.nerts.piles import Fits, fills, fits, opens, rivals, stands, starts
 from herzrasen.games.nerts.rules import NertsRules, Role
 from herzrasen.games.nerts.state import Jokers, Public, counts_as
 
 
 class Target(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A place that would take the card, and the card seen on top of it (None: empty).
+    """A place that takes the card, and the card on top of it (None: empty).
 
-    ``stands`` are the cards that a joker may be played as there, of which the move has to name one;
-    () for any other card.
+    ``stands`` are the cards that a joker may be played as there; the move has to name one. Empty
+    for any other card.
     """
 
     place: Place
@@ -27,8 +35,8 @@ class Target(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     stands: tuple[Card, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A card that can be lifted, with all that lies on it, and where it may go, best first:
+class LiftOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card that can be lifted, with all cards on it, and the places that take it, best first:
     foundations, rivals' piles, tableau."""
 
     source: Place
@@ -36,12 +44,12 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     targets: tuple[Target, ...]
 
     def moves(self) -> Iterator[Lift]:
-        """The moves that this stands for."""
+        """The moves that this option stands for."""
         for target in self.targets:
             for named in target.stands or (None,):
                 yield Lift(self.source, self.card, target.place, target.onto, named)
 
-    def offers(self, move: Lift) -> bool:
+    def includes(self, move: Lift) -> bool:
         """Whether this move is one of them."""
         return (
             self.card is move.card
@@ -57,73 +65,79 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
-_OPENED: Final = Target(Place(Spot.FOUNDATION, NEW))
+_NEW_FOUNDATION: Final = Target(Place(Spot.FOUNDATION, NEW))
 _ACE, _JOKER = Rank.ACE, Rank.JOKER
-"""Asked of every card that lies on top, and found sooner under a name."""
+"""Enum members are slow to look up, and these are read for every top card."""
 
 
-class Own(NamedTuple):
-    """What an area's columns say by themselves: the cards that they end in, with what these count
-    as; the empty ones; and what can be lifted, with where in the tableau itself it may go, and for
-    a card by itself where it fits at all."""
+class TableauLifts(NamedTuple):
+    """What follows from an area's columns alone: ``tops``, their last cards as what they count as;
+    ``spaces``, the empty columns; ``lifts``, what can be lifted with its targets in the tableau,
+    and for a single card where it fits elsewhere."""
 
     tops: tuple[tuple[Card, Target], ...]
     spaces: tuple[Target, ...]
-    lifts: tuple[tuple[Option, Fits | None], ...]
+    lifts: tuple[tuple[LiftOption, FitsOn | None], ...]
 
 
-class Tops(NamedTuple):
-    """What something may be laid on, as an area sees it, each top by what it counts as: those of
-    the foundations by number, those of rivals' piles with the area, all of these, and the own
-    tableau."""
+class TopCards(NamedTuple):
+    """The cards that something may be put on, as an area sees them, each as what it counts as: the
+    tops of the foundations by number, of the rivals' piles with their area, all of these together
+    (``off_tableau``), and the own tableau."""
 
     foundations: list[Card]
     rivals: list[tuple[Card, int]]
-    away: list[Card]
-    own: Own
+    off_tableau: list[Card]
+    tableau: TableauLifts
 
 
-def lifts(public: Public, mine: int, role: Role = Role.ALL) -> tuple[Option, ...]:
-    """Every lift that somebody with this role in area ``mine`` can make: pile, columns, waste."""
-    area, open_ = public.areas[mine], tops(public, mine)
+def legal_lifts(public: Public, own_area: int, role: Role = Role.ALL) -> tuple[LiftOption, ...]:
+    """Every lift of this role in area ``own_area``: of the pile, the columns, the waste."""
+    area, top = public.areas[own_area], top_cards(public, own_area)
     found = []
     if area.pile and role is not Role.TABLE:
-        found.append(_option(public, open_, _PILE, area.pile[-1]))
+        found.append(_option(public, top, _PILE, area.pile[-1]))
     if role is not Role.PILE:
-        for lift, fit in open_.own.lifts:
-            found.append(lift if fit is None else _anywhere(public, open_, lift, fit))
+        for lift, fit in top.tableau.lifts:
+            found.append(lift if fit is None else _single_card_option(public, top, lift, fit))
         if area.waste:
-            found.append(_option(public, open_, _WASTE, area.waste[-1]))
+            found.append(_option(public, top, _WASTE, area.waste[-1]))
     return tuple([option for option in found if option.targets])
 
 
-def with_waste(
-    public: Public, mine: int, role: Role, before: tuple[Option, ...]
-) -> tuple[Option, ...]:
-    """Every lift, if since those ``before`` nothing has changed but the waste, which comes last."""
+def lifts_after_turn(
+    public: Public, own_area: int, role: Role, before: tuple[LiftOption, ...]
+) -> tuple[LiftOption, ...]:
+    """Every lift if only the waste has changed since ``before``; the waste's lifts come last."""
     kept = before[:-1] if before and before[-1].source == _WASTE else before
-    waste = public.areas[mine].waste
+    waste = public.areas[own_area].waste
     if role is Role.PILE or not waste:
         return kept
-    option = _option(public, tops(public, mine), _WASTE, waste[-1])
+    option = _option(public, top_cards(public, own_area), _WASTE, waste[-1])
     return (*kept, option) if option.targets else kept
 
 
-def tops(public: Public, mine: int) -> Tops:
-    """What lies on top, as area ``mine`` sees it."""
+def top_cards(public: Public, own_area: int) -> TopCards:
+    """The top cards as area ``own_area`` sees them."""
     areas, jokers = public.areas, public.jokers
     foundations = [pile[-1] for pile in public.foundations]
-    attacked = [(pile[-1], at) for at in rivals(public.rules, mine) if (pile := areas[at].pile)]
+    attacked = [
+        (pile[-1], at) for at in rival_areas(public.rules, own_area) if (pile := areas[at].pile)
+    ]
     if jokers:
         foundations = [counts_as(card, jokers) for card in foundations]
         attacked = [(counts_as(card, jokers), index) for card, index in attacked]
     away = foundations + [top for top, _ in attacked]
-    return Tops(foundations, attacked, away, _own(public.rules, jokers, areas[mine].tableau))
+    return TopCards(
+        foundations, attacked, away, _tableau_lifts(public.rules, jokers, areas[own_area].tableau)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _own(rules: NertsRules, jokers: Jokers, tableau: tuple[tuple[Card, ...], ...]) -> Own:
-    """The columns by themselves: most of what happens leaves them as they are."""
+def _tableau_lifts(
+    rules: NertsRules, jokers: Jokers, tableau: tuple[tuple[Card, ...], ...]
+) -> TableauLifts:
+    """What follows from the columns alone. Cached, because most events leave them unchanged."""
     places = [(Place(Spot.TABLEAU, index), column) for index, column in enumerate(tableau)]
     ends = tuple(
         (counts_as(column[-1], jokers), Target(place, column[-1]))
@@ -131,53 +145,58 @@ def _own(rules: NertsRules, jokers: Jokers, tableau: tuple[tuple[Card, ...], ...
         if column
     )
     spaces = tuple(Target(place) for place, column in places if not column)
-    own = Own(ends, spaces, ())
+    own = TableauLifts(ends, spaces, ())
     lifts = []
     for place, column in places:
-        for card in (column[position] for position in starts(rules, column)):
+        for card in (column[position] for position in lift_positions(rules, column)):
             face = counts_as(card, jokers)
-            option = Option(place, card, _columns(rules, own, place, face))
-            lifts.append((option, fits(rules, face) if card is column[-1] else None))
+            option = LiftOption(place, card, _column_targets(rules, own, place, face))
+            lifts.append((option, fits_on(rules, face) if card is column[-1] else None))
     return own._replace(lifts=tuple(lifts))
 
 
-def _anywhere(public: Public, open_: Tops, columns: Option, fit: Fits) -> Option:
-    """A single card with all its places; ``columns`` are those in the tableau, and mostly all."""
+def _single_card_option(
+    public: Public, top: TopCards, columns: LiftOption, fit: FitsOn
+) -> LiftOption:
+    """The option of a single card; ``columns`` has its targets in the tableau, mostly all
+    of them."""
     rank = columns.card.rank
-    if rank is not _ACE and rank is not _JOKER and fit.away.isdisjoint(open_.away):
+    if rank is not _ACE and rank is not _JOKER and fit.off_tableau.isdisjoint(top.off_tableau):
         return columns
-    return _option(public, open_, columns.source, columns.card, columns)
+    return _option(public, top, columns.source, columns.card, columns)
 
 
-def targets(public: Public, open_: Tops, source: Place, card: Card) -> tuple[Target, ...]:
-    """Where a single card may go from there, best first."""
-    return _option(public, open_, source, card).targets
+def legal_targets(public: Public, top: TopCards, source: Place, card: Card) -> tuple[Target, ...]:
+    """The places that take a single card from there, best first."""
+    return _option(public, top, source, card).targets
 
 
-def lifts_from(role: Role, source: Place) -> bool:
-    """Whether somebody with this role may take cards from there (row 2)."""
+def may_lift_from(role: Role, source: Place) -> bool:
+    """Whether a player with this role may take cards from there (row 2)."""
     return role is Role.ALL or (role is Role.PILE) == (source.at is Spot.PILE)
 
 
 def _option(
-    public: Public, open_: Tops, source: Place, card: Card, columns: Option | None = None
-) -> Option:
-    """A single card that can be lifted; ``columns`` is where in the tableau it may go, if that is
+    public: Public, top: TopCards, source: Place, card: Card, columns: LiftOption | None = None
+) -> LiftOption:
+    """The option of a single card; ``columns`` has its targets in the tableau, if they are
     known."""
     face = counts_as(card, public.jokers)
     if face.rank is _JOKER:
-        return Option(source, card, tuple(_as_a_joker(public, open_, source, face)))
-    away = _away(public, open_, face)
+        return LiftOption(source, card, tuple(_joker_targets(public, top, source, face)))
+    off_tableau = _targets_off_tableau(public, top, face)
     if columns is None:
-        return Option(source, card, (*away, *_columns(public.rules, open_.own, source, face)))
-    return Option(source, card, (*away, *columns.targets)) if away else columns
+        return LiftOption(
+            source, card, (*off_tableau, *_column_targets(public.rules, top.tableau, source, face))
+        )
+    return LiftOption(source, card, (*off_tableau, *columns.targets)) if off_tableau else columns
 
 
-def _away(public: Public, open_: Tops, card: Card) -> list[Target]:
+def _targets_off_tableau(public: Public, open_: TopCards, card: Card) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
-    fit = fits(public.rules, card)
-    found = [_OPENED] if opens(public, card) else []
-    if fit.away.isdisjoint(open_.away):  # of most cards
+    fit = fits_on(public.rules, card)
+    found = [_NEW_FOUNDATION] if opens_foundation(public, card) else []
+    if fit.off_tableau.isdisjoint(open_.off_tableau):  # true of most cards
         return found
     found += [
         Target(Place(Spot.FOUNDATION, number), public.foundations[number][-1])
@@ -192,23 +211,25 @@ def _away(public: Public, open_: Tops, card: Card) -> list[Target]:
     return found
 
 
-def _columns(rules: NertsRules, own: Own, source: Place, card: Card) -> tuple[Target, ...]:
+def _column_targets(
+    rules: NertsRules, own: TableauLifts, source: Place, card: Card
+) -> tuple[Target, ...]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
     if card.rank is _JOKER:
-        return ()  # it has to be said what it is played as
-    fit = fits(rules, card).column
+        return ()  # a joker: its targets name what it is played as
+    fit = fits_on(rules, card).column
     found = tuple([target for face, target in own.tops if face in fit and target.place != source])
-    return found + own.spaces if own.spaces and fills(rules, card, source) else found
+    return found + own.spaces if own.spaces and may_fill_space(rules, card, source) else found
 
 
-def _as_a_joker(public: Public, open_: Tops, source: Place, joker: Card) -> Iterator[Target]:
+def _joker_targets(public: Public, top: TopCards, source: Place, joker: Card) -> Iterator[Target]:
     """The places that take a joker, with what it may stand for on each."""
     places: list[tuple[Place, Card | None]] = [
         (Place(Spot.FOUNDATION, NEW), None),
         *((Place(Spot.FOUNDATION, at), pile[-1]) for at, pile in enumerate(public.foundations)),
-        *((target.place, target.onto) for _, target in open_.own.tops),
-        *((target.place, None) for target in open_.own.spaces),
+        *((target.place, target.onto) for _, target in top.tableau.tops),
+        *((target.place, None) for target in top.tableau.spaces),
     ]
     for place, onto in places:
-        if place != source and (named := stands(public, joker, source, place, onto)):
+        if place != source and (named := joker_faces(public, joker, source, place, onto)):
             yield Target(place, onto, named)

@@ -1,4 +1,4 @@
-"""What a seat may ask for in Nerts. A move is a request: it may be refused."""
+"""The moves of Nerts: requests of a seat, which may be refused."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Place(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="deal"):
-    """The DEALER's: each area's shuffled deck. From the front: the pile from the bottom up (its
-    last card lies open), one card to each column, the rest is the stock from the top down.
+    """Made by the DEALER: each area's shuffled deck. From the front: the pile from the bottom up
+    (its last card is face up), one card to each column, the rest is the stock from the top down.
 
-    No decks: the hands of the last round once more, each one area further left (row 30).
+    Without decks: the hands of the last round again, each one area further left (row 30).
     """
 
     decks: tuple[tuple[Card, ...], ...] = ()
@@ -50,7 +50,8 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="start"):
-    """Los: the round runs. The DEALER's once all are ready, or any player's, as the rules say."""
+    """Start the round. Made by the DEALER once all are ready, or by any player, as the
+    rules say."""
 
 
 class Lift(
@@ -64,7 +65,7 @@ class Lift(
     """Take ``card`` (and in a column all cards on it) from ``source`` and put it on ``target``.
 
     ``onto`` is the card that the player saw on top of the target, None for an empty place: if it
-    has changed, the move bounces. ``stands_for`` says what a joker is played as.
+    has changed, the move is refused. ``stands_for`` is what a joker is played as.
     """
 
     source: Place
@@ -79,17 +80,17 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
 
 
 class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="call"):
-    """Nerts! The own pile is empty and the round ends."""
+    """Call Nerts: the own pile is empty, and the round ends."""
 
 
 class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="vote"):
-    """The seat wants the round ended because nothing moves, or no longer wants it."""
+    """Vote to stop the round as stuck, or take the vote back."""
 
     stuck: bool = True
 
 
 class Halt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="halt"):
-    """The DEALER's: nobody got anything done for as long as the rules allow (row 18, timer)."""
+    """Made by the DEALER: no progress for as long as the rules allow (row 18, timer)."""
 
 
 class Remedy(
@@ -100,17 +101,18 @@ class Remedy(
     tag_field="move",
     tag="remedy",
 ):
-    """The DEALER's: a stopped round goes on, with every stock as row 19 says.
+    """Made by the DEALER: a stopped round goes on, with every stock changed as row 19 says.
 
     Where stocks are shuffled, ``orders[area]`` is the new order of the area's stock with the waste
-    under it: the place where each card lay, counted from the top.
+    under it: the old position of each card, counted from the top.
     """
 
     orders: tuple[tuple[int, ...], ...] = ()
 
 
 class Fill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="fill"):
-    """The DEALER's: a column has been empty for so long that the pile's card fills it (row 9)."""
+    """Made by the DEALER: a column has been empty for so long that the pile's card fills it (row
+    9)."""
 
     area: int
     column: int

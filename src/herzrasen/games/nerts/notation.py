@@ -1,4 +1,4 @@
-"""Nerts as text: one line for a place, a move, an event, an area of the table.
+"""Text notation of Nerts: places, moves, events and areas of the table.
 
 A place is ``pile``, ``waste``, a column ``t0``, a foundation ``f3`` or ``new`` for a free place in
 the middle, a rival's pile ``r2``. A lift reads ``pile 7H > r1 on 8H'``; a joker adds ``as QS``.
@@ -42,13 +42,13 @@ from herzrasen.games.nerts.moves import (
 )
 from herzrasen.games.nerts.state import Area
 
-_FIXED: Final = {
+_SINGLE_PLACES: Final = {
     "pile": Place(Spot.PILE),
     "waste": Place(Spot.WASTE),
     "new": Place(Spot.FOUNDATION, NEW),
 }
-_NUMBERED: Final = {"t": Spot.TABLEAU, "f": Spot.FOUNDATION, "r": Spot.RIVAL}
-_BARE: Final[dict[str, Move]] = {
+_NUMBERED_PLACES: Final = {"t": Spot.TABLEAU, "f": Spot.FOUNDATION, "r": Spot.RIVAL}
+_SIMPLE_MOVES: Final[dict[str, Move]] = {
     "ready": Ready(),
     "start": Start(),
     "turn": Turn(),
@@ -61,45 +61,45 @@ _BARE: Final[dict[str, Move]] = {
 }
 
 
-def place_text(place: Place) -> str:
+def format_place(place: Place) -> str:
     """A place as text.
 
-    >>> place_text(Place(Spot.TABLEAU, 2)), place_text(Place(Spot.FOUNDATION, NEW))
+    >>> format_place(Place(Spot.TABLEAU, 2)), format_place(Place(Spot.FOUNDATION, NEW))
     ('t2', 'new')
     """
-    for text, fixed in _FIXED.items():
+    for text, fixed in _SINGLE_PLACES.items():
         if place == fixed:
             return text
-    letters = {spot: letter for letter, spot in _NUMBERED.items()}
+    letters = {spot: letter for letter, spot in _NUMBERED_PLACES.items()}
     return f"{letters.get(place.at, place.at.value)}{place.index}"
 
 
 def parse_place(text: str) -> Place:
     """The place with this text. Raises ValueError if there is none."""
-    if text in _FIXED:
-        return _FIXED[text]
-    if text[:1] in _NUMBERED and text[1:].isdecimal():
-        return Place(_NUMBERED[text[0]], int(text[1:]))
+    if text in _SINGLE_PLACES:
+        return _SINGLE_PLACES[text]
+    if text[:1] in _NUMBERED_PLACES and text[1:].isdecimal():
+        return Place(_NUMBERED_PLACES[text[0]], int(text[1:]))
     raise ValueError(f"not a place: {text!r}")
 
 
-def move_text(move: Move) -> str:
+def format_move(move: Move) -> str:
     """A move as text.
 
-    >>> move_text(Lift(Place(Spot.PILE), Card.parse("AS"), Place(Spot.FOUNDATION, NEW)))
+    >>> format_move(Lift(Place(Spot.PILE), Card.parse("AS"), Place(Spot.FOUNDATION, NEW)))
     'pile AS > new'
     """
     match move:
         case Lift():
-            return _lift_text(move.source, (move.card,), move.target, move.onto, move.stands_for)
+            return _format_lift(move.source, (move.card,), move.target, move.onto, move.stands_for)
         case Deal(decks) if decks:
             return f"deal {' / '.join(map(_cards, decks))}"
         case Remedy(orders) if orders:
             return f"remedy {' / '.join(map(_numbers, orders))}"
         case Fill(area, column):
-            return f"fill {area} {place_text(Place(Spot.TABLEAU, column))}"
+            return f"fill {area} {format_place(Place(Spot.TABLEAU, column))}"
         case _:
-            return next(text for text, bare in _BARE.items() if bare == move)
+            return next(text for text, bare in _SIMPLE_MOVES.items() if bare == move)
 
 
 def parse_move(text: str) -> Move:
@@ -110,8 +110,8 @@ def parse_move(text: str) -> Move:
     """
     words = text.split()
     match words:
-        case _ if " ".join(words) in _BARE:
-            return _BARE[" ".join(words)]
+        case _ if " ".join(words) in _SIMPLE_MOVES:
+            return _SIMPLE_MOVES[" ".join(words)]
         case ["deal", *_]:
             decks = text.strip().removeprefix("deal").split("/")
             return Deal(tuple(parse_cards(deck) for deck in decks))
@@ -150,11 +150,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.split())
 
 
-def event_text(event: Event) -> str:
-    """An event as text; a closed card is not in it, so it may be shown to everyone."""
+def format_event(event: Event) -> str:
+    """An event as text, without face-down cards, so that it may be shown to everyone."""
     match event:
         case Moved():
-            lift = _lift_text(event.source, event.cards, event.target, event.onto, event.stands_for)
+            lift = _format_lift(
+                event.source, event.cards, event.target, event.onto, event.stands_for
+            )
             up = f", up {event.revealed}" if event.revealed else ""
             return f"{event.seat} {lift}{up}"
         case Turned():
@@ -166,18 +168,18 @@ def event_text(event: Event) -> str:
         case Readied():
             return f"{event.seat} ready"
         case Started():
-            return f"{_who(event.seat)} started"
+            return f"{_format_seat(event.seat)} started"
         case Dealt():
-            areas = (f"\n  {index} {area_text(area)}" for index, area in enumerate(event.areas))
+            areas = (f"\n  {index} {format_area(area)}" for index, area in enumerate(event.areas))
             return f"dealt round {event.round}" + "".join(areas)
         case Stopped() | Remedied() | RoundEnded() | Scored() | MatchEnded():
-            return _end_text(event)
+            return _format_end(event)
 
 
-def area_text(area: Area) -> str:
-    """An area as it lies: closed pile cards and the open ones, columns, waste, closed stock.
+def format_area(area: Area) -> str:
+    """An area as text: pile (face down, face up), columns, waste, stock.
 
-    >>> area_text(Area((Card.parse("5H"),), 12, (parse_cards("9S 8D"), ()), (), 35))
+    >>> format_area(Area((Card.parse("5H"),), 12, (parse_cards("9S 8D"), ()), (), 35))
     'pile 12+ 5H | 9S 8D | - | waste - | stock 35'
     """
     columns = "".join(f" | {_cards(column) or '-'}" for column in area.tableau)
@@ -185,7 +187,7 @@ def area_text(area: Area) -> str:
     return f"pile {pile}{columns} | waste {_cards(area.waste) or '-'} | stock {area.stock}"
 
 
-def _end_text(event: Stopped | Remedied | RoundEnded | Scored | MatchEnded) -> str:
+def _format_end(event: Stopped | Remedied | RoundEnded | Scored | MatchEnded) -> str:
     match event:
         case Stopped():
             reach = f": {' / '.join(_cards(cards) or '-' for cards in event.reach)}"
@@ -204,7 +206,7 @@ def _end_text(event: Stopped | Remedied | RoundEnded | Scored | MatchEnded) -> s
             return f"match ended: places {_numbers(event.places)}"
 
 
-def _lift_text(
+def _format_lift(
     source: Place,
     cards: tuple[Card, ...],
     target: Place,
@@ -213,7 +215,7 @@ def _lift_text(
 ) -> str:
     on = f" on {onto}" if onto else ""
     as_ = f" as {stands_for}" if stands_for else ""
-    return f"{place_text(source)} {_cards(cards)} > {place_text(target)}{on}{as_}"
+    return f"{format_place(source)} {_cards(cards)} > {format_place(target)}{on}{as_}"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
@@ -224,5 +226,5 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return " ".join(map(str, numbers))
 
 
-def _who(seat: Seat) -> str:
+def _format_seat(seat: Seat) -> str:
     return "dealer" if seat == DEALER else str(seat)

@@ -1,49 +1,55 @@
-"""Why cards cannot be lifted, or not be put where a player wants them: a refusal each."""
+"""Checks of a lift: why cards cannot be lifted, or not put on a target."""
 
 from __future__ import annotations
 
 from herzrasen.cards import Card, Rank, packs
-from herzrasen.games.nerts.moves import NEW, Place, Spot
-from herzrasen.games.nerts.piles import (
-    attacks,
-    builds,
-    fills,
-    fits,
-    opens,
-    rivals,
-    starts,
-    to_the_middle,
+from herzrasen.games.nerts.building import (
+    fits_on,
+    foundation_only,
+    lift_positions,
+    may_attack,
+    may_build,
+    may_fill_space,
+    opens_foundation,
+    rival_areas,
 )
+from herzrasen.games.nerts.moves import NEW, Place, Spot
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Public
 from herzrasen.games.protocol import Refusal
 
 
-def lift(rules: NertsRules, area: Area, source: Place, card: Card) -> tuple[Card, ...] | Refusal:
-    """The cards taken up by lifting ``card`` from ``source``, or why it cannot be lifted."""
+def check_lift(
+    rules: NertsRules, area: Area, source: Place, card: Card
+) -> tuple[Card, ...] | Refusal:
+    """The cards that lifting ``card`` from ``source`` takes, or why it cannot be lifted."""
     match source.at:
         case Spot.PILE | Spot.WASTE if source.index == 0:
             cards = area.pile if source.at is Spot.PILE else area.waste
             if card not in cards:
-                return _no("source-changed", card)
-            return cards[-1:] if cards[-1] is card else _no("not-on-top", card)
+                return _refusal("source-changed", card)
+            return cards[-1:] if cards[-1] is card else _refusal("not-on-top", card)
         case Spot.TABLEAU if 0 <= source.index < len(area.tableau):
             column = area.tableau[source.index]
             if card not in column:
-                return _no("source-changed", card)
+                return _refusal("source-changed", card)
             position = column.index(card)
-            return column[position:] if position in starts(rules, column) else _no("run", card)
+            return (
+                column[position:]
+                if position in lift_positions(rules, column)
+                else _refusal("run", card)
+            )
         case Spot.FOUNDATION:
-            return _no("foundation-stays", card)
+            return _refusal("foundation-stays", card)
         case Spot.RIVAL:
-            return _no("not-yours", card)
+            return _refusal("not-yours", card)
         case _:
-            return _no("no-such-place", card)
+            return _refusal("no-such-place", card)
 
 
-def put(
+def check_target(
     public: Public,
-    mine: int,
+    own_area: int,
     source: Place,
     cards: tuple[Card, ...],
     target: Place,
@@ -52,10 +58,10 @@ def put(
 ) -> Refusal | None:
     """Why the lifted cards cannot go from ``source`` to ``target``; None if they can.
 
-    ``onto`` is what the player saw there: what is no longer so makes the move bounce, before
-    anything else is judged (ruling 4). ``stands_for`` is what a blank joker becomes.
+    ``onto`` is the card that the player saw there: if it has changed, the move is refused before
+    anything else is checked (ruling 4). ``stands_for`` is what a blank joker becomes.
     """
-    face = _played_as(public.face(cards[0]), target, stands_for)
+    face = _face_on_table(public.face(cards[0]), target, stands_for)
     if isinstance(face, Refusal):
         return face
     rules = public.rules
@@ -63,29 +69,29 @@ def put(
         case Spot.FOUNDATION:
             return _put_on_foundation(public, cards, face, target.index, onto)
         case Spot.RIVAL if 0 <= target.index < rules.areas:
-            return _put_on_rival(public, mine, cards, face, target.index, onto)
+            return _put_on_rival(public, own_area, cards, face, target.index, onto)
         case Spot.TABLEAU if 0 <= target.index < rules.columns:
             if source == target:
-                return _no("same-place", cards[0])
-            column = public.areas[mine].tableau[target.index]
+                return _refusal("same-place", cards[0])
+            column = public.areas[own_area].tableau[target.index]
             return _put_on_column(public, source, face, column, onto)
         case Spot.PILE:
-            return _no("own-pile", cards[0])
+            return _refusal("own-pile", cards[0])
         case Spot.WASTE:
-            return _no("onto-waste", cards[0])
+            return _refusal("onto-waste", cards[0])
         case _:
-            return _no("no-such-place", cards[0])
+            return _refusal("no-such-place", cards[0])
 
 
-def _played_as(face: Card, target: Place, stands_for: Card | None) -> Card | Refusal:
-    """What the card counts as from now on: itself, or what a blank joker is said to be (row 3)."""
+def _face_on_table(face: Card, target: Place, stands_for: Card | None) -> Card | Refusal:
+    """What the card counts as from now on: itself, or what a blank joker is played as (row 3)."""
     if face.rank is not Rank.JOKER:
-        return face if stands_for is None else _no("no-joker", face)
+        return face if stands_for is None else _refusal("no-joker", face)
     if stands_for is None:
-        return _no("joker-unnamed", face)
+        return _refusal("joker-unnamed", face)
     if stands_for not in packs(first=face.deck):
-        return _no("joker-named", stands_for)
-    return stands_for if target.at is not Spot.RIVAL else _no("joker-attacks", face)
+        return _refusal("joker-named", stands_for)
+    return stands_for if target.at is not Spot.RIVAL else _refusal("joker-attacks", face)
 
 
 def _put_on_foundation(
@@ -93,44 +99,44 @@ def _put_on_foundation(
 ) -> Refusal | None:
     if index == NEW:
         if onto is not None:
-            return _no("target-changed", face)
-        if opens(public, face):
+            return _refusal("target-changed", face)
+        if opens_foundation(public, face):
             return None
-        return _no("suit-open" if face.rank is Rank.ACE else "only-aces-open", face)
+        return _refusal("suit-open" if face.rank is Rank.ACE else "only-aces-open", face)
     if not 0 <= index < len(public.foundations):
-        return _no("no-such-place", face)
+        return _refusal("no-such-place", face)
     top = public.foundations[index][-1]
     if top is not onto:
-        return _no("target-changed", face)
+        return _refusal("target-changed", face)
     if len(cards) > 1:
-        return _no("one-at-a-time", face)
-    fit = public.face(top) in fits(public.rules, face).foundation
-    return None if fit else _no("foundation", face)
+        return _refusal("one-at-a-time", face)
+    fit = public.face(top) in fits_on(public.rules, face).foundation
+    return None if fit else _refusal("foundation", face)
 
 
 def _put_on_rival(
     public: Public,
-    mine: int,
+    own_area: int,
     cards: tuple[Card, ...],
     face: Card,
     index: int,
     onto: Card | None,
 ) -> Refusal | None:
     rules = public.rules
-    if index not in rivals(rules, mine):
-        return _no("own-pile" if index == mine else "partners-pile", face)
-    if to_the_middle(rules, face):
-        return _no("ace", face)
-    if not attacks(rules, face):
-        return _no("no-attacks", face)
+    if index not in rival_areas(rules, own_area):
+        return _refusal("own-pile" if index == own_area else "partners-pile", face)
+    if foundation_only(rules, face):
+        return _refusal("ace", face)
+    if not may_attack(rules, face):
+        return _refusal("no-attacks", face)
     pile = public.areas[index].pile
     if (pile[-1] if pile else None) is not onto:
-        return _no("target-changed", face)
+        return _refusal("target-changed", face)
     if onto is None:
-        return _no("empty-pile", face)
+        return _refusal("empty-pile", face)
     if len(cards) > 1:
-        return _no("one-at-a-time", face)
-    return None if public.face(onto) in fits(rules, face).rival else _no("rival", face)
+        return _refusal("one-at-a-time", face)
+    return None if public.face(onto) in fits_on(rules, face).rival else _refusal("rival", face)
 
 
 def _put_on_column(
@@ -138,15 +144,15 @@ def _put_on_column(
 ) -> Refusal | None:
     rules = public.rules
     if (column[-1] if column else None) is not onto:
-        return _no("target-changed", face)
-    if to_the_middle(rules, face):
-        return _no("ace", face)
+        return _refusal("target-changed", face)
+    if foundation_only(rules, face):
+        return _refusal("ace", face)
     if onto is None:
-        return None if fills(rules, face, source) else _no("space", face)
-    if not builds(rules, face):
-        return _no("no-building", face)
-    return None if public.face(onto) in fits(rules, face).column else _no("column", face)
+        return None if may_fill_space(rules, face, source) else _refusal("space", face)
+    if not may_build(rules, face):
+        return _refusal("no-building", face)
+    return None if public.face(onto) in fits_on(rules, face).column else _refusal("column", face)
 
 
-def _no(reason: str, card: Card) -> Refusal:
+def _refusal(reason: str, card: Card) -> Refusal:
     return Refusal(f"nerts.refusal.{reason}", {"card": card.text})

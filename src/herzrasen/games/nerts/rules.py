@@ -1,8 +1,8 @@
-"""What can be agreed on before a match of Nerts: one frozen value with every option.
+"""The rules of a match of Nerts: one frozen value with every option.
 
 The options, their values and their defaults are those of rules/nerts.md, section 1 (the numbers in
-brackets are its rows). Each field's name is its key: the sentence for people is
-``nerts.option.<field>`` in the texts, a choice's sentence ``nerts.value.<field>.<value>``.
+brackets are its rows). Each field's name is its key: its sentence in ``locales`` is
+``nerts.option.<field>``, a value's sentence ``nerts.value.<field>.<value>``.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.protocol import Unplayable
+from herzrasen.games.protocol import InvalidRules
 
 LARGEST_PILE: Final = 20
-"""How many cards a Nerts pile may have, however it grows (4)."""
+"""Most cards that a Nerts pile may have, however it grows (4)."""
 
 
 LARGEST_TARGET: Final = 1_000_000
-"""More points than a thousand rounds can bring; no limit on anybody's wish."""
+"""More points than a thousand rounds can bring, so it limits nobody."""
 
 
 class Teams(StrEnum):
-    """(2) Who plays together; a team mate sits opposite."""
+    """(2) Who plays together; a teammate sits opposite."""
 
     NONE = "none"
     SHARED = "shared"
@@ -33,14 +33,14 @@ class Teams(StrEnum):
 
 
 _SHARING: Final = (Teams.SHARED, Teams.ROLES)
-"""The teams that play from one deck."""
+"""The teams that share one deck."""
 
 _NO_TEAMS = Teams.NONE
-"""Asked several times in every move, and found sooner under a name."""
+"""An enum member is slow to look up, and this is read several times in every move."""
 
 
 class Role(StrEnum):
-    """What of an area a seat plays with: all of it, its Nerts pile, or everything else."""
+    """The part of an area that a seat plays with: all of it, its Nerts pile, or everything else."""
 
     ALL = "all"
     PILE = "pile"
@@ -48,7 +48,7 @@ class Role(StrEnum):
 
 
 class PileFacing(StrEnum):
-    """(5) How much of the pile lies open."""
+    """(5) How much of the pile is face up."""
 
     TOP = "top"
     ALL = "all"
@@ -77,7 +77,7 @@ class Space(StrEnum):
 
 
 class Aces(StrEnum):
-    """(10) Aces: never into the tableau, played by themselves, or like any other card."""
+    """(10) Aces: never into the tableau, moved automatically, or like any other card."""
 
     BY_HAND = "by-hand"
     AUTOMATIC = "automatic"
@@ -114,7 +114,7 @@ class EmptyStock(StrEnum):
 
 
 class Stuck(StrEnum):
-    """(18) What finds out that nobody can move."""
+    """(18) What detects that no progress is possible."""
 
     PROOF_OR_VOTE = "proof-or-vote"
     VOTE = "vote"
@@ -123,15 +123,15 @@ class Stuck(StrEnum):
 
 
 class Progress(StrEnum):
-    """(18) What counts as getting something done: each step of a card only once a round, or every
-    lift but those between own columns, as in matches from before ``round_cap``."""
+    """(18) What counts as progress: each step of a card only once a round, or every lift but those
+    between own columns, as in matches from before ``round_cap``."""
 
     ONCE = "once"
     ALWAYS = "always"
 
 
 class StuckAction(StrEnum):
-    """(19) What is done then."""
+    """(19) What happens to a stuck round."""
 
     ROTATE = "rotate"
     SHUFFLE = "shuffle"
@@ -147,7 +147,7 @@ class CallRule(StrEnum):
 
 
 class InFlight(StrEnum):
-    """(21) What becomes of a card in the air at the call."""
+    """(21) What happens to a card in flight at the call."""
 
     STAYS = "stays"
     RETURNS = "returns"
@@ -191,8 +191,8 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     ``None`` means: ``tableau_piles`` by the number of seats, ``fill_ms`` never, and for the four
     ends (26) that the match does not end that way; ``round_cap`` ends it in any case.
 
-    Raises Unplayable when values are put together that nobody can play by. Its refusal names the
-    option, or the two options, that are to blame.
+    Raises InvalidRules for values that cannot be played together. Its refusal names the option, or
+    the two options, that cause it.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=1, le=12)] = 4
@@ -236,23 +236,23 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
     handicap: Handicap = Handicap.NONE
 
     def __post_init__(self) -> None:
-        from herzrasen.games.nerts.validation import objection  # it reads the values made here
+        from herzrasen.games.nerts.validation import validate  # it reads the values made here
 
-        if (refusal := objection(self)) is not None:
-            raise Unplayable(refusal)
+        if (refusal := validate(self)) is not None:
+            raise InvalidRules(refusal)
 
     @property
     def areas(self) -> int:
-        """How many decks are on the table: one a seat, or one a team that shares."""
+        """The number of decks on the table: one a seat, or one a team that shares."""
         return self.seats // 2 if self.teams in _SHARING else self.seats
 
     def area(self, seat: Seat) -> int:
-        """The area, and so the deck, that this seat plays from."""
+        """The area, and so the deck, that this seat plays with."""
         return seat if self.teams is _NO_TEAMS else seat % self.areas
 
     def role(self, seat: Seat) -> Role:
-        """What this seat plays with: where team mates share the work (row 2), the lower seat has
-        the pile, the other the stock, the waste and the tableau; either may call."""
+        """The part of the area that this seat plays with. If teammates have roles (row 2), the
+        lower seat has the pile, the other the stock, the waste and the tableau; either may call."""
         if self.teams is not Teams.ROLES:
             return Role.ALL
         return Role.PILE if seat < self.areas else Role.TABLE
@@ -273,7 +273,7 @@ class NertsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tru
             return self.tableau_piles
         return 6 if self.seats <= 2 else 5 if self.seats == 3 else 4
 
-    def pile_cards(self, area: int) -> int:
-        """How many cards this area's pile starts a match with (rows 4 and 31); later rounds ask
-        ``dealing.pile_cards``."""
+    def first_pile_size(self, area: int) -> int:
+        """The number of cards in this area's pile at the start of a match (rows 4 and 31); for
+        later rounds see ``dealing.pile_size``."""
         return self.pile_sizes[area] if self.pile_sizes else self.pile_size

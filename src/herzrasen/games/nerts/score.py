@@ -1,20 +1,23 @@
-"""Points, and when a match is over (rules/nerts.md rows 14, 23-27; rulings 3, 6 and 8)."""
+"""Scoring: the points of a round, and the end of a match.
+
+Source: rules/nerts.md rows 14, 23-27; rulings 3, 6 and 8.
+"""
 
 from __future__ import annotations
 
 from herzrasen.cards import Rank
-from herzrasen.games.match import ranking
+from herzrasen.games.match import competition_places
 from herzrasen.games.nerts.events import Scored
+from herzrasen.games.nerts.progress import max_rounds
 from herzrasen.games.nerts.rules import NertsRules, Tie
-from herzrasen.games.nerts.standstill import most_rounds
 from herzrasen.games.nerts.state import Public
 
 
 def score(public: Public) -> Scored:
-    """The finished round's points.
+    """The score of the finished round.
 
-    A card on a foundation counts for the owner of its back, whoever played it; a card left in a
-    pile costs the pile's owner, whatever its back.
+    A card on a foundation counts for the owner of its deck, whichever seat played it; a card left
+    in a pile costs the pile's owner, whatever its deck.
     """
     rules = public.rules
     centre = [card for pile in public.foundations for card in pile]
@@ -34,39 +37,39 @@ def score(public: Public) -> Scored:
         for area in range(rules.areas)
     )
     totals = [*public.match.totals]
-    for side, got in enumerate(by_side(rules, points)):
-        totals[side] += got
+    for side, points_won in enumerate(side_points(rules, points)):
+        totals[side] += points_won
     return Scored(played=tuple(played), left=left, points=points, totals=tuple(totals))
 
 
-def by_side(rules: NertsRules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """The areas' points added up for each side."""
+def side_points(rules: NertsRules, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The areas' points, summed by side."""
     return tuple(
-        sum(got for area, got in enumerate(points) if rules.side(area) == side)
+        sum(area_points for area, area_points in enumerate(points) if rules.side(area) == side)
         for side in range(rules.sides)
     )
 
 
 def places(public: Public) -> tuple[int, ...]:
-    """Each side's place if the match has been decided, () if it goes on.
+    """Each side's place if the match is over, () if it goes on.
 
-    Asked between rounds. Whichever of the agreed ends is met first ends the match; a tie for the
-    first place may keep it going (row 27), but never beyond the cap of rounds.
+    Valid between rounds. The first end that is met ends the match; a tie for first place may
+    prolong it (row 27), but never beyond the cap of rounds.
     """
     rules, totals, rounds = public.rules, public.match.totals, len(public.match.deals)
-    capped = rounds >= most_rounds(rules)
+    capped = rounds >= max_rounds(rules)
     if not (capped or _end_met(rules, totals, rounds)):
         return ()
     if rules.tie is Tie.MOST_CALLS:
-        return ranking(_by_calls(public))
+        return competition_places(_scores_with_calls(public))
     if not capped and rules.tie is Tie.ANOTHER_ROUND and totals.count(max(totals)) > 1:
         return ()
-    return ranking(totals)
+    return competition_places(totals)
 
 
 def _end_met(rules: NertsRules, totals: tuple[int, ...], rounds: int) -> bool:
-    """The ends of row 26: a score, a number of rounds, the distance between best and worst, and
-    mercy: the lead of the best over the second."""
+    """Whether an end of row 26 is met: a score, a number of rounds, the spread between best and
+    worst, or mercy, the lead of the best over the second."""
     best, *others = sorted(totals, reverse=True)
     return (
         (rules.target is not None and best >= rules.target)
@@ -76,12 +79,12 @@ def _end_met(rules: NertsRules, totals: tuple[int, ...], rounds: int) -> bool:
     )
 
 
-def _by_calls(public: Public) -> tuple[int, ...]:
-    """Merits in which equal totals are told apart by the number of calls."""
+def _scores_with_calls(public: Public) -> tuple[int, ...]:
+    """Scores in which equal totals are separated by the number of calls."""
     rules = public.rules
     calls = [0] * rules.sides
     for seat, count in enumerate(public.calls):
         calls[rules.side(rules.area(seat))] += count
-    merits = list(zip(public.match.totals, calls, strict=True))
-    order = sorted(set(merits))
-    return tuple(order.index(merit) for merit in merits)
+    scores = list(zip(public.match.totals, calls, strict=True))
+    order = sorted(set(scores))
+    return tuple(order.index(merit) for merit in scores)

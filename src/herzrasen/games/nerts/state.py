@@ -1,7 +1,7 @@
-"""Who knows what in Nerts: Public, within View, within State.
+"""The state of a match of Nerts, in three parts: Public, View and State.
 
-Nearly everything in Nerts lies open. Nobody, not even its owner, knows a card that lies face down;
-a view therefore adds to the public part only whose view it is, and the state the face-down cards.
+Nearly all cards are face up. No seat, not even the owner, knows a face-down card; so a view adds to
+the public part only its seat, and the state the face-down cards.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from herzrasen.games.match import Match, new_match
 from herzrasen.games.nerts.rules import NertsRules
 
 Jokers: TypeAlias = tuple[tuple[Card, Card], ...]
-"""Jokers that have been played, each with the card that it stands for."""
+"""The jokers that have been played, each with the card that it stands for."""
 
 
 def counts_as(card: Card, jokers: Jokers) -> Card:
-    """The card that this one counts as: itself, or what a joker that was played stands for."""
+    """The card that this one counts as: itself, or what a played joker stands for."""
     if not jokers or card.rank is not Rank.JOKER:
         return card
     return next((stands_for for joker, stands_for in jokers if joker is card), card)
 
 
 class Phase(StrEnum):
-    """Where a match stands. In STUCK the round has been stopped and waits for its remedy."""
+    """The phase of a match. In STUCK the round has been stopped and waits for its remedy."""
 
     DEAL = "deal"
     READY = "ready"
@@ -38,8 +38,8 @@ class Phase(StrEnum):
 
 
 class Stop(StrEnum):
-    """What stopped a round in which nothing moves: a proof, everyone's vote, the clock, or so many
-    moves without any progress."""
+    """What stopped a stuck round: a proof, everyone's vote, the clock, or a number of moves without
+    progress."""
 
     LOCK = "lock"
     VOTE = "vote"
@@ -48,11 +48,11 @@ class Stop(StrEnum):
 
 
 class Idle(StrEnum):
-    """How far a stock has been turned through since the last productive move of anybody.
+    """How far a stock has been turned through since the last productive move of any seat.
 
-    From NO the rest of the stock is turned and the waste turned over: TURNING. When the whole
-    stock has been turned since, its last card up, the area is THROUGH: everyone has seen all of
-    it. Where nothing can be turned it is THROUGH at once.
+    NO: the rest of the stock is to be turned and the waste turned over. TURNING: the whole stock is
+    to be turned. THROUGH: its last card is up, and everyone has seen all of it; an area that cannot
+    turn is THROUGH at once.
     """
 
     NO = "no"
@@ -61,11 +61,11 @@ class Idle(StrEnum):
 
 
 class Area(msgspec.Struct, frozen=True, gc=False):
-    """One deck's part of the table, as everybody sees it.
+    """One deck's part of the table, as everyone sees it.
 
-    ``pile`` are the open cards of the Nerts pile, the last on top (a rival's attack lands there);
-    ``down`` counts the closed ones below. ``tableau`` are the columns, last card on top; ``waste``
-    lies open, last card on top; ``stock`` counts the cards still closed.
+    ``pile`` are the face-up cards of the Nerts pile, the last on top (a rival's card lands there);
+    ``down`` counts the face-down ones below. ``tableau`` are the columns and ``waste`` the waste,
+    last card on top; ``stock`` counts the face-down stock.
     """
 
     pile: tuple[Card, ...]
@@ -77,7 +77,7 @@ class Area(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pile_left(self) -> int:
-        """How many cards the Nerts pile still has."""
+        """The number of cards in the Nerts pile."""
         return self.down + len(self.pile)
 
 
@@ -85,16 +85,16 @@ class Public(msgspec.Struct, frozen=True):
     """What everyone at the table sees.
 
     ``round`` counts from 0 and is -1 before the first. ``ready`` are the seats that are.
-    ``decks[area]`` is the deck, and so the back, that the area plays with in this round.
-    ``foundations`` are the piles in the middle, each from its ace on; a foundation keeps its
-    number for the round. ``caller`` ended the round; ``calls[seat]`` counts the calls of the
-    match. ``votes`` are the seats that want the round stopped. ``jokers`` says what each joker
-    that has been played stands for. ``progress`` counts the round's productive moves; ``sent`` are
-    the cards that have been laid on a rival's pile in it, wherever they are now (``standstill``).
+    ``decks[area]`` is the deck that the area plays with in this round. ``foundations`` are the
+    foundation piles, each from its ace on; a foundation keeps its number for the round. ``caller``
+    ended the round; ``calls[seat]`` counts the calls of the match. ``votes`` are the seats that
+    want the round stopped. ``jokers`` are the jokers that have been played. ``progress`` counts the
+    round's productive moves; ``sent`` are the cards that have been on a rival's pile in it,
+    wherever they are now (see ``progress``).
 
-    ``stop`` is what stopped the round last; after a proof ``reach[area]`` are the cards that come
-    up on the waste in a full cycle, which lie open until play goes on. ``remedies`` counts how
-    often the round has gone on after a stop.
+    ``stop`` is the last stop of the round; after a proof ``reach[area]`` are the cards that come up
+    on the waste in a full cycle, shown until play goes on. ``remedies`` counts the stops after
+    which the round went on.
     """
 
     rules: NertsRules
@@ -116,48 +116,43 @@ class Public(msgspec.Struct, frozen=True):
     remedies: int = 0
 
     def owner(self, card: Card) -> int:
-        """The area whose back the card bears in this round."""
+        """The area whose deck the card belongs to in this round."""
         return self.decks.index(card.deck)
 
     def face(self, card: Card) -> Card:
-        """The card that this one counts as: itself, or what a joker that was played stands for."""
+        """The card that this one counts as: itself, or what a played joker stands for."""
         return counts_as(card, self.jokers)
 
     def blank(self, card: Card) -> bool:
-        """Whether this is a joker that has not been played yet, and so is no card so far."""
+        """Whether this is a joker that has not been played yet and counts as no card."""
         return self.face(card).rank is Rank.JOKER
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat knows: the open table, and where it sits."""
+    """What one seat knows: the public part, and which seat it is."""
 
     public: Public
     seat: Seat
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything: the closed cards of each area as well.
+    """Everything: the public part, and the face-down cards of each area.
 
-    ``downs[area]`` are the closed cards of the Nerts pile, the last is turned up next;
-    ``stocks[area]`` the stock, the first is turned next. ``dealt`` are the decks as they were
-    dealt, where they are dealt again to others (row 30). ``still`` counts the moves since the last
-    progress (``standstill``); nobody's view needs it.
+    ``downs[area]`` are the face-down cards of the Nerts pile, the last is turned up next;
+    ``stocks[area]`` is the stock, the first is turned next. ``dealt`` are the decks as they were
+    dealt, if they are dealt again to others (row 30). ``idle_moves`` counts the moves since the
+    last progress (see ``progress``).
     """
 
     public: Public
     downs: tuple[tuple[Card, ...], ...] = ()
     stocks: tuple[tuple[Card, ...], ...] = ()
     dealt: tuple[tuple[Card, ...], ...] = ()
-    still: int = 0
+    idle_moves: int = 0
 
 
 def start(rules: NertsRules) -> State:
-    """The state of a new match before its first deal; ``rules`` are playable ones."""
+    """The state of a new match before its first deal; ``rules`` are valid."""
     return State(
         Public(rules=rules, match=new_match(rules.sides), calls=(0,) * rules.seats),
     )
-
-
-def view(state: State, seat: Seat) -> View:
-    """What this seat knows: the open table."""
-    return View(state.public, seat)

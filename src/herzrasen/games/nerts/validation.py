@@ -1,6 +1,6 @@
-"""What may be agreed on together: why rules of Nerts cannot be played, if they cannot.
+"""Validation of the rules of Nerts: whether the options can be played together.
 
-Asked whenever a rules value is made, so that no other kind exists (rules/nerts.md, section 1).
+It runs whenever a rules value is made, so that no invalid one exists (rules/nerts.md, section 1).
 """
 
 from __future__ import annotations
@@ -23,56 +23,58 @@ from herzrasen.games.nerts.rules import (
 from herzrasen.games.protocol import Refusal
 
 
-def objection(rules: NertsRules) -> Refusal | None:
-    """Why nobody can play by these rules, or None if one can."""
-    return next(_objections(rules), None)
+def validate(rules: NertsRules) -> Refusal | None:
+    """Why these rules cannot be played, or None if they can."""
+    return next(_refusals(rules), None)
 
 
-def gains(rules: NertsRules) -> bool:
-    """Whether anybody's total can rise at all (rows 14, 23 and 25)."""
+def totals_can_rise(rules: NertsRules) -> bool:
+    """Whether any total can rise at all (rows 14, 23 and 25)."""
     kings = rules.king_bonus if rules.order is Order.UP else 0
     return rules.card_points + kings + rules.call_bonus > 0
 
 
-def counts(rules: NertsRules) -> bool:
+def totals_can_differ(rules: NertsRules) -> bool:
     """Whether totals can differ at all (rows 14 and 23 to 25)."""
-    return gains(rules) or rules.pile_penalty > 0
+    return totals_can_rise(rules) or rules.pile_penalty > 0
 
 
-def _objections(rules: NertsRules) -> Iterator[Refusal]:
-    """Each check may rely on those before it."""
+def _refusals(rules: NertsRules) -> Iterator[Refusal]:
+    """All reasons; each check may rely on those before it."""
     yield from _out_of_range(rules)
-    yield from _collisions(rules)
+    yield from _conflicts(rules)
 
 
 @cache
-def _types() -> Mapping[str, Any]:
-    """Every option's type; kept, because it is worked out from the source's words."""
+def _option_types() -> Mapping[str, Any]:
+    """Every option's type. Cached, because msgspec evaluates the annotations each time."""
     return {field.name: field.type for field in fields(NertsRules)}
 
 
 def _out_of_range(rules: NertsRules) -> Iterator[Refusal]:
-    for name, kind in _types().items():
+    for name, kind in _option_types().items():
         value = getattr(rules, name)
         try:
-            made = msgspec.convert(value, kind)
-            proper = type(made) is type(value)  # the text of a choice is not the choice
-            proper = proper and (name != "pile_sizes" or set(map(type, value)) <= {int})
+            converted = msgspec.convert(value, kind)
+            valid = type(converted) is type(value)  # an enum's text is not the enum
+            valid = valid and (name != "pile_sizes" or set(map(type, value)) <= {int})
         except msgspec.ValidationError:
-            proper = False
-        if not proper:
-            yield Refusal("nerts.refusal.bad-value", {"option": name, "value": _said(value)})
+            valid = False
+        if not valid:
+            yield Refusal(
+                "nerts.refusal.bad-value", {"option": name, "value": _format_value(value)}
+            )
 
 
-def _said(value: object) -> str:
-    """A value that is none as it would be written."""
+def _format_value(value: object) -> str:
+    """A value that is not one of the option's, as text."""
     if isinstance(value, tuple | list):
         return "/".join(map(str, value))
     return str(value)
 
 
-def _collisions(rules: NertsRules) -> Iterator[Refusal]:
-    """Pairs of options that cannot be meant together."""
+def _conflicts(rules: NertsRules) -> Iterator[Refusal]:
+    """Pairs of options that contradict each other."""
     fixed = rules.handicap is Handicap.FIXED
     sizes = len(rules.pile_sizes)
     shares = rules.teams in (Teams.SHARED, Teams.ROLES)
@@ -85,26 +87,26 @@ def _collisions(rules: NertsRules) -> Iterator[Refusal]:
         # A pile of the largest size has no room to grow.
         ("handicap", "pile_size"): rules.handicap is Handicap.CALLER_GROWS
         and rules.pile_size == LARGEST_PILE,
-        # One deck has nobody to be handed on to.
+        # A single deck cannot be passed on.
         ("between", "seats"): rules.between in (Between.PASS_ON, Between.ROTATE)
         and rules.areas == 1,
         ("king_bonus", "order"): rules.king_bonus > 0 and rules.order is Order.DOWN,
         ("mercy", "seats"): rules.mercy is not None and rules.sides < 2,
-        **_no_end(rules),
+        **_unreachable_ends(rules),
     }
-    for (option, other), collides in pairs.items():
-        if collides:
+    for (option, other), conflict in pairs.items():
+        if conflict:
             yield Refusal("nerts.refusal.collision", {"option": option, "other": other})
 
 
-def _no_end(rules: NertsRules) -> Mapping[tuple[str, str], bool]:
-    """Ends (26) that nobody can ever meet, where no other is agreed on."""
+def _unreachable_ends(rules: NertsRules) -> Mapping[tuple[str, str], bool]:
+    """Ends (26) that no side can ever meet, if the match has no other end."""
     apart = (rules.spread is not None and rules.sides > 1) or rules.mercy is not None
-    met = rules.rounds is not None or (apart and counts(rules))
+    met = rules.rounds is not None or (apart and totals_can_differ(rules))
     target = rules.target is not None
     return {
         ("target", "rounds"): not (target or apart or met),
-        ("target", "card_points"): target and not (met or gains(rules)),
+        ("target", "card_points"): target and not (met or totals_can_rise(rules)),
         ("mercy", "card_points"): rules.mercy is not None and not (target or met),
         ("spread", "card_points"): apart and not (target or met),
     }

@@ -1,6 +1,6 @@
-"""A short lesson for each game, for somebody who has never played it.
+"""A short interactive lesson for each game, for beginners.
 
-A lesson is a record (docs/record.md) of a match whose first seat is the learner's, and the moments
-at which it waits for him (``stops``). ``told`` plays the record by the rules: what is legal, what
-happens and why a move is refused, the game itself says.
+A lesson is a record (docs/record.md) in which seat 0 is the learner's, and the moments at which it
+waits for them (``stops``). ``lesson`` plays the record by the rules, so legal moves, events and
+refusals are the game's own.
 """

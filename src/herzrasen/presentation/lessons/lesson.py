@@ -1,5 +1,8 @@
-"""A lesson as a browser is told it: what a table would say to the learner's seat, event by event,
-and the moments at which it waits for him."""
+"""A lesson as it is sent to a browser.
+
+It has the messages that a table would send to the learner's seat, and the moments at which it waits
+for the learner.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +15,25 @@ import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.hearts import notation as hearts_notation
-from herzrasen.games.nerts import notation as nerts_notation
 from herzrasen.games.nerts.moves import NEW
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.presentation.lessons.stops import STOPS, Stop
+from herzrasen.games.registry import GAMES
+from herzrasen.presentation.lessons.stops import STOPS, ScriptedStop
 from herzrasen.protocol.http_lessons import Lesson, LessonStop, RefusedMove
 from herzrasen.protocol.websocket import Happened
 from herzrasen.record import Fault, Record, read
-from herzrasen.record.replay import Played, replay
+from herzrasen.record.replay import ReplayedDeal, replay
 from herzrasen.table import info
-from herzrasen.table.seat_updates import Telling
-from herzrasen.table.table import GAMES
+from herzrasen.table.seat_updates import SeatUpdates
 
 LEARNER: Final = 0
-"""The learner's seat, in each record."""
-_PARSE: Final = {"hearts": hearts_notation.parse_move, "nerts": nerts_notation.parse_move}
+"""The learner's seat in each record."""
 
 
 @cache
 def lesson(game: GameName) -> Lesson:
-    """The lesson in this game. Raises ValueError if its record is none, or the match in it does
-    not go by its stops."""
+    """The lesson in this game. Raises ValueError if its record is not valid or does not fit its
+    stops."""
     record = _record(game)
     played = next(replay(record))
     if isinstance(played, Fault):
@@ -45,7 +45,7 @@ def lesson(game: GameName) -> Lesson:
         options=msgspec.structs.asdict(info.rules_of(game, record.rules, record.herzrasen)),
         names=tuple(player.name for player in record.players),
         seat=LEARNER,
-        happened=tuple(_told(game, played, states)),
+        happened=tuple(_messages(game, played, states)),
         stops=tuple(_stops(game, played, states)),
     )
 
@@ -57,30 +57,30 @@ def _record(game: GameName) -> Record:
     return found.record
 
 
-def _states(game: GameName, played: Played) -> list[Any]:
-    """The states between the events: the first is the one before the deal."""
+def _states(game: GameName, played: ReplayedDeal) -> list[Any]:
+    """The states before, between and after the events; the first is the one before the deal."""
     states = [played.before]
     for step in played.steps:
         states.append(GAMES[game].evolve(states[-1], step.event))
     return states
 
 
-def _told(game: GameName, played: Played, states: list[Any]) -> Iterator[Happened]:
+def _messages(game: GameName, played: ReplayedDeal, states: list[Any]) -> Iterator[Happened]:
     legal: Mapping[Seat, Any] = {}
     for number, step in enumerate(played.steps, 1):
         before, after = states[number - 1], states[number]
-        telling = Telling(GAMES[game], number, step.event, before, after, legal, ())
-        yield telling.to(LEARNER)
-        legal = telling.legal
+        updates = SeatUpdates(GAMES[game], number, step.event, before, after, legal, ())
+        yield updates.for_seat(LEARNER)
+        legal = updates.legal
 
 
-def _stops(game: GameName, played: Played, states: list[Any]) -> Iterator[LessonStop]:
+def _stops(game: GameName, played: ReplayedDeal, states: list[Any]) -> Iterator[LessonStop]:
     rules_of_play = GAMES[game]
-    for stop, at in zip(STOPS[game], _places(game, played, states), strict=True):
+    for stop, at in zip(STOPS[game], _stop_positions(game, played, states), strict=True):
         if stop.waits == "reading":
             yield LessonStop(name=stop.name, at=at)
             continue
-        move = _PARSE[game](stop.move)
+        move = GAMES[game].parse_move(stop.move)
         answer = rules_of_play.decide(states[at + (stop.waits == "rival")], LEARNER, move)
         if isinstance(answer, Refusal) != (stop.waits != "move"):
             raise ValueError(f"{game}, {stop.name}: {answer}")
@@ -90,19 +90,19 @@ def _stops(game: GameName, played: Played, states: list[Any]) -> Iterator[Lesson
             waits=stop.waits,
             move=move,
             refusal=answer if isinstance(answer, Refusal) else None,
-            refused=tuple(_refused(states[at])),
+            refused=tuple(_refused_moves(states[at])),
         )
 
 
-def _places(game: GameName, played: Played, states: list[Any]) -> list[int]:
-    """After how many events each stop comes: before its move is made, or where only something is
-    read or refused, before the next one; behind the last one at the end."""
+def _stop_positions(game: GameName, played: ReplayedDeal, states: list[Any]) -> list[int]:
+    """After how many events each stop comes: just before its move; a stop without a move comes with
+    the next one that has a move, or after the last event."""
     places: list[int | None] = []
     done = 0
     for stop in STOPS[game]:
         place = None
         if stop.waits in ("move", "rival"):
-            place = _place(game, played, states, done, stop)
+            place = _find_move(game, played, states, done, stop)
             done = place + 1
         places.append(place)
     following = len(played.steps)
@@ -113,10 +113,13 @@ def _places(game: GameName, played: Played, states: list[Any]) -> list[int]:
     return found[::-1]
 
 
-def _place(game: GameName, played: Played, states: list[Any], done: int, stop: Stop) -> int:
-    """Where the record makes the stop's move; or a rival one, after which it is refused."""
+def _find_move(
+    game: GameName, played: ReplayedDeal, states: list[Any], done: int, stop: ScriptedStop
+) -> int:
+    """The index of the stop's move in the record; for a lost race, of the rival's move that makes
+    it illegal."""
     decide, to_act = GAMES[game].decide, GAMES[game].to_act
-    move = _PARSE[game](stop.move)
+    move = GAMES[game].parse_move(stop.move)
     for at in range(done, len(played.steps)):
         step = played.steps[at]
         if (step.by == LEARNER) != (stop.waits == "move") or LEARNER not in to_act(
@@ -135,9 +138,9 @@ def _place(game: GameName, played: Played, states: list[Any], done: int, stop: S
     raise ValueError(f"{game}, {stop.name}: {stop.move} is not in the record")
 
 
-def _refused(state: Any) -> Iterator[RefusedMove]:
-    """Every lift of a card that lies open to a place on the table that would be refused now, as a
-    table would answer it. In Hearts the legal moves say why a card may not be played."""
+def _refused_moves(state: Any) -> Iterator[RefusedMove]:
+    """Every move of an open card that would be refused now, with the refusal; for Nerts alone. In
+    Hearts the legal moves say why a card may not be played."""
     if not isinstance(state, nerts.State):
         return
     for source, card in _sources(state.public):
@@ -151,7 +154,7 @@ def _refused(state: Any) -> Iterator[RefusedMove]:
 
 
 def _sources(table: nerts.Public) -> Iterator[tuple[nerts.Place, Card]]:
-    """The learner's open cards, with where they lie."""
+    """The learner's open cards and their places."""
     area = table.areas[LEARNER]
     for spot, cards in ((nerts.Spot.PILE, area.pile), (nerts.Spot.WASTE, area.waste)):
         if cards:
@@ -162,7 +165,7 @@ def _sources(table: nerts.Public) -> Iterator[tuple[nerts.Place, Card]]:
 
 
 def _targets(table: nerts.Public) -> Iterator[tuple[nerts.Place, Card | None]]:
-    """The places that a card may be put on, with the card that is seen there."""
+    """The places that a card may be put on, with the top card there."""
     for index, column in enumerate(table.areas[LEARNER].tableau):
         yield nerts.Place(nerts.Spot.TABLEAU, index), column[-1] if column else None
     for index, pile in enumerate(table.foundations):

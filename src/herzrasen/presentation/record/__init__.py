@@ -1,1 +1,1 @@
-"""Records for people and programs: `herzrasen check` and `replay`, and what a browser shows."""
+"""Records in sentences, as tables and as JSON: for `herzrasen check`, `replay` and the browser."""

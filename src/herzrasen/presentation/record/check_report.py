@@ -1,4 +1,4 @@
-"""What `herzrasen check` says of a file: the scores, or what is wrong and where."""
+"""The report of `herzrasen check` on a file: the score sheet, or what is wrong and where."""
 
 from __future__ import annotations
 
@@ -9,89 +9,89 @@ import msgspec
 
 from herzrasen.bots import dealer
 from herzrasen.locales import system_language
-from herzrasen.presentation.record.sentences import Speech
-from herzrasen.presentation.record.steps import opened
+from herzrasen.presentation.record.steps import parse_record
+from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol import codec
-from herzrasen.record import Checked, Fault, Read, Record
+from herzrasen.record import CheckResult, Fault, ParsedRecord, Record
 from herzrasen.record import check as checked_record
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """A file's name, what came of checking it, and its record if there is one."""
+class FileReport(msgspec.Struct, frozen=True):
+    """The result of checking a file, and its record if it has one."""
 
     file: str
-    outcome: Checked | Fault
+    outcome: CheckResult | Fault
     record: Record | None = None
 
 
-def of(file: str, data: bytes | Fault) -> Verdict:
-    """The verdict on a file's content, or why it could not be read."""
+def check_content(file: str, data: bytes | Fault) -> FileReport:
+    """Check a file's content; a Fault instead says why it could not be read."""
     if isinstance(data, Fault):
-        return Verdict(file, data)
-    read = opened(data, twin=is_twin(file, data))
+        return FileReport(file, data)
+    read = parse_record(data, twin=is_twin(file, data))
     if isinstance(read, Fault):
-        return Verdict(file, read)
-    return Verdict(file, _outcome(read), read.record)
+        return FileReport(file, read)
+    return FileReport(file, _outcome(read), read.record)
 
 
 def is_twin(file: str, data: bytes) -> bool:
-    """Whether this is a JSON twin, by its name, or by its beginning if it has none."""
+    """Whether this is the JSON form: by the file's name, or on stdin by the first bytes."""
     return file.endswith(".json") or (file == "-" and data[:64].lstrip()[:2] in (b'{"', b"{\\n"))
 
 
-def as_json(verdict: Verdict) -> str:
-    """For programs: one line."""
-    outcome = verdict.outcome
-    told: dict[str, Any] = {"file": verdict.file, "ok": isinstance(outcome, Checked)}
+def as_json(report: FileReport) -> str:
+    """One line of JSON."""
+    outcome = report.outcome
+    fields: dict[str, Any] = {"file": report.file, "ok": isinstance(outcome, CheckResult)}
     if isinstance(outcome, Fault):
-        told |= {"code": outcome.code, "facts": outcome.all_facts(), "reason": _reason(verdict)}
+        fields |= {"code": outcome.code, "facts": outcome.all_facts(), "reason": _reason(report)}
     else:
-        told |= {
+        fields |= {
             name: value
             for name, value in msgspec.structs.asdict(outcome).items()
             if name != "played"
         }
-    return codec.encode(told).decode()
+    return codec.encode(fields).decode()
 
 
-def why(verdict: Verdict) -> str:
-    """For people: file and line, and the reason."""
-    fault = verdict.outcome
+def fault_text(report: FileReport) -> str:
+    """File, line and column, and the reason, as compilers write it."""
+    fault = report.outcome
     assert isinstance(fault, Fault)
-    places = [verdict.file]
+    places = [report.file]
     if fault.path is not None:
         places.append(fault.path)
     elif fault.line is not None:
         places += map(str, filter(None, (fault.line, fault.column)))
-    return f"{':'.join(places)}: {_reason(verdict)}"
+    return f"{':'.join(places)}: {_reason(report)}"
 
 
-def scores(verdict: Verdict) -> Iterator[str]:
-    """For people: ok, and the score sheet."""
-    outcome, record = verdict.outcome, verdict.record
-    assert isinstance(outcome, Checked)
+def score_sheet(report: FileReport) -> Iterator[str]:
+    """That the record is valid, and the score sheet."""
+    outcome, record = report.outcome, report.record
+    assert isinstance(outcome, CheckResult)
     assert record is not None
-    say = _speech(verdict)
-    yield say("record.told.ok", file=verdict.file)
+    translate = _translator(report)
+    yield translate("record.text.ok", file=report.file)
     key = "finished" if outcome.places else "ended" if record.ended else "unfinished"
-    yield say(f"record.told.{key}", game=outcome.game.capitalize(), rules=outcome.rules)
-    names = [say.name(seat) for seat in range(len(record.players))]
-    rows = [[say("record.told.deal"), *names]]
+    yield translate(f"record.text.{key}", game=outcome.game.capitalize(), rules=outcome.rules)
+    names = [translate.name(seat) for seat in range(len(record.players))]
+    rows = [[translate("record.text.deal"), *names]]
     rows += [[str(score.number), *map(str, score.points)] for score in outcome.scores]
-    yield from columns(rows)
+    yield from align_columns(rows)
     sides = [_side(names, side, len(outcome.totals)) for side in range(len(outcome.totals))]
-    rows = [["", *sides], [say("record.told.total"), *map(str, outcome.totals)]]
+    rows = [["", *sides], [translate("record.text.total"), *map(str, outcome.totals)]]
     if outcome.places:
-        rows.append([say("record.told.place"), *map(str, outcome.places)])
-    yield from columns(rows)
+        rows.append([translate("record.text.place"), *map(str, outcome.places)])
+    yield from align_columns(rows)
 
 
 def _side(names: Sequence[str], side: int, sides: int) -> str:
     return " + ".join(names[side::sides])
 
 
-def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of a table, each cell as wide as the widest of its column."""
+def align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The rows of a table with its columns aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=False)]
     for row in rows:
         yield "  ".join(
@@ -99,15 +99,17 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         ).rstrip()
 
 
-def _outcome(read: Read) -> Checked | Fault:
+def _outcome(read: ParsedRecord) -> CheckResult | Fault:
     outcome = checked_record(read.record, dealer.deal)
-    return read.located(outcome) if isinstance(outcome, Fault) else outcome
+    return read.locate(outcome) if isinstance(outcome, Fault) else outcome
 
 
-def _reason(verdict: Verdict) -> str:
-    assert isinstance(verdict.outcome, Fault)
-    return _speech(verdict).reason(verdict.outcome)
+def _reason(report: FileReport) -> str:
+    assert isinstance(report.outcome, Fault)
+    return _translator(report).fault_sentence(report.outcome)
 
 
-def _speech(verdict: Verdict) -> Speech:
-    return Speech(system_language(), () if verdict.record is None else verdict.record.players)
+def _translator(report: FileReport) -> RecordTranslator:
+    return RecordTranslator(
+        system_language(), () if report.record is None else report.record.players
+    )

@@ -1,66 +1,66 @@
-"""A record as it is shown: its head, and one of its deals step by step as a seat saw it."""
+"""A record for display: its header, and one of its deals step by step as a seat saw it."""
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from herzrasen.bots import dealer
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol.http_records import (
     RecordBot,
     RecordDeal,
     RecordPlayer,
+    RecordReplay,
     RecordStep,
-    Replayed,
 )
-from herzrasen.protocol.race import Race as Contested
-from herzrasen.record import Fault, Read, Record, check, read, read_twin
-from herzrasen.record.lines import Act, Line, Race
+from herzrasen.protocol.race import Race
+from herzrasen.record import Fault, ParsedRecord, Record, check, read, read_json
+from herzrasen.record.lines import ActLine, Line, RaceLine
 from herzrasen.record.record import Player
-from herzrasen.record.replay import Played
+from herzrasen.record.replay import ReplayedDeal
 from herzrasen.table import info
-from herzrasen.table.table import GAMES
 
-STEPS: Final = 4000
-"""Steps of a deal that are shown at most."""
+MAX_STEPS: Final = 4000
+"""Most steps of a deal that are shown."""
 
 
-def opened(data: bytes, *, twin: bool) -> Read | Fault:
-    """The record that these bytes are, as text or as its JSON twin."""
+def parse_record(data: bytes, *, twin: bool) -> ParsedRecord | Fault:
+    """Parse a record from its text or its JSON form (``twin``)."""
     if not twin:
         return read(data)
-    record = read_twin(data)
-    return record if isinstance(record, Fault) else Read(record)
+    record = read_json(data)
+    return record if isinstance(record, Fault) else ParsedRecord(record)
 
 
-def replayed(
-    read: Read, *, deal: int = 1, seat: Seat | None = None, open_: bool = False
-) -> Replayed | Fault | Refusal:
-    """The record and the steps of one deal, counted from 1, with a seat's eyes.
+def replay_deal(
+    read: ParsedRecord, *, deal: int = 1, seat: Seat | None = None, reveal: bool = False
+) -> RecordReplay | Fault | Refusal:
+    """The record's header and the steps of one deal as a seat saw it. ``deal`` counts from 1.
 
-    The usual seat is the record's own, in a full record the first. ``open_`` adds every card,
-    where the record knows it.
+    By default the seat is the record's own, in a full record the first. ``reveal`` adds every card
+    that the record knows. Returns a Fault for a record that is not valid, a Refusal for a deal or
+    a seat that it does not have.
     """
     record = read.record
     checked = check(record, dealer.deal, deal)
     if isinstance(checked, Fault):
-        return read.located(checked)
-    eyes = _eyes(record, seat)
-    if isinstance(eyes, Refusal):
-        return eyes
+        return read.locate(checked)
+    viewer = _viewer(record, seat)
+    if isinstance(viewer, Refusal):
+        return viewer
     if not 1 <= deal <= max(1, len(record.deals)):
         return Refusal("record.refusal.no-deal", {"n": len(record.deals)})
     rules = info.rules_of(record.game, record.rules, record.herzrasen)
-    played = checked.played
+    played = checked.replayed
     lines = record.deals[deal - 1].lines if played is not None else ()
-    steps = () if played is None else _steps(record, played, lines, eyes, open_ and record.full)
+    steps = () if played is None else _steps(record, played, lines, viewer, reveal and record.full)
     scores = {score.number: score for score in checked.scores}
-    return Replayed(
+    return RecordReplay(
         game=record.game,
         rules=info.current_text(record.game, record.rules, record.herzrasen),
         options=msgspec.structs.asdict(rules),
@@ -83,14 +83,14 @@ def replayed(
         totals=checked.totals,
         places=checked.places,
         deal=deal,
-        seat=eyes,
+        seat=viewer,
         steps=steps,
-        more=played is not None and len(played.steps) > STEPS,
+        more=played is not None and len(played.steps) > MAX_STEPS,
     )
 
 
-def _eyes(record: Record, seat: Seat | None) -> Seat | Refusal:
-    """Whose eyes, if the record can show what they saw."""
+def _viewer(record: Record, seat: Seat | None) -> Seat | Refusal:
+    """The seat to show, or why the record cannot show what it saw."""
     if record.seat is not None:
         known = seat is None or seat == record.seat
         return record.seat if known else Refusal("record.refusal.other-view")
@@ -100,13 +100,13 @@ def _eyes(record: Record, seat: Seat | None) -> Seat | Refusal:
 
 
 def _steps(
-    record: Record, played: Played, lines: tuple[Line, ...], seat: Seat, open_: bool
+    record: Record, played: ReplayedDeal, lines: tuple[Line, ...], seat: Seat, reveal: bool
 ) -> tuple[RecordStep, ...]:
     game = GAMES[record.game]
     state = played.before
     steps = []
-    races = contested(played, lines)
-    for number, step in enumerate(islice(played.steps, STEPS), 1):
+    races = races_by_step(played, lines)
+    for number, step in enumerate(islice(played.steps, MAX_STEPS), 1):
         state = game.evolve(state, step.event)
         line = lines[step.row]
         steps.append(
@@ -115,40 +115,34 @@ def _steps(
                 by=step.by,
                 event=game.see(step.event, seat),
                 view=game.view(state, seat),
-                at=line.at if isinstance(line, Act) else None,
+                at=line.at if isinstance(line, ActLine) else None,
                 races=tuple(
-                    Contested(number, race.by, race.claims, race.target)
+                    Race(number, race.by, race.claims, race.target)
                     for race in races.get(number - 1, ())
                 ),
-                **(_all_cards(state) if open_ else {}),
+                **(dict(game.hidden_cards(state)) if reveal else {}),
             )
         )
     return tuple(steps)
 
 
-def contested(played: Played, lines: tuple[Line, ...]) -> dict[int, list[Race]]:
-    """The contested plays by the step that was contested: that of the line above, or where that
-    happened by itself, the last step before it."""
+def races_by_step(played: ReplayedDeal, lines: tuple[Line, ...]) -> dict[int, list[RaceLine]]:
+    """The contested plays by the index of the step that won: that of the line above; if that was an
+    automatic move, the last step before it."""
     first: dict[int, int] = {}
     for place, step in enumerate(played.steps):
         first.setdefault(step.row, place)
-    races: dict[int, list[Race]] = {}
+    races: dict[int, list[RaceLine]] = {}
     at = 0
     for row, line in enumerate(lines):
-        if isinstance(line, Race):
+        if isinstance(line, RaceLine):
             races.setdefault(at, []).append(line)
         else:
             at = first.get(row, at)
     return races
 
 
-def _all_cards(state: Any) -> dict[str, Any]:
-    if isinstance(state, hearts.State):
-        return {"hands": state.hands, "kitty": state.kitty}
-    return {"downs": state.downs, "stocks": state.stocks}
-
-
 def _player(player: Player) -> RecordPlayer:
     bot = player.bot
-    told = None if bot is None else RecordBot(bot.name, bot.version, bot.settings, bot.seed)
-    return RecordPlayer(player.name, told)
+    record_bot = None if bot is None else RecordBot(bot.name, bot.version, bot.settings, bot.seed)
+    return RecordPlayer(player.name, record_bot)

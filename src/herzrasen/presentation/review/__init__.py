@@ -1,1 +1,1 @@
-"""Rounds of Nerts and deals of Hearts looked at again: of a journal, of a record, in words."""
+"""Reviews of deals of Hearts and rounds of Nerts, from a table's journal or a record."""

@@ -1,4 +1,4 @@
-"""The review of a deal of Hearts in sentences and tables, for the terminal."""
+"""The review of a deal of Hearts as text for the terminal."""
 
 from __future__ import annotations
 
@@ -6,99 +6,107 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from herzrasen.cards import CardSet
-from herzrasen.presentation.record.check_report import columns
-from herzrasen.presentation.record.sentences import Speech
+from herzrasen.presentation.record.check_report import align_columns
+from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_coach import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
 
-_WORTH_TELLING: Final = 0.05
-"""A moon that is never likelier than this is not told of."""
+_MIN_MOON_SHARE: Final = 0.05
+"""The chance of a moon, 0 to 1, from which on it has a row in the table."""
 
 
-def told(review: DealReview, say: Speech) -> Iterator[str]:
+def review_lines(review: DealReview, translate: RecordTranslator) -> Iterator[str]:
     """The deal, seat by seat."""
-    yield say("coach.told.deal", n=review.deal)
+    yield translate("coach.text.deal", n=review.deal)
     for seat in review.seats:
         yield ""
-        yield from _seat(seat, say)
+        yield from _seat(seat, translate)
 
 
-def sentence(fact: CoachFact, say: Speech) -> str:
-    """What a fact says."""
-    return say(fact.code, **say.filled(fact.facts))
+def fact_sentence(fact: CoachFact, translate: RecordTranslator) -> str:
+    """The sentence for a fact."""
+    return translate(fact.code, **translate.fact_texts(fact.facts))
 
 
-def _seat(review: SeatReview, say: Speech) -> Iterator[str]:
-    yield sentence(review.verdict, say)
+def _seat(review: SeatReview, translate: RecordTranslator) -> Iterator[str]:
+    yield fact_sentence(review.verdict, translate)
     if review.points is None:
-        yield f"  {say('coach.told.unfinished')}"
+        yield f"  {translate('coach.text.unfinished')}"
     else:
-        yield f"  {say('coach.told.points', n=review.points)}"
-    cost = number(review.cost, say)
+        yield f"  {translate('coach.text.points', n=review.points)}"
+    cost = format_number(review.cost, translate)
     if review.open is None:
-        yield f"  {say('coach.told.cost', cost=cost)}"
+        yield f"  {translate('coach.text.cost', cost=cost)}"
     else:
-        yield f"  {say('coach.told.cost_open', cost=cost, open=number(review.open, say))}"
+        open_cost = format_number(review.open, translate)
+        yield f"  {translate('coach.text.cost_open', cost=cost, open=open_cost)}"
     if (turn := review.turning) is not None:
-        before, after = number(turn.before, say), number(turn.after, say)
-        what = sentence(turn.what, say)
-        yield f"  {say('coach.told.turned', what=what, before=before, after=after)}"
+        before, after = format_number(turn.before, translate), format_number(turn.after, translate)
+        what = fact_sentence(turn.what, translate)
+        yield f"  {translate('coach.text.turned', what=what, before=before, after=after)}"
     if review.moves:
-        yield from _indented(_moves(review.moves, say))
+        yield from _indent(_moves(review.moves, translate))
     for move in review.moves:
         if move.why:
-            where = say("coach.told.pass") if not move.trick else _trick(move, say)
-            better = say("coach.told.better", cards=say.cards(move.seen.best))
-            yield f"  {where}, {better}. {' '.join(sentence(fact, say) for fact in move.why)}"
-    yield from _indented(_outlook(review, say))
+            where = translate("coach.text.pass") if not move.trick else _trick(move, translate)
+            better = translate("coach.text.better", cards=translate.cards(move.seen.best))
+            reasons = " ".join(fact_sentence(fact, translate) for fact in move.why)
+            yield f"  {where}, {better}. {reasons}"
+    yield from _indent(_outlook(review, translate))
 
 
-def _moves(moves: Sequence[ReviewedMove], say: Speech) -> Iterator[Sequence[str]]:
-    """The table of moves; what was forced is left out."""
+def _moves(moves: Sequence[ReviewedMove], translate: RecordTranslator) -> Iterator[Sequence[str]]:
+    """The table of moves, without those that were forced."""
     names = ("trick", "made", "grade", "seen", "best", "open", "open_best")
-    yield [say(f"coach.told.{name}") for name in names]
+    yield [translate(f"coach.text.{name}") for name in names]
     for move in moves:
         if not move.forced:
             yield [
-                str(move.trick) if move.trick else say("coach.told.pass"),
-                say.cards(move.cards),
-                say(f"coach.grade.{move.grade}"),
-                *_cost(move.seen, move.cards, say),
-                *(("", "") if move.open is None else _cost(move.open, move.cards, say)),
+                str(move.trick) if move.trick else translate("coach.text.pass"),
+                translate.cards(move.cards),
+                translate(f"coach.grade.{move.grade}"),
+                *_cost(move.seen, move.cards, translate),
+                *(("", "") if move.open is None else _cost(move.open, move.cards, translate)),
             ]
 
 
-def _cost(cost: MoveCost, made: CardSet, say: Speech) -> tuple[str, str]:
-    if cost.best == made:
-        return number(0, say), ""
+def _cost(cost: MoveCost, chosen: CardSet, translate: RecordTranslator) -> tuple[str, str]:
+    if cost.best == chosen:
+        return format_number(0, translate), ""
     if not cost.within:
-        return number(cost.cost, say), say.cards(cost.best)
-    both = {"cost": number(cost.cost, say), "within": number(cost.within, say)}
-    return say("coach.told.within", **both), say.cards(cost.best)
+        return format_number(cost.cost, translate), translate.cards(cost.best)
+    both = {
+        "cost": format_number(cost.cost, translate),
+        "within": format_number(cost.within, translate),
+    }
+    return translate("coach.text.within", **both), translate.cards(cost.best)
 
 
-def _outlook(review: SeatReview, say: Speech) -> Iterator[Sequence[str]]:
-    """What was to be expected before the first lead and after each trick."""
+def _outlook(review: SeatReview, translate: RecordTranslator) -> Iterator[Sequence[str]]:
+    """The expected points before the first lead and after each trick."""
     seat, outlook = review.seat, review.outlook
-    yield [say("coach.told.trick"), *(str(one.trick) for one in outlook)]
-    yield [say("coach.told.expected"), *(number(one.points[seat], say) for one in outlook)]
+    yield [translate("coach.text.trick"), *(str(one.trick) for one in outlook)]
+    yield [
+        translate("coach.text.expected"),
+        *(format_number(one.points[seat], translate) for one in outlook),
+    ]
     for other in range(len(outlook[0].moon) if outlook else 0):
-        if any(one.moon[other] >= _WORTH_TELLING for one in outlook):
-            shares = (say("coach.percent", n=round(100 * one.moon[other])) for one in outlook)
-            yield [f"{say('coach.told.moon')}, {say.name(other)}", *shares]
+        if any(one.moon[other] >= _MIN_MOON_SHARE for one in outlook):
+            shares = (translate("coach.percent", n=round(100 * one.moon[other])) for one in outlook)
+            yield [f"{translate('coach.text.moon')}, {translate.name(other)}", *shares]
 
 
-def _trick(move: ReviewedMove, say: Speech) -> str:
-    return f"{say('coach.told.trick')} {move.trick}"
+def _trick(move: ReviewedMove, translate: RecordTranslator) -> str:
+    return f"{translate('coach.text.trick')} {move.trick}"
 
 
-def _indented(rows: Iterator[Sequence[str]]) -> Iterator[str]:
-    return (f"  {line}" for line in columns([*rows]))
+def _indent(rows: Iterator[Sequence[str]]) -> Iterator[str]:
+    return (f"  {line}" for line in align_columns([*rows]))
 
 
-def number(value: float, say: Speech) -> str:
+def format_number(value: float, translate: RecordTranslator) -> str:
     """A number of points with one decimal.
 
-    >>> number(1.25, Speech("de")), number(-3, Speech("en"))
+    >>> format_number(1.25, RecordTranslator("de")), format_number(-3, RecordTranslator("en"))
     ('1,2', '-3.0')
     """
-    return f"{value:.1f}".replace(".", say("coach.point"))
+    return f"{value:.1f}".replace(".", translate("coach.point"))

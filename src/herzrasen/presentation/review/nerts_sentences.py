@@ -1,4 +1,4 @@
-"""A review in sentences, for the terminal."""
+"""The review of a round of Nerts as text for the terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
-from herzrasen.presentation.record.sentences import Speech
+from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 
 _GROUPS: Final = {
@@ -18,60 +18,62 @@ _GROUPS: Final = {
     "slow": ("played",),
     "paused": ("paused",),
 }
-"""What is told together, in this order."""
-_SLOWEST: Final = 5
-"""So many of the cards that went to foundations are told of, the slowest."""
+"""Groups of findings, in the order of the text."""
+_MAX_SLOWEST: Final = 5
+"""Most cards that are listed as played slowly."""
 
 
-def told(review: RoundReview, say: Speech) -> Iterator[str]:
+def review_lines(review: RoundReview, translate: RecordTranslator) -> Iterator[str]:
     """The round, a sentence a line, in groups under their titles."""
-    name = say.name(review.seat)
-    time = _time(review.ms, say)
-    yield say("nerts_review.round", round=review.round, name=name, time=time)
-    yield from (f"  {line}" for line in _figures(review, say))
+    name = translate.name(review.seat)
+    time = _time(review.ms, translate)
+    yield translate("nerts_review.round", round=review.round, name=name, time=time)
+    yield from (f"  {line}" for line in _figures(review, translate))
     for group, kinds in _GROUPS.items():
         found = [one for one in review.findings if one.kind in kinds]
         if group == "slow":
-            found = sorted(found, key=lambda one: -one.ms)[:_SLOWEST]
+            found = sorted(found, key=lambda one: -one.ms)[:_MAX_SLOWEST]
         if found:
-            yield f"{say(f'nerts_review.group.{group}')}: {len(found)}"
+            yield f"{translate(f'nerts_review.group.{group}')}: {len(found)}"
         for one in found:
-            yield f"{one.at / 1000:8.1f} s  {sentence(one, say)}"
+            yield f"{one.at / 1000:8.1f} s  {finding_sentence(one, translate)}"
 
 
-def sentence(one: ReviewFinding, say: Speech) -> str:
-    """What a finding says."""
-    key = f"nerts_review.found.{one.kind}"
-    if one.kind == "passed":
-        assert one.target is not None
-        key = f"{key}.{one.target.at.value}"
-    elif one.decided is not None:
-        key = f"{key}.{one.decided}"
-    rival = one.target is not None and one.target.at is Spot.RIVAL and one.by is None
-    who = one.target.index if rival and one.target is not None else one.by
-    return say(
+def finding_sentence(finding: ReviewFinding, translate: RecordTranslator) -> str:
+    """The sentence for a finding."""
+    key = f"nerts_review.found.{finding.kind}"
+    if finding.kind == "passed":
+        assert finding.target is not None
+        key = f"{key}.{finding.target.at.value}"
+    elif finding.decided is not None:
+        key = f"{key}.{finding.decided}"
+    rival = finding.target is not None and finding.target.at is Spot.RIVAL and finding.by is None
+    who = finding.target.index if rival and finding.target is not None else finding.by
+    return translate(
         key,
-        card=say("nerts_review.call.card") if one.card is None else say.card(_bare(one.card)),
-        time=_time(one.ms, say),
-        name="" if who is None else say.name(who),
-        column=_column(one.target),
+        card=translate("nerts_review.call.card")
+        if finding.card is None
+        else translate.card(_without_deck(finding.card)),
+        time=_time(finding.ms, translate),
+        name="" if who is None else translate.name(who),
+        column=_column(finding.target),
     )
 
 
-def _figures(review: RoundReview, say: Speech) -> Iterator[str]:
+def _figures(review: RoundReview, translate: RecordTranslator) -> Iterator[str]:
     def figure(name: str, value: str) -> str:
-        return f"{say(f'nerts_review.figures.{name}')}: {value}"
+        return f"{translate(f'nerts_review.figures.{name}')}: {value}"
 
     if review.reaction is not None:
-        yield figure("reaction", _time(review.reaction, say))
+        yield figure("reaction", _time(review.reaction, translate))
     for pace in review.paces:
         if pace.ms is not None:
-            each = say("nerts_review.figures.pace_each", time=_time(pace.ms, say))
-            yield f"{say('nerts_review.pace.title')}, {say.name(pace.seat)}: {each}"
+            each = translate("nerts_review.figures.pace_each", time=_time(pace.ms, translate))
+            yield f"{translate('nerts_review.pace.title')}, {translate.name(pace.seat)}: {each}"
 
 
-def _bare(card: Card) -> Card:
-    """The card without its deck: which of several equal ones it was, its player knows."""
+def _without_deck(card: Card) -> Card:
+    """The card without its deck, which does not matter in a sentence."""
     return Card(card.rank, card.suit)
 
 
@@ -79,8 +81,10 @@ def _column(target: Place | None) -> int:
     return 0 if target is None else target.index + 1
 
 
-def _time(ms: int, say: Speech) -> str:
+def _time(ms: int, translate: RecordTranslator) -> str:
     if ms < 1000:
-        return say("nerts_review.milliseconds", n=ms)
+        return translate("nerts_review.milliseconds", n=ms)
     seconds = f"{ms / 1000:.1f}"
-    return say("nerts_review.seconds", n=seconds.replace(".", say("nerts_review.point")))
+    return translate(
+        "nerts_review.seconds", n=seconds.replace(".", translate("nerts_review.point"))
+    )

@@ -1,6 +1,6 @@
-"""The rule book: a rules value of either game in words, for browser, command line and docs.
+"""The rule book: rules of either game in sentences, for browser, command line and documentation.
 
-``book`` puts everything about one rules value together; ``hearts`` and ``nerts`` say its sentences,
-``options`` what each option may be, ``refusals`` why rules cannot be played; ``words`` is the
-command ``herzrasen rules`` and ``page`` the documentation's pages.
+``description`` collects everything about one rules value; ``hearts`` and ``nerts`` make its
+sentences; ``options`` lists what each option may be; ``refusals`` explains why rules are not valid;
+``markdown`` writes the pages of the documentation.
 """

@@ -1,4 +1,4 @@
-"""One rules value, and everything there is to say about it."""
+"""Everything shown about one rules value, for the browser and the command line."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any
 
 import msgspec
 
-from herzrasen.games.hearts import HeartsRules
-from herzrasen.games.nerts import NertsRules
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import GAMES, name_of_rules
 from herzrasen.locales import text
-from herzrasen.presentation.rulebook import card_values, hearts, nerts
-from herzrasen.presentation.rulebook.options import GAMES, in_words, options
+from herzrasen.presentation.rulebook.options import options, value_text
 from herzrasen.presentation.rulebook.refusals import explain
+from herzrasen.presentation.rulebook.rule_pages import RULE_PAGES
 from herzrasen.protocol.rules import RuleBook, RuleGroup, RuleValue
 from herzrasen.table import info
 
 
-def book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
-    """Everything about these rules, or why nobody can play by them."""
+def rule_book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
+    """Everything about these rules, or why they are not valid."""
     if isinstance(rules, Refusal):
         return RuleBook(game, refusal=explain(game, rules, language))
+    page = RULE_PAGES[game]
     written = info.text_of(rules)
     preset = written.partition("+")[0]
     differ = differences(GAMES[game].PRESETS[preset], rules)
@@ -30,30 +30,28 @@ def book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
         rules=written,
         preset=preset,
         differences=differ,
-        seats=info.seats_in(rules),
+        seats=info.seat_count(rules),
         options=msgspec.structs.asdict(rules),
         values=_values(game, rules, differ, language),
-        sentences=_marked(
+        sentences=_mark_changes(
             sentences(rules, language), sentences(GAMES[game].PRESETS[preset], language)
         ),
-        gist=hearts.gist(rules, language)
-        if isinstance(rules, HeartsRules)
-        else nerts.gist(rules, language),
-        worth=card_values.worth(rules) if isinstance(rules, HeartsRules) else (),
-        passing=card_values.passing(rules) if isinstance(rules, HeartsRules) else (),
+        gist=page.gist(rules, language),
+        worth=page.cards_by_points(rules),
+        passing=page.pass_directions(rules),
     )
 
 
-def sentences(rules: HeartsRules | NertsRules, language: str) -> tuple[RuleGroup, ...]:
-    """The rules as a page of a rule book."""
-    if isinstance(rules, HeartsRules):
-        return hearts.page(rules, language)
-    return nerts.page(rules, language)
+def sentences(rules: Any, language: str) -> tuple[RuleGroup, ...]:
+    """The rules in sentences, in groups with titles."""
+    return RULE_PAGES[name_of_rules(rules)].rule_groups(rules, language)
 
 
-def _marked(groups: tuple[RuleGroup, ...], usual: tuple[RuleGroup, ...]) -> tuple[RuleGroup, ...]:
-    """The groups, each with the places of what the usual page does not say."""
-    known = {line for group in usual for line in group.lines}
+def _mark_changes(
+    groups: tuple[RuleGroup, ...], preset: tuple[RuleGroup, ...]
+) -> tuple[RuleGroup, ...]:
+    """The groups, with the indices of the lines that the preset does not have."""
+    known = {line for group in preset for line in group.lines}
     return tuple(
         msgspec.structs.replace(
             group, changed=tuple(at for at, line in enumerate(group.lines) if line not in known)
@@ -62,9 +60,9 @@ def _marked(groups: tuple[RuleGroup, ...], usual: tuple[RuleGroup, ...]) -> tupl
     )
 
 
-def idle(rules: HeartsRules | NertsRules) -> Mapping[str, str]:
-    """The options of which no value would change anything, each with the one that is the reason."""
-    return hearts.idle(rules) if isinstance(rules, HeartsRules) else nerts.idle(rules)
+def idle_options(rules: Any) -> Mapping[str, str]:
+    """The options that have no effect under these rules, each with the option that causes it."""
+    return RULE_PAGES[name_of_rules(rules)].idle_options(rules)
 
 
 def differences(preset: Any, rules: Any) -> tuple[str, ...]:
@@ -76,12 +74,12 @@ def differences(preset: Any, rules: Any) -> tuple[str, ...]:
 def _values(
     game: GameName, rules: Any, differ: tuple[str, ...], language: str
 ) -> tuple[RuleValue, ...]:
-    without_effect = idle(rules)
+    without_effect = idle_options(rules)
     return tuple(
         RuleValue(
             option=option.name,
             name=text(language, f"{game}.option.{option.name}.name"),
-            words=in_words(game, option.name, getattr(rules, option.name), language),
+            words=value_text(game, option.name, getattr(rules, option.name), language),
             differs=option.name in differ,
             matters=option.name not in without_effect,
             because=without_effect.get(option.name, ""),

@@ -1,14 +1,14 @@
-"""Why an option has no effect: another one that makes it idle."""
+"""Idle options: those that have no effect because of another option."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 
-def holding(reasons: Mapping[str, Mapping[str, bool]]) -> Mapping[str, str]:
-    """The options of which one reason holds, each with the first that does.
+def first_reasons(reasons: Mapping[str, Mapping[str, bool]]) -> Mapping[str, str]:
+    """The options with at least one reason that is true, each with the first one.
 
-    >>> holding({"sun": {"moon": True}, "tie": {"seats": False}})
+    >>> first_reasons({"sun": {"moon": True}, "tie": {"seats": False}})
     {'sun': 'moon'}
     """
     first = {

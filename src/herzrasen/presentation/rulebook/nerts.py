@@ -1,6 +1,6 @@
-"""Nerts as a page of a rule book: every option's sentence, in the order in which one plays.
+"""The rules of Nerts in sentences, in the order of play.
 
-What has no effect under the other options is left out (:func:`idle`).
+Options without effect are left out (:func:`idle_options`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final
 
+from herzrasen.games.nerts.progress import MAX_MOVES_PER_SEAT, idle_move_limit, max_rounds
 from herzrasen.games.nerts.rules import (
     LARGEST_PILE,
     Between,
@@ -26,53 +27,56 @@ from herzrasen.games.nerts.rules import (
     Teams,
     Tie,
 )
-from herzrasen.games.nerts.standstill import MOST_MOVES, most_rounds, patience
-from herzrasen.games.nerts.stuck import helps
-from herzrasen.games.nerts.validation import counts, gains
-from herzrasen.presentation.rulebook.idle_options import holding
-from herzrasen.presentation.rulebook.translator import Speech
+from herzrasen.games.nerts.stuck_remedy import remedy_helps
+from herzrasen.games.nerts.validation import totals_can_differ, totals_can_rise
+from herzrasen.presentation.rulebook.idle_options import first_reasons
+from herzrasen.presentation.rulebook.translator import RuleTranslator
 from herzrasen.protocol.rules import RuleGroup
 
 _HISTORY: Final = ("origins", "german", "names", "decks")
 
 
-def page(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
+def rule_groups(rules: NertsRules, language: str) -> tuple[RuleGroup, ...]:
     """These rules in sentences, group by group."""
-    say = Speech(language, "nerts_rules")
+    translate = RuleTranslator(language, "nerts_rules")
     groups = {
-        "table": _table(rules, say),
-        "layout": (*_piles(rules, say), *_stock(rules, say)),
-        "play": (*_middle(rules, say), *_columns(rules, say), *_others(rules, say)),
-        "stuck": _stuck(rules, say),
-        "call": _call(rules, say),
-        "counting": _counting(rules, say),
-        "end": _end(rules, say),
-        "history": (say(f"history.{part}") for part in _HISTORY),
+        "table": _table(rules, translate),
+        "layout": (*_piles(rules, translate), *_stock(rules, translate)),
+        "play": (
+            *_middle(rules, translate),
+            *_columns(rules, translate),
+            *_others(rules, translate),
+        ),
+        "stuck": _stuck(rules, translate),
+        "call": _call(rules, translate),
+        "counting": _counting(rules, translate),
+        "end": _end(rules, translate),
+        "history": (translate(f"history.{part}") for part in _HISTORY),
     }
-    return tuple(RuleGroup(say.title(name), tuple(lines)) for name, lines in groups.items())
+    return tuple(RuleGroup(translate.title(name), tuple(lines)) for name, lines in groups.items())
 
 
 def gist(rules: NertsRules, language: str) -> tuple[str, ...]:
-    """The game in five sentences: who plays, what for, what goes to the middle, what into the
-    columns, and what ends it."""
-    say = Speech(language, "nerts_rules")
-    who, columns, call = (next(part(rules, say)) for part in (_table, _columns, _call))
-    middle = " ".join(islice(_middle(rules, say), 1 if rules.seats == 1 else 2))
-    return who, say("table.aim"), middle, columns, call
+    """The game in five sentences: players, aim, foundations, columns, and the end; where opponents'
+    piles may be built on, one of that before the end."""
+    translate = RuleTranslator(language, "nerts_rules")
+    who, columns, call = (next(part(rules, translate)) for part in (_table, _columns, _call))
+    middle = " ".join(islice(_middle(rules, translate), 1 if rules.seats == 1 else 2))
+    builds_on_rivals = rules.rival_building and "rival_building" not in idle_options(rules)
+    rivals = tuple(islice(_others(rules, translate), 1)) if builds_on_rivals else ()
+    return who, translate("table.aim"), middle, columns, *rivals, call
 
 
-def idle(rules: NertsRules) -> Mapping[str, str]:
-    """The options of which no value would change anything, the others being as they are.
-
-    Each with the option that is the reason.
-    """
+def idle_options(rules: NertsRules) -> Mapping[str, str]:
+    """The options that have no effect while the others stay as they are, each with the option that
+    causes it."""
     alone = {"seats": rules.sides < 2}
     ends = {"stuck_action": rules.stuck_action is StuckAction.END}
     never = {"stuck_times": rules.stuck_times == 0}
     unstuck = {"stuck": rules.stuck is Stuck.OFF}
-    # Where every card comes up one by one and the stock comes back, no remedy shows a new one.
-    helpless = {"draw": rules.draw == 1 and rules.empty_stock is EmptyStock.TURN_OVER}
-    nothing = {"card_points": not counts(rules)}
+    # If cards come one by one and the stock is turned over, no remedy can show a new card.
+    useless_remedy = {"draw": rules.draw == 1 and rules.empty_stock is EmptyStock.TURN_OVER}
+    nothing = {"card_points": not totals_can_differ(rules)}
     reasons = {
         "teams": {"seats": rules.seats < 4 or rules.seats % 2 == 1},
         "pile_size": {"pile_sizes": bool(rules.pile_sizes)},
@@ -81,151 +85,153 @@ def idle(rules: NertsRules) -> Mapping[str, str]:
         "king_bonus": {"order": rules.order is Order.DOWN},
         "rival_building": alone,
         "stuck_seconds": {"stuck": rules.stuck is not Stuck.TIMER},
-        "stuck_action": unstuck | (never if not ends["stuck_action"] else {}) | helpless,
-        "stuck_times": unstuck | ends | helpless,
+        "stuck_action": unstuck | (never if not ends["stuck_action"] else {}) | useless_remedy,
+        "stuck_times": unstuck | ends | useless_remedy,
         "in_flight": {"seats": rules.seats == 1},
-        "target": {"card_points": not gains(rules)},
+        "target": {"card_points": not totals_can_rise(rules)},
         "spread": alone | nothing,
         "mercy": alone | nothing,
         "round_cap": {"rounds": (rules.rounds or 0) >= rules.round_cap},
         "tie": alone,
     }
-    return holding(reasons)
+    return first_reasons(reasons)
 
 
-def _table(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _table(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.seats == 1:
-        yield say("table.alone")
+        yield translate("table.alone")
     else:
-        yield say("table.seats", n=rules.seats)
-        yield say(f"table.{rules.teams}")
+        yield translate("table.seats", n=rules.seats)
+        yield translate(f"table.{rules.teams}")
     if rules.jokers:
-        yield say("table.jokers", n=rules.jokers)
-        yield say("table.blank")
-    yield say("table.aim")
-    yield say(_alone("table.los" if rules.start is StartBy.LOS else "table.ready", rules))
+        yield translate("table.jokers", n=rules.jokers)
+        yield translate("table.blank")
+    yield translate("table.aim")
+    yield translate(_alone("table.los" if rules.start is StartBy.LOS else "table.ready", rules))
 
 
-def _piles(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _piles(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.pile_sizes:
-        sizes = say.listed(map(str, rules.pile_sizes))
-        yield say(f"layout.piles-{rules.pile_facing}", sizes=sizes)
+        sizes = translate.join_list(map(str, rules.pile_sizes))
+        yield translate(f"layout.piles-{rules.pile_facing}", sizes=sizes)
     else:
-        yield say(f"layout.pile-{rules.pile_facing}", n=rules.pile_size)
+        yield translate(f"layout.pile-{rules.pile_facing}", n=rules.pile_size)
     if rules.handicap is Handicap.CALLER_GROWS:
-        yield say("layout.caller-grows", most=LARGEST_PILE)
-    yield say("layout.columns", n=rules.columns)
+        yield translate("layout.caller-grows", most=LARGEST_PILE)
+    yield translate("layout.columns", n=rules.columns)
 
 
-def _stock(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _stock(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.pile_sizes or rules.handicap is not Handicap.NONE:
-        yield say("layout.stock-rest")
+        yield translate("layout.stock-rest")
     else:
-        yield say("layout.stock", n=52 + rules.jokers - rules.pile_size - rules.columns)
-    yield say("layout.draw", n=rules.draw)
+        yield translate("layout.stock", n=52 + rules.jokers - rules.pile_size - rules.columns)
+    yield translate("layout.draw", n=rules.draw)
     turned_over = rules.empty_stock is EmptyStock.TURN_OVER
-    yield say("layout.turn-over" if turned_over else "layout.stays-empty")
+    yield translate("layout.turn-over" if turned_over else "layout.stays-empty")
     single = rules.runs is Runs.SINGLE or rules.build is Build.NONE
     one_hand = "layout.one-card" if single else "layout.one-hand"
-    yield say(one_hand if rules.one_hand else "layout.two-hands")
+    yield translate(one_hand if rules.one_hand else "layout.two-hands")
 
 
-def _middle(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _middle(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.seats > 1:
-        yield say("play.middle")
-    yield say(f"play.{rules.foundations}-{rules.order}")
-    yield say(f"play.{rules.finished}")
-    yield say(f"play.aces-{rules.aces}")
+        yield translate("play.middle")
+    yield translate(f"play.{rules.foundations}-{rules.order}")
+    yield translate(f"play.{rules.finished}")
+    yield translate(f"play.aces-{rules.aces}")
 
 
-def _columns(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _columns(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.build is Build.NONE:
-        yield say("play.no-building")
+        yield translate("play.no-building")
     else:
-        yield say("play.alternate")
-        yield say(f"play.runs-{rules.runs}")
-    yield say(f"play.space-{rules.space}")
+        yield translate("play.alternate")
+        yield translate(f"play.runs-{rules.runs}")
+    yield translate(f"play.space-{rules.space}")
     if rules.fill_ms is not None:
-        seconds = say.decimal(rules.fill_ms / 1000)
-        yield say("play.fill-after" if rules.fill_ms else "play.fill-at-once", seconds=seconds)
+        seconds = translate.decimal(rules.fill_ms / 1000)
+        yield translate(
+            "play.fill-after" if rules.fill_ms else "play.fill-at-once", seconds=seconds
+        )
 
 
-def _others(rules: NertsRules, say: Speech) -> Iterator[str]:
-    if "rival_building" not in idle(rules):
-        yield say(f"play.rivals-{rules.aces}" if rules.rival_building else "play.no-rivals")
+def _others(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
+    if "rival_building" not in idle_options(rules):
+        yield translate(f"play.rivals-{rules.aces}" if rules.rival_building else "play.no-rivals")
         if rules.rival_building and rules.teams is Teams.SUMMED:
-            yield say("play.no-mates")
+            yield translate("play.no-mates")
     if rules.seats > 1:
-        yield say("play.race")
+        yield translate("play.race")
 
 
-def _stuck(rules: NertsRules, say: Speech) -> Iterator[str]:
-    yield say(_alone(f"stuck.{rules.stuck}", rules), n=rules.stuck_seconds)
-    yield say(f"stuck.progress-{rules.progress}", n=MOST_MOVES)
+def _stuck(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
+    yield translate(_alone(f"stuck.{rules.stuck}", rules), n=rules.stuck_seconds)
+    yield translate(f"stuck.progress-{rules.progress}", n=MAX_MOVES_PER_SEAT)
     off = rules.stuck is Stuck.OFF
     if rules.progress is Progress.ONCE:
-        yield say("stuck.patience-off" if off else "stuck.patience", n=patience(rules))
+        yield translate("stuck.patience-off" if off else "stuck.patience", n=idle_move_limit(rules))
     if off:
         return
-    if rules.stuck_times == 0 or not helps(rules):
-        yield say("stuck.end")
+    if rules.stuck_times == 0 or not remedy_helps(rules):
+        yield translate("stuck.end")
     else:
         action = f"stuck.{rules.stuck_action}"
-        yield say(action if rules.stuck_action is StuckAction.END else _alone(action, rules))
-        yield say("stuck.times", n=rules.stuck_times)
+        yield translate(action if rules.stuck_action is StuckAction.END else _alone(action, rules))
+        yield translate("stuck.times", n=rules.stuck_times)
 
 
-def _call(rules: NertsRules, say: Speech) -> Iterator[str]:
-    yield say(f"call.{rules.call}")
+def _call(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
+    yield translate(f"call.{rules.call}")
     if rules.teams is Teams.ROLES and rules.call is not CallRule.AUTOMATIC:
-        yield say("call.roles")
-    yield say(_alone("call.ends", rules))
-    if "in_flight" not in idle(rules):
-        yield say(f"call.in-flight-{rules.in_flight}")
+        yield translate("call.roles")
+    yield translate(_alone("call.ends", rules))
+    if "in_flight" not in idle_options(rules):
+        yield translate(f"call.in-flight-{rules.in_flight}")
 
 
-def _counting(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _counting(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.card_points:
-        yield say("counting.card", n=rules.card_points)
+        yield translate("counting.card", n=rules.card_points)
     else:
-        yield say("counting.card-nothing")
+        yield translate("counting.card-nothing")
     if rules.king_bonus:
-        yield say("counting.king", n=rules.king_bonus)
+        yield translate("counting.king", n=rules.king_bonus)
     if rules.pile_penalty:
-        yield say("counting.pile", n=rules.pile_penalty)
+        yield translate("counting.pile", n=rules.pile_penalty)
     else:
-        yield say("counting.pile-nothing")
+        yield translate("counting.pile-nothing")
     if rules.call_bonus:
-        yield say("counting.call", n=rules.call_bonus)
+        yield translate("counting.call", n=rules.call_bonus)
     else:
-        yield say("counting.call-nothing")
+        yield translate("counting.call-nothing")
 
 
-def _end(rules: NertsRules, say: Speech) -> Iterator[str]:
+def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     fresh = rules.between is Between.SHUFFLE
-    yield say(_alone("end.fresh", rules) if fresh else f"end.{rules.between}")
+    yield translate(_alone("end.fresh", rules) if fresh else f"end.{rules.between}")
     ends = {
         "target": rules.target,
         "rounds": rules.rounds,
         "spread": rules.spread,
         "mercy": rules.mercy,
     }
-    nothing = idle(rules)
+    nothing = idle_options(rules)
     agreed = {
         name: number for name, number in ends.items() if number is not None and name not in nothing
     }
     sided = "" if rules.teams is Teams.NONE else "-sides"
     for name, number in agreed.items():
-        yield say(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
+        yield translate(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:
-        yield say("end.first-met")
-    yield say("end.cap", n=most_rounds(rules))
+        yield translate("end.first-met")
+    yield translate("end.cap", n=max_rounds(rules))
     if "tie" not in nothing:
         two = rules.sides == 2 and rules.tie is Tie.SHARED
         tie = "shared-two" if two else rules.tie
-        yield say(f"end.{tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
+        yield translate(f"end.{tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
 
 
 def _alone(key: str, rules: NertsRules) -> str:
-    """A sentence that is said otherwise to somebody who plays by themselves."""
+    """The key of the sentence, or of its variant for a single player."""
     return f"{key}-alone" if rules.seats == 1 else key

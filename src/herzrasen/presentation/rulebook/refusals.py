@@ -1,4 +1,4 @@
-"""Why rules cannot be played, in a sentence that names the options in the reader's words."""
+"""Why rules are not valid, in a sentence that names the options in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,27 +6,30 @@ from collections.abc import Iterator
 
 from herzrasen.cards import Card
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.locales import catalogue, text
-from herzrasen.presentation.rulebook.options import GAMES, choices, options
-from herzrasen.presentation.rulebook.translator import Speech
+from herzrasen.presentation.rulebook.options import choices, options
+from herzrasen.presentation.rulebook.translator import RuleTranslator
 from herzrasen.protocol.rules import RuleRefusal
 
 
 def explain(game: GameName, refusal: Refusal, language: str) -> RuleRefusal:
-    """The refusal with its sentence and the options that are to blame, as far as it names any."""
+    """The refusal with its sentence and the options that it names as the cause."""
     known = catalogue(language)
     facts = refusal.facts
     blamed = tuple(str(facts[fact]) for fact in ("option", "other") if fact in facts)
     blamed = tuple(name for name in blamed if f"{game}.option.{name}.name" in known)
     pair = f"{game}.collision.{facts.get('option')}.{facts.get('other')}"
     key = pair if pair in known else refusal.code
-    sentence = text(language, key, **_in_words(game, refusal, language))
-    sentence = " ".join((sentence[:1].upper() + sentence[1:], *_way_out(game, refusal, language)))
+    sentence = text(language, key, **_fact_texts(game, refusal, language))
+    sentence = " ".join(
+        (sentence[:1].upper() + sentence[1:], *_suggestions(game, refusal, language))
+    )
     return RuleRefusal(refusal.code, facts, sentence, blamed)
 
 
-def _way_out(game: GameName, refusal: Refusal, language: str) -> Iterator[str]:
-    """What could have been written instead."""
+def _suggestions(game: GameName, refusal: Refusal, language: str) -> Iterator[str]:
+    """A sentence that lists valid names or values."""
     if refusal.code == f"{game}.refusal.unknown-preset":
         yield text(language, "rules.named", names=", ".join(GAMES[game].PRESETS))
     if refusal.code == f"{game}.refusal.bad-value":
@@ -36,14 +39,16 @@ def _way_out(game: GameName, refusal: Refusal, language: str) -> Iterator[str]:
             yield text(language, "rules.possible", values=", ".join(words))
 
 
-def _in_words(game: GameName, refusal: Refusal, language: str) -> dict[str, str | int]:
-    known, said = catalogue(language), dict(refusal.facts)
+def _fact_texts(game: GameName, refusal: Refusal, language: str) -> dict[str, str | int]:
+    known, texts = catalogue(language), dict(refusal.facts)
     for fact in ("option", "other"):
-        if fact in said:
-            said[fact] = known.get(f"{game}.option.{said[fact]}.name", said[fact])
-    if "card" in said:
-        said["card"] = Speech(language, f"{game}_rules").card(Card.parse(str(said["card"])))
-    if "value" in said:
-        value = f"{game}.value.{refusal.facts['option']}.{said['value']}"
-        said["value"] = known.get(value, said["value"])
-    return said
+        if fact in texts:
+            texts[fact] = known.get(f"{game}.option.{texts[fact]}.name", texts[fact])
+    if "card" in texts:
+        texts["card"] = RuleTranslator(language, f"{game}_rules").card(
+            Card.parse(str(texts["card"]))
+        )
+    if "value" in texts:
+        value = f"{game}.value.{refusal.facts['option']}.{texts['value']}"
+        texts["value"] = known.get(value, texts["value"])
+    return texts

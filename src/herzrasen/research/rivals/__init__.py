@@ -1,4 +1,4 @@
-"""Players that are there to be beaten, for measuring only; nobody meets them at a table."""
+"""Baseline players to measure against; no table seats them."""
 
 from herzrasen.research.rivals.flat import FlatBot
 from herzrasen.research.rivals.greedy import GreedyBot

@@ -1,8 +1,8 @@
-"""The greedy player: rules of thumb, looked up card by card, no plan and no memory but what fell.
+"""The greedy player: a score for each card by rules of thumb; no plan, no memory but played cards.
 
-It ducks with the highest card that loses, throws the dearest card where it cannot follow, leads low
-and drives out the queen. ``source/greedy.h`` says the same in C++; a test holds them together. All
-reckoning is in whole numbers, and of equal cards the lowest bit is taken.
+It ducks with the highest card that loses, discards the most expensive card, leads low and drives
+out the queen. ``source/greedy.h`` is the same in C++; a test compares them. Scores are whole
+numbers, and among equals the lowest bit wins.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.bots.hearts.model.card_table import Prices, each, prices
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.model.card_table import CardTable, card_table_for, each_bit
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import (
@@ -28,24 +28,28 @@ from herzrasen.games.hearts import (
     legal,
 )
 
-FRESH: Final = 8
-"""So many unseen cards of a suit that was never led: everyone is likely to follow."""
+SAFE_UNSEEN: Final = 8
+"""Unseen cards of a suit that was never led from which on everyone is likely to follow suit."""
 
 
 class GreedyBot(msgspec.Struct, frozen=True):
-    """The player. It exposes nothing, never claims, and knows no chance."""
+    """The player. It exposes nothing, never claims, and is deterministic."""
 
     def choose(self, view: View) -> Move:
         """The move to make now. Raises ValueError if this seat is not asked for anything."""
         asked = legal(view)
         match asked.ask:
             case Ask.PLAY:
-                position = recall(view).position
-                chosen = card(position, position.prices.bits(asked.cards))
-                return Play(position.prices.card(chosen))
+                position = knowledge_of(view).position
+                chosen = choose_card(position, position.card_table.bits(asked.cards))
+                return Play(position.card_table.card(chosen))
             case Ask.PASS:
-                table = prices(view.public.rules)
-                return Pass(table.cards(parting(table, table.bits(view.hand), asked.most)))
+                card_table = card_table_for(view.public.rules)
+                return Pass(
+                    card_table.cards(
+                        cards_to_pass(card_table, card_table.bits(view.hand), asked.most)
+                    )
+                )
             case Ask.CHARGE:
                 return Charge(CardSet())
             case Ask.MOON:
@@ -54,104 +58,107 @@ class GreedyBot(msgspec.Struct, frozen=True):
                 raise ValueError(f"seat {view.seat} is not asked for anything")
 
 
-def parting(prices: Prices, hand: int, count: int) -> int:
+def cards_to_pass(card_table: CardTable, hand: int, count: int) -> int:
     """The cards to pass: queens and what catches them, high hearts, high cards."""
     given = 0
     for _ in range(count):
-        given |= _most(hand & ~given, lambda one: _unwanted(prices, hand, one))
+        given |= _highest_scored(hand & ~given, lambda one: _pass_score(card_table, hand, one))
     return given
 
 
-def card(position: Position, free: int) -> int:
+def choose_card(position: Position, free: int) -> int:
     """The card to play, out of ``free``."""
     if not free & (free - 1):
         return free
-    if not position.count:
-        return _most(free, lambda one: _lead(position, one))
-    if not free & position.led:
-        return _most(free, lambda one: _burden(position, one))
+    if not position.trick_size:
+        return _highest_scored(free, lambda one: _lead_score(position, one))
+    if not free & position.led_suit:
+        return _highest_scored(free, lambda one: _discard_score(position, one))
     return _follow(position, free)
 
 
 def _follow(position: Position, free: int) -> int:
-    prices, under = position.prices, free & position.bar
-    if gift := under & prices.heavy:
+    card_table, under = position.card_table, free & position.losing_mask
+    if gift := under & card_table.high_penalty:
         return _highest(gift)
-    mild = free & ~prices.heavy or free
-    last = position.count == position.seats - 1
-    if last and position.pot <= 0:
-        return _highest(mild)
-    unseen = position.unseen(position.turn) & position.led
-    fresh = not position.led & (position.opened | prices.penalty)
-    if fresh and position.pot <= 0 and unseen.bit_count() >= FRESH:
-        return _highest(mild)
-    if under := under & ~prices.bonus or under:
+    without_penalty = free & ~card_table.high_penalty or free
+    last = position.trick_size == position.seat_count - 1
+    if last and position.pot_points <= 0:
+        return _highest(without_penalty)
+    unseen = position.unseen(position.turn) & position.led_suit
+    never_led = not position.led_suit & (position.suits_led | card_table.penalty)
+    if never_led and position.pot_points <= 0 and unseen.bit_count() >= SAFE_UNSEEN:
+        return _highest(without_penalty)
+    if under := under & ~card_table.bonus or under:
         return _highest(under)
-    lowest = mild & -mild
-    caught = last or not unseen & prices.over[lowest]
-    return _highest(mild) if caught else lowest
+    lowest = without_penalty & -without_penalty
+    caught = last or not unseen & card_table.beating[lowest]
+    return _highest(without_penalty) if caught else lowest
 
 
-def _lead(position: Position, one: int) -> int:
-    """How gladly this card is led."""
-    prices, me = position.prices, position.turn
-    suit = prices.suits[prices.suit_of[one]]
+def _lead_score(position: Position, one: int) -> int:
+    """The score of leading this card."""
+    card_table, me = position.card_table, position.turn
+    suit = card_table.suits[card_table.suit_of[one]]
     hand, unseen = position.hands[me] & suit, position.unseen(me) & suit
-    higher = (unseen & prices.over[one]).bit_count()
-    lower = (unseen & prices.under[one]).bit_count()
+    higher = (unseen & card_table.beating[one]).bit_count()
+    lower = (unseen & card_table.losing_to[one]).bit_count()
     if not higher + lower:
         return -3000
-    if one & prices.heavy:
+    if one & card_table.high_penalty:
         return -4000
-    threat = prices.heavy & suit
+    threat = card_table.high_penalty & suit
     if threat & (unseen | hand):
         top = _highest(threat)
-        if hand & (threat | prices.over[top]):
+        if hand & (threat | card_table.beating[top]):
             return -2000 - 10 * lower
-        # Below the queen nobody is hurt who leads, and she has to come out.
-        return 500 + (suit & prices.under[one]).bit_count()
+        # A lead below the queen cannot take her, and may force her out.
+        return 500 + (suit & card_table.losing_to[one]).bit_count()
     risk = 1000 * lower // (lower + higher)
-    return -risk - 20 * hand.bit_count() - (100 if one & prices.hearts else 0)
+    return -risk - 20 * hand.bit_count() - (100 if one & card_table.hearts else 0)
 
 
-def _burden(position: Position, one: int) -> int:
-    """How gladly this card is thrown into somebody else's trick."""
-    prices, me = position.prices, position.turn
-    suit = prices.suits[prices.suit_of[one]]
+def _discard_score(position: Position, one: int) -> int:
+    """The score of discarding this card on another player's trick."""
+    card_table, me = position.card_table, position.turn
+    suit = card_table.suits[card_table.suit_of[one]]
     hand, unseen = position.hands[me] & suit, position.unseen(me) & suit
-    if one & prices.heavy:
-        return 10_000 + prices.cost[one]
-    if one & prices.bonus:
+    if one & card_table.high_penalty:
+        return 10_000 + card_table.cost[one]
+    if one & card_table.bonus:
         return -10_000
-    rank = (prices.deck & suit & prices.under[one]).bit_count()
-    if unseen & prices.heavy and prices.over[_highest(unseen & prices.heavy)] & one:
+    rank = (card_table.deck & suit & card_table.losing_to[one]).bit_count()
+    if (
+        unseen & card_table.high_penalty
+        and card_table.beating[_highest(unseen & card_table.high_penalty)] & one
+    ):
         return 5000 + rank
-    if not unseen & prices.under[one]:
-        return rank  # it takes nothing that it need not
-    if one & prices.hearts:
+    if not unseen & card_table.losing_to[one]:
+        return rank  # no unseen card is lower: it is safe to keep
+    if one & card_table.hearts:
         return 60 + 12 * rank
     return 12 * rank + 8 * max(0, 6 - hand.bit_count())
 
 
-def _unwanted(prices: Prices, hand: int, one: int) -> int:
-    """How gladly this card is passed."""
-    suit = prices.suits[prices.suit_of[one]]
-    rank = (prices.deck & suit & prices.under[one]).bit_count()
-    if one & prices.heavy:
-        return 10_000 + prices.cost[one]
-    heavy = prices.heavy & suit
+def _pass_score(card_table: CardTable, hand: int, one: int) -> int:
+    """The score of passing this card."""
+    suit = card_table.suits[card_table.suit_of[one]]
+    rank = (card_table.deck & suit & card_table.losing_to[one]).bit_count()
+    if one & card_table.high_penalty:
+        return 10_000 + card_table.cost[one]
+    heavy = card_table.high_penalty & suit
     if heavy:
-        return 5000 + rank if prices.over[_highest(heavy)] & one else rank - 100
-    if one & prices.bonus:
+        return 5000 + rank if card_table.beating[_highest(heavy)] & one else rank - 100
+    if one & card_table.bonus:
         return -10_000
-    if one & prices.hearts:
+    if one & card_table.hearts:
         return 30 + 12 * rank
     return 12 * rank + 8 * max(0, 6 - (hand & suit).bit_count())
 
 
-def _most(cards: int, worth: Callable[[int], int]) -> int:
-    """The single card of greatest worth, the lowest of equals."""
-    return max(each(cards), key=worth)
+def _highest_scored(cards: int, score: Callable[[int], int]) -> int:
+    """The card with the highest score, the lowest among equals."""
+    return max(each_bit(cards), key=score)
 
 
 def _highest(bits: int) -> int:

@@ -1,8 +1,7 @@
-"""OpenSpiel's player of the whole game tree: information set Monte Carlo tree search, out of its
-wheel, with random playouts.
+"""OpenSpiel's information set Monte Carlo tree search (ISMCTS) with random playouts.
 
-It is asked with a deal of OpenSpiel's own that this seat cannot tell from the true one: the cards
-that it has not seen lie somewhere they may lie. From there OpenSpiel guesses by itself.
+It gets an OpenSpiel deal that this seat cannot tell from the true one: unseen cards lie somewhere
+they may lie. From there OpenSpiel samples worlds by itself.
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ from typing import Final
 import msgspec
 
 from herzrasen.bots.hearts.engine.rng import fork
-from herzrasen.bots.hearts.engine.worlds import unseen, worlds
-from herzrasen.bots.hearts.model.memory import Memory, recall
+from herzrasen.bots.hearts.engine.worlds import sample_worlds, unseen_cards
+from herzrasen.bots.hearts.model.knowledge import Knowledge, knowledge_of
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import Ask, Move, Pass, Play, View, legal
 from herzrasen.games.hearts.dealing import giver
 from herzrasen.research.rivals import openspiel
 
-CURIOSITY: Final = 20.0
+UCT_CONSTANT: Final = 20.0
 """UCT's constant, for payoffs from 0 to 26."""
 
 
 class IsmctsBot(msgspec.Struct, frozen=True):
-    """The player: ``simulations`` for each decision. ``seed`` is its chance, but not that of the
-    worlds that OpenSpiel guesses, which are never the same twice."""
+    """The player: ``simulations`` per decision. ``seed`` does not cover the worlds that OpenSpiel
+    samples, which differ from run to run."""
 
     simulations: int = 1000
     seed: int = 0
@@ -40,17 +39,19 @@ class IsmctsBot(msgspec.Struct, frozen=True):
             raise ValueError(f"seat {view.seat} is asked for {asked.ask}")
         if asked.ask is Ask.PLAY and len(asked.cards) == 1:
             return Play(next(iter(asked.cards)))
-        memory = recall(view)
-        stream = fork(fork(self.seed, memory.position.hands[view.seat]), memory.position.gone)
-        twin = _twin(view, memory, stream)
+        knowledge = knowledge_of(view)
+        stream = fork(
+            fork(self.seed, knowledge.position.hands[view.seat]), knowledge.position.played
+        )
+        twin = _openspiel_deal(view, knowledge, stream)
         pyspiel = importlib.import_module("pyspiel")
-        dice = stream >> 33  # it takes 31 bits
-        # The player does not hold on to its evaluator: it must live here as long.
-        evaluator = pyspiel.RandomRolloutEvaluator(1, dice)
+        seed31 = stream >> 33  # it takes 31 bits
+        # The player keeps no reference to its evaluator: this variable keeps it alive.
+        evaluator = pyspiel.RandomRolloutEvaluator(1, seed31)
         player = pyspiel.ISMCTSBot(
-            dice,
+            seed31,
             evaluator,
-            CURIOSITY,
+            UCT_CONSTANT,
             self.simulations,
             allow_inconsistent_action_sets=True,  # its worlds may contradict a void that was shown
             final_policy_type=pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
@@ -60,60 +61,62 @@ class IsmctsBot(msgspec.Struct, frozen=True):
         cards = CardSet()
         for _ in range(asked.most):
             card = openspiel.card(player.step(twin.state))
-            twin.move(card)
-            cards = cards.with_(card)
+            twin.play(card)
+            cards = cards.with_card(card)
         return Pass(cards)
 
 
-def _twin(view: View, memory: Memory, stream: int) -> openspiel.Twin:
-    """A deal of OpenSpiel's that has come as far as this one, as this seat has seen it."""
+def _openspiel_deal(view: View, knowledge: Knowledge, stream: int) -> openspiel.OpenSpielDeal:
+    """An OpenSpiel deal at the same point as this one, as this seat has seen it."""
     public = view.public
     switches = openspiel.switches_of(public.rules)
     if switches is None:
         raise ValueError("OpenSpiel does not know these rules")
-    twin = openspiel.Twin(importlib.import_module("pyspiel"), switches)
-    given, hands = _before(view, memory, stream)
+    twin = openspiel.OpenSpielDeal(importlib.import_module("pyspiel"), switches)
+    given, hands = _hands_before_passing(view, knowledge, stream)
     if view.received is None and public.steps:
-        # There seats pass in turn, and guessing what the first ones passed crashes (OpenSpiel
-        # 2.0): so this seat is the first. Nothing but the order round the table matters yet.
+        # OpenSpiel's seats pass in turn, and sampling what earlier seats passed crashes (2.0): so
+        # this seat becomes the first. Only the order round the table matters at this point.
         twin.deal(public.steps, hands[view.seat :] + hands[: view.seat])
         return twin
     twin.deal(public.steps, hands)
     for cards in given:
         for card in cards:
-            twin.move(card)
+            twin.play(card)
     for trick in (*public.tricks, *((public.trick,) if public.trick else ())):
         for card in trick.cards:
-            twin.move(card)
+            twin.play(card)
     return twin
 
 
-def _before(view: View, memory: Memory, stream: int) -> tuple[list[list[Card]], list[CardSet]]:
-    """What each seat may have passed, and the hands before: mine as they were, the others' as they
-    may have been."""
+def _hands_before_passing(
+    view: View, knowledge: Knowledge, stream: int
+) -> tuple[list[list[Card]], list[CardSet]]:
+    """What each seat may have passed, and the hands before passing: this seat's as they were, the
+    others' as they may have been."""
     public, me, players = view.public, view.seat, view.public.rules.players
-    table = memory.position.prices
-    [world] = worlds(unseen(memory), stream, 0, 1)
-    now = [view.hand if seat == me else table.cards(world[seat]) for seat in range(players)]
+    card_table = knowledge.position.card_table
+    [world] = sample_worlds(unseen_cards(knowledge), stream, 0, 1)
+    now = [view.hand if seat == me else card_table.cards(world[seat]) for seat in range(players)]
     for trick in (*public.tricks, *((public.trick,) if public.trick else ())):
         for place, card in enumerate(trick.cards):
             seat = (trick.leader + place) % players
-            now[seat] = now[seat].with_(card)
-    return ([], now) if view.received is None else _passed_back(view, now)
+            now[seat] = now[seat].with_card(card)
+    return ([], now) if view.received is None else _undo_passing(view, now)
 
 
-def _passed_back(view: View, now: list[CardSet]) -> tuple[list[list[Card]], list[CardSet]]:
-    """The hands before the pass, from those after it."""
+def _undo_passing(view: View, now: list[CardSet]) -> tuple[list[list[Card]], list[CardSet]]:
+    """The passed cards and the hands before passing, from the hands after it."""
     me, steps, players = view.seat, view.public.steps, view.public.rules.players
-    came: list[CardSet] = []
+    received: list[CardSet] = []
     for seat, hand in enumerate(now):
         source = giver(seat, steps, players)
         if seat == me:
-            came.append(view.received or CardSet())
+            received.append(view.received or CardSet())
         elif source == me:
-            came.append(view.given or CardSet())
+            received.append(view.given or CardSet())
         else:
-            came.append(CardSet(islice(hand, view.public.rules.pass_count)))
-    given = [came[(seat + steps) % players] for seat in range(players)]
-    before = [(now[seat] - came[seat]) | given[seat] for seat in range(players)]
+            received.append(CardSet(islice(hand, view.public.rules.pass_count)))
+    given = [received[(seat + steps) % players] for seat in range(players)]
+    before = [(now[seat] - received[seat]) | given[seat] for seat in range(players)]
     return [list(cards) for cards in given], before

@@ -1,7 +1,7 @@
-"""OpenSpiel's Hearts in the words of ours: its switches, its cards and its moves.
+"""Adapter to OpenSpiel's Hearts: its parameters, cards and moves in terms of ours.
 
-It knows one deal at a time. Seats are counted alike; it deals round the table from seat 0, takes
-the passed cards one by one from seat 0 on, and pays 26 less the points.
+OpenSpiel knows one deal at a time. Seats have the same numbers; it deals round the table from seat
+0, takes passed cards one by one from seat 0 on, and returns 26 less the points.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,16 +34,16 @@ SWITCHES: Final[Mapping[str, bool]] = {
     "qs_breaks_hearts": True,
     "can_lead_hearts_instead_of_qs": False,
 }
-"""All its switches, and how they stand where nobody touches them."""
+"""All its boolean parameters and their defaults."""
 
 PASSING_DEALS: Final = 4
-"""A match of so many deals passes to the left, to the right, across, and not at all."""
+"""Deals of a full rotation: left, right, across, hold."""
 
-HIGHEST: Final = 26
+MAX_POINTS: Final = 26
 
 
 def rules_of(switches: Mapping[str, bool]) -> hearts.HeartsRules:
-    """Our rules for these switches, for a match of four deals."""
+    """Our rules for these parameters, for a match of four deals."""
     return hearts.HeartsRules(
         rotation=Rotation.LEFT_RIGHT_ACROSS_HOLD if switches["pass_cards"] else Rotation.NONE,
         first_trick=(
@@ -65,17 +65,17 @@ def rules_of(switches: Mapping[str, bool]) -> hearts.HeartsRules:
     )
 
 
-def installed() -> bool:
-    """Whether the package is here. It is none of those that players are given."""
+def is_installed() -> bool:
+    """Whether the package is installed; it is not a dependency of the program."""
     return find_spec("pyspiel") is not None
 
 
 @lru_cache(maxsize=16)
 def switches_of(rules: hearts.HeartsRules) -> Mapping[str, bool] | None:
-    """The switches that stand for these rules, None if it cannot play by them.
+    """The parameters for these rules, None if it cannot play by them.
 
-    What it does not know of does not matter: where cards are passed it is told deal by deal, and of
-    a match it knows nothing.
+    Differences outside a single deal are ignored: the direction of passing is set for each deal,
+    and it knows no matches.
     """
     for values in product((True, False), repeat=len(SWITCHES)):
         switches = dict(zip(SWITCHES, values, strict=True))
@@ -85,17 +85,17 @@ def switches_of(rules: hearts.HeartsRules) -> Mapping[str, bool] | None:
 
 
 def _one_deal(rules: hearts.HeartsRules) -> hearts.HeartsRules:
-    """The rules without what binds several deals together."""
+    """The rules without the options about matches."""
     passing = rules.pass_count and rules.rotation is not Rotation.NONE
-    usual = hearts.HeartsRules()
+    default = hearts.HeartsRules()
     return replace(
         rules,
         pass_count=3 if rules.pass_count == 3 or not passing else rules.pass_count,
         rotation=Rotation.AUTO if passing else Rotation.NONE,
-        target=usual.target,
-        deals=usual.deals,
-        deal_cap=usual.deal_cap,
-        tie=usual.tie,
+        target=default.target,
+        deals=default.deals,
+        deal_cap=default.deal_cap,
+        tie=default.tie,
         exact_target=ExactTarget.NOTHING,
         floor_zero=False,
     )
@@ -108,7 +108,7 @@ def _breaking(switches: Mapping[str, bool]) -> Breaking:
 
 
 def card(number: int) -> Card:
-    """The card that it has this number for."""
+    """The card with this number."""
     return _CARDS[number]
 
 
@@ -120,40 +120,40 @@ _NUMBERS: Final = {card: number for number, card in enumerate(_CARDS)}
 _BITS: Final = tuple(1 << card.index for card in _CARDS)
 
 
-class Twin:
-    """One deal of OpenSpiel's Hearts, moved by our cards. ``state`` is its own value."""
+class OpenSpielDeal:
+    """One deal of OpenSpiel's Hearts. ``state`` is OpenSpiel's."""
 
     def __init__(self, pyspiel: ModuleType, switches: Mapping[str, bool]) -> None:
         self.state: Any = pyspiel.load_game("hearts", dict(switches)).new_initial_state()
 
-    def directions(self) -> list[int]:
-        """How many seats to the left may be passed; asked before the deal."""
+    def pass_directions(self) -> list[int]:
+        """The possible directions of passing, in seats to the left; before the deal."""
         return list(self.state.legal_actions())
 
     def deal(self, steps: int, hands: Sequence[CardSet]) -> None:
-        """Deal these hands, to be passed so many seats to the left."""
+        """Deal these hands; cards will be passed ``steps`` seats to the left."""
         self.state.apply_action(steps)
         for round_ in zip(*hands, strict=True):
             for card in round_:
                 self.state.apply_action(_NUMBERS[card])
 
-    def turn(self) -> int:
-        """The seat that is asked."""
+    def current_seat(self) -> int:
+        """The seat to act."""
         seat: int = self.state.current_player()
         return seat
 
     def legal(self) -> CardSet:
-        """The cards that the seat on turn may play, or pass as its next one."""
+        """The cards that the seat to act may play, or pass next."""
         bits = 0
         for number in self.state.legal_actions():
             bits |= _BITS[number]
-        return CardSet.of_bits(bits)
+        return CardSet.from_bits(bits)
 
-    def move(self, card: Card) -> None:
-        """The seat on turn plays this card, or passes it."""
+    def play(self, card: Card) -> None:
+        """Play this card, or pass it."""
         self.state.apply_action(_NUMBERS[card])
 
     def points(self) -> tuple[int, ...]:
-        """What each seat got. The deal must be over."""
+        """The points of each seat. The deal must be over."""
         assert self.state.is_terminal()
-        return tuple(HIGHEST - round(reward) for reward in self.state.returns())
+        return tuple(MAX_POINTS - round(reward) for reward in self.state.returns())

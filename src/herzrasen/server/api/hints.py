@@ -16,81 +16,83 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import Hint
-from herzrasen.server.bot_pool.worker_pool import BotFailed, Players
-from herzrasen.server.middleware.body_reader import refused
+from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
+from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
-from herzrasen.storage.log import EventLog, Stored
+from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.table import info, journal
 from herzrasen.table.table import Table
-from herzrasen.telemetry.logs import facts, short
+from herzrasen.telemetry.logs import fields, log_id
 
-KEPT: Final = 100
-"""So many hints are kept: whoever asks twice at one moment is told the same at once."""
+MAX_CACHED_HINTS: Final = 100
+"""Hints that are cached: a second request for the same moment is answered at once."""
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Hints:
-    """Gives hints. One moment of a table is thought about once, however often it is asked for."""
+class HintEndpoint:
+    """Gives hints. Each moment of a table is computed once, however often it is requested."""
 
-    def __init__(self, log: EventLog, players: Players, bot: HeartsBot, work: HeavyWork) -> None:
-        self._work = work
+    def __init__(
+        self, log: EventLog, pool: BotWorkerPool, bot: HeartsBot, heavy_work: HeavyWork
+    ) -> None:
+        self._heavy_work = heavy_work
         self._log = log
-        self._players = players
+        self._pool = pool
         self._bot = bot
-        self._thoughts: dict[tuple[str, int], asyncio.Task[coach.Hint | None]] = {}
+        self._tasks: dict[tuple[str, int], asyncio.Task[coach.Hint | None]] = {}
 
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/hint``: for the move that the asker is to make now."""
         name = request.path_params["table"]
-        async with self._work.slot(address_of(request.scope)):
+        async with self._heavy_work.slot(address_of(request.scope)):
             stored = await self._log.load(name)
             if stored is None:
-                return refused(Refusal("table.refusal.no-such-table"))
+                return error_response(Refusal("table.refusal.no-such-table"))
             moment = await asyncio.to_thread(_moment, stored, request.scope["person"])
         if isinstance(moment, Refusal):
-            return refused(moment)
+            return error_response(moment)
         number, view = moment
         try:
-            found = await asyncio.shield(self._thought((name, number), view))
+            found = await asyncio.shield(self._task((name, number), view))
         except (BotFailed, OSError, EOFError, TimeoutError):
-            _LOG.exception("no hint", extra=facts(table=short(name)))
-            self._thoughts.pop((name, number), None)
-            return refused(Refusal("coach.refusal.failed"))
+            _LOG.exception("no hint", extra=fields(table=log_id(name)))
+            self._tasks.pop((name, number), None)
+            return error_response(Refusal("coach.refusal.failed"))
         if found is None:
-            return refused(Refusal("coach.refusal.not-asked"))
-        told = msgspec.convert(
+            return error_response(Refusal("coach.refusal.not-asked"))
+        answer = msgspec.convert(
             msgspec.structs.asdict(found) | {"number": number}, Hint, from_attributes=True
         )
-        return Response(codec.encode(told), 200, {"cache-control": "no-store"}, "application/json")
+        return Response(
+            codec.encode(answer), 200, {"cache-control": "no-store"}, "application/json"
+        )
 
-    def _thought(
-        self, moment: tuple[str, int], view: hearts.View
-    ) -> asyncio.Task[coach.Hint | None]:
-        """The thought of this moment, begun if it is the first time."""
-        if moment not in self._thoughts:
-            while len(self._thoughts) >= KEPT:
-                self._thoughts.pop(next(iter(self._thoughts)))
-            self._thoughts[moment] = asyncio.create_task(self._think(view))
-        return self._thoughts[moment]
+    def _task(self, moment: tuple[str, int], view: hearts.View) -> asyncio.Task[coach.Hint | None]:
+        """The task for this moment, started by the first request."""
+        if moment not in self._tasks:
+            while len(self._tasks) >= MAX_CACHED_HINTS:
+                self._tasks.pop(next(iter(self._tasks)))
+            self._tasks[moment] = asyncio.create_task(self._think(view))
+        return self._tasks[moment]
 
     async def _think(self, view: hearts.View) -> coach.Hint | None:
-        found, _ = await self._players.call(coach.hint, view, self._bot)
+        found, _ = await self._pool.call(coach.hint, view, self._bot)
         assert found is None or isinstance(found, coach.Hint)
         return found
 
 
-def _moment(stored: Stored, token: str) -> tuple[int, hearts.View] | Refusal:
-    """The number of the table's last event and the asker's view, if he may be helped."""
-    description = info.read(stored.about)
+def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusal:
+    """The number of the last event and the sender's view, if a hint is allowed."""
+    description = info.read(stored.description)
     if description.game != "hearts":
         return Refusal("coach.refusal.only-hearts")
     seating = description.seating()
-    if seating.alone is None or seating.alone != seating.seat_of(token):
+    if seating.solo_seat is None or seating.solo_seat != seating.seat_of(token):
         return Refusal("coach.refusal.not-solo")
     table = Table("hearts", info.rules_of("hearts", description.rules))
     table.replay(journal.read(entry, "hearts") for entry in stored.entries)
-    view = table.view(seating.alone)
+    view = table.view(seating.solo_seat)
     if view.seat not in table.to_act():
         return Refusal("coach.refusal.not-asked")
     return table.number, view

@@ -12,15 +12,15 @@ from starlette.responses import Response
 from herzrasen.games.protocol import GameName
 from herzrasen.presentation.lessons.lesson import lesson
 from herzrasen.protocol import codec
-from herzrasen.server.api.static_files import answer
+from herzrasen.server.api.static_files import etag_response
 
 
 def lessons(request: Request) -> Response:
-    """``GET api/lessons/{game}``: see :class:`taught.Lesson`."""
+    """``GET api/lessons/{game}``: see ``protocol.http_lessons``."""
     game = request.path_params["game"]
     if game not in get_args(GameName):
         raise HTTPException(404)
-    return answer(request, lesson_in(game), "application/json")
+    return etag_response(request, lesson_in(game), "application/json")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""``GET metrics``: what the server counts about itself, for those who may read it."""
+"""``GET metrics``: the metrics in Prometheus' text format, for allowed networks."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.config.limits import Crowd
-from herzrasen.config.server_settings import Settings
-from herzrasen.server.lobby.tables import Lobby
-from herzrasen.server.middleware.trusted_proxy import client_of
+from herzrasen.config.server_settings import ServerSettings
+from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.middleware.trusted_proxy import peer_address
 from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.runtime.loop_lag import LoopLag
-from herzrasen.storage.storage import Kept
+from herzrasen.storage.storage import Storage
 from herzrasen.telemetry.metrics import Gauges
 
 
-class Measured:
-    """What this application holds now, beside what this process has counted."""
+class MetricsEndpoint:
+    """The counters of this process, and gauges of this application."""
 
     def __init__(
         self,
-        settings: Settings,
-        lobby: Lobby,
-        crowd: Crowd,
-        kept: Kept,
+        settings: ServerSettings,
+        tables: TableRegistry,
+        counter: ConnectionCounter,
+        storage: Storage,
         lag: LoopLag,
         connections: TcpConnections | None,
     ) -> None:
-        self._from = settings.metrics_from
+        self._allowed_networks = settings.metrics_from
         self._gauges = Gauges(
             {
-                "tables": ("Tables in memory", lambda: len(lobby.rooms)),
+                "tables": ("Tables in memory", lambda: len(tables.rooms)),
                 "matches": (
                     "Matches that are being played",
-                    lambda: sum(room.running for room in lobby.rooms),
+                    lambda: sum(room.running for room in tables.rooms),
                 ),
-                "lines": ("Sockets that are open", lambda: crowd.lines),
-                "people": ("Persons with an open socket", lambda: crowd.people),
-                "writes_waiting": ("Writes that wait for the next commit", kept.waiting),
+                "lines": ("Sockets that are open", lambda: counter.connections),
+                "people": ("Persons with an open socket", lambda: counter.people),
+                "writes_waiting": ("Writes that wait for the next commit", storage.pending_writes),
                 "loop_lag_seconds": (
                     "How late the event loop is: the worst of the last second",
                     lambda: lag.recent_ms / 1000,
@@ -56,10 +56,12 @@ class Measured:
         )
 
     async def metrics(self, request: Request) -> Response:
-        """Everything as Prometheus reads it; for anybody else there is nothing here."""
-        who = client_of(request.scope)
-        # Somebody passes on what others ask, and we cannot know whom for.
-        if request.scope["hidden"] or not any(network.has(who) for network in self._from):
+        """``GET metrics``; 404 for a client outside the allowed networks."""
+        address = peer_address(request.scope)
+        # A proxy that names no client: the client is unknown.
+        if request.scope["hidden"] or not any(
+            network.contains(address) for network in self._allowed_networks
+        ):
             raise HTTPException(404)
         headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
         return Response(self._gauges.text(), headers=headers)

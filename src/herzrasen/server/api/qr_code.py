@@ -1,7 +1,6 @@
-"""``POST api/qr``: one of our own links as a QR code, to be pointed at with a phone.
+"""``POST api/qr``: one of this server's own links as a QR code.
 
-Posted and not asked for by an address: the link to a table is its key, and addresses end up in
-places that keys do not belong into.
+The link is posted and not part of the URL: a table's link is its key, and URLs end up in logs.
 """
 
 from __future__ import annotations
@@ -18,52 +17,55 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
-from herzrasen.server.middleware.body_reader import Posts, refused
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 
 _A_SECOND: Final = 0.5
 _AT_ONCE: Final = 20
-_KEPT: Final = 256
-"""Codes that are kept: everybody at a table asks for the same."""
+_CACHE_SIZE: Final = 256
+"""Cached codes: everybody at a table requests the same one."""
 _MARGIN: Final = 4
-"""Modules of light around the code, as ISO 18004 wants."""
+"""Width of the light margin in modules (ISO 18004)."""
 
 
-class QRCodes:
-    """Draws links to this server, and no others: nobody is sent elsewhere by our code.
+class QrCodeEndpoint:
+    """Draws QR codes of links to this server; refuses any other.
 
-    A code takes 20 to 40 ms, so a thread draws it, one after another for each address.
+    A code takes 20 to 40 ms, so it is drawn in a thread, one at a time for each address.
     """
 
-    def __init__(self, work: HeavyWork) -> None:
-        self._work = work
-        self._posts = Posts(_A_SECOND, _AT_ONCE)
+    def __init__(self, heavy_work: HeavyWork, lan: LanListener) -> None:
+        self._lan = lan
+        self._heavy_work = heavy_work
+        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
 
     async def draw(self, request: Request) -> Response:
-        """``POST api/qr``: see :class:`answers.QRWish`."""
-        posted = await self._posts.read(request)
-        wish = posted if isinstance(posted, Refusal) else codec.read_qr_wish(posted)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        if not _own(wish.link, request.headers.get("host", "")):
-            return refused(Refusal("table.refusal.foreign-link"))
-        async with self._work.slot(address_of(request.scope)):
-            code = await asyncio.to_thread(code_of, wish.link)
+        """``POST api/qr``: see ``protocol.http_tables``."""
+        body = await self._body_reader.read(request)
+        payload = body if isinstance(body, Refusal) else codec.read_qr_request(body)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        own = (request.headers.get("host", ""), urlsplit(self._lan.url or "").netloc)
+        if not any(_is_own_link(payload.link, host) for host in own):
+            return error_response(Refusal("table.refusal.foreign-link"))
+        async with self._heavy_work.slot(address_of(request.scope)):
+            code = await asyncio.to_thread(qr_code, payload.link)
         headers = {"cache-control": "no-store"}
         return Response(codec.encode(code), 200, headers, "application/json")
 
 
-@lru_cache(maxsize=_KEPT)
-def code_of(text: str) -> http_tables.QRCode:
-    """The code of a text, with a medium amount of correction."""
+@lru_cache(maxsize=_CACHE_SIZE)
+def qr_code(text: str) -> http_tables.QRCode:
+    """The QR code of a text, with error correction level M."""
     rows = tuple(segno.make(text, error="m", micro=False).matrix_iter(border=_MARGIN))
     path = "".join(_strokes(y, tuple(row)) for y, row in enumerate(rows))
     return http_tables.QRCode(size=len(rows), path=path)
 
 
 def _strokes(y: int, row: tuple[int, ...]) -> str:
-    """A row's dark stretches, each as a box of height 1."""
+    """The dark runs of a row, each as a box of height 1 in SVG path data."""
     strokes, x = "", 0
     for dark, modules in groupby(row):
         length = len(tuple(modules))
@@ -73,7 +75,7 @@ def _strokes(y: int, row: tuple[int, ...]) -> str:
     return strokes
 
 
-def _own(link: str, host: str) -> bool:
+def _is_own_link(link: str, host: str) -> bool:
     try:
         parts = urlsplit(link)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Records over HTTP: a table's to keep, and anybody's to be checked and shown."""
+"""HTTP endpoints of records: download a table's, check and show any record."""
 
 from __future__ import annotations
 
@@ -10,64 +10,69 @@ from starlette.responses import Response
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.presentation.record.steps import opened, replayed
+from herzrasen.presentation.record.steps import parse_record, replay_deal
 from herzrasen.protocol import codec
-from herzrasen.record import Fault, Record, keep, write, write_twin
-from herzrasen.server.middleware.body_reader import Posts, refused
+from herzrasen.record import Fault, Record, record_from_journal, write, write_json
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
-from herzrasen.storage.log import EventLog, Stored
+from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.table import info, journal
 
-LIMIT: Final = 2 * 1024 * 1024
-"""Bytes that a posted record may have."""
+MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
+"""Maximum size of a posted record, bytes."""
 _AT_ONCE: Final = 30
 _A_SECOND: Final = 1.0
 
 
-class Records:
-    """Keeps and shows records. Reading and replaying them is heavy work."""
+class RecordEndpoints:
+    """Writes, checks and replays records, as heavy work."""
 
-    def __init__(self, log: EventLog, work: HeavyWork) -> None:
+    def __init__(self, log: EventLog, heavy_work: HeavyWork) -> None:
         self._log = log
-        self._posts = Posts(_A_SECOND, _AT_ONCE, limit=LIMIT, kinds=("",))
-        self._work = work
+        self._body_reader = BodyReader(
+            _A_SECOND, _AT_ONCE, limit=MAX_RECORD_BYTES, content_types=("",)
+        )
+        self._heavy_work = heavy_work
 
     async def of_table(self, request: Request) -> Response:
-        """``GET api/tables/{table}/record``: the whole finished match, or what the asker saw."""
+        """``GET api/tables/{table}/record``: the finished match, or with ``view=mine`` what the
+        person saw."""
         view = request.query_params.get("view", "all")
         if view not in ("all", "mine"):
-            return refused(Refusal("record.refusal.view"))
+            return error_response(Refusal("record.refusal.view"))
         token = request.scope["person"] if view == "mine" else None
         accepts = request.headers.get("accept", "")
         twin = request.url.path.endswith(".json") or accepts.startswith("application/json")
-        async with self._work.slot(address_of(request.scope)):
+        async with self._heavy_work.slot(address_of(request.scope)):
             stored = await self._log.load(request.path_params["table"])
             if stored is None:
-                return refused(Refusal("table.refusal.no-such-table"))
-            if not info.read(stored.about).readable_by(request.scope["person"]):
-                return refused(Refusal("table.refusal.no-watchers"))
-            return await asyncio.to_thread(_written, stored, token, twin)
+                return error_response(Refusal("table.refusal.no-such-table"))
+            if not info.read(stored.description).readable_by(request.scope["person"]):
+                return error_response(Refusal("table.refusal.no-watchers"))
+            return await asyncio.to_thread(_record_response, stored, token, twin)
 
     async def show(self, request: Request) -> Response:
         """``POST api/records``: check a record and show one of its deals."""
-        posted = await self._posts.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
-        if len(posted) > LIMIT:
-            return refused(Refusal("record.fault.too-big", {"limit": LIMIT // 1024 // 1024}))
-        asked = _asked(request)
-        if isinstance(asked, Refusal):
-            return refused(asked)
-        deal, seat = asked
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        if len(body) > MAX_RECORD_BYTES:
+            return error_response(
+                Refusal("record.fault.too-big", {"limit": MAX_RECORD_BYTES // 1024 // 1024})
+            )
+        requested = _requested_deal(request)
+        if isinstance(requested, Refusal):
+            return error_response(requested)
+        deal, seat = requested
         twin = request.headers.get("content-type", "").startswith("application/json")
         open_ = request.query_params.get("open") == "yes"
-        async with self._work.slot(address_of(request.scope)):
-            return await asyncio.to_thread(_shown, posted, twin, deal, seat, open_)
+        async with self._heavy_work.slot(address_of(request.scope)):
+            return await asyncio.to_thread(_replay_response, body, twin, deal, seat, open_)
 
 
-def _asked(request: Request) -> tuple[int, Seat | None] | Refusal:
-    """Which deal is to be shown, and whose eyes are to see it."""
+def _requested_deal(request: Request) -> tuple[int, Seat | None] | Refusal:
+    """The requested deal, and the seat whose view is shown; or why the query is malformed."""
     try:
         deal = int(request.query_params.get("deal", "1"))
         seat = request.query_params.get("seat")
@@ -76,19 +81,19 @@ def _asked(request: Request) -> tuple[int, Seat | None] | Refusal:
         return Refusal("record.refusal.not-a-number")
 
 
-def _kept(stored: Stored, token: str | None) -> Record:
+def _read_record(stored: StoredTable, token: str | None) -> Record:
     """A table's record: for the person with this token, or with every card."""
-    description = info.read(stored.about)
+    description = info.read(stored.description)
     entries = (journal.read(entry, description.game) for entry in stored.entries)
     seat = None if token is None else description.seating().seat_of(token)
-    return keep(description, entries, seat)
+    return record_from_journal(description, entries, seat)
 
 
-def _written(stored: Stored, token: str | None, twin: bool) -> Response:
+def _record_response(stored: StoredTable, token: str | None, twin: bool) -> Response:
     """A table's record as a file: of a match that is over, or as its person saw it."""
-    record = _kept(stored, token)
+    record = _read_record(stored, token)
     if token is None and not record.places and record.ended is None:
-        return refused(Refusal("record.refusal.still-running"))
+        return error_response(Refusal("record.refusal.still-running"))
     return _file(record, twin=twin)
 
 
@@ -100,17 +105,19 @@ def _file(record: Record, *, twin: bool) -> Response:
         "content-disposition": f'attachment; filename="{name}"',
     }
     if twin:
-        return Response(write_twin(record), 200, headers, "application/json")
+        return Response(write_json(record), 200, headers, "application/json")
     return Response(write(record), 200, headers, "text/plain; charset=utf-8")
 
 
-def _shown(data: bytes, twin: bool, deal: int, seat: Seat | None, open_: bool) -> Response:
-    read = opened(data, twin=twin)
+def _replay_response(
+    data: bytes, twin: bool, deal: int, seat: Seat | None, open_: bool
+) -> Response:
+    read = parse_record(data, twin=twin)
     if isinstance(read, Fault):
-        return refused(Refusal(read.code, read.all_facts()))
-    shown = replayed(read, deal=deal, seat=seat, open_=open_)
-    if isinstance(shown, Refusal):
-        return refused(shown)
-    if isinstance(shown, Fault):
-        return refused(Refusal(shown.code, shown.all_facts()))
-    return Response(codec.encode(shown), 200, {"cache-control": "no-store"}, "application/json")
+        return error_response(Refusal(read.code, read.all_facts()))
+    replay = replay_deal(read, deal=deal, seat=seat, reveal=open_)
+    if isinstance(replay, Refusal):
+        return error_response(replay)
+    if isinstance(replay, Fault):
+        return error_response(Refusal(replay.code, replay.all_facts()))
+    return Response(codec.encode(replay), 200, {"cache-control": "no-store"}, "application/json")

@@ -1,7 +1,6 @@
-"""Reviews of Hearts in the making: long work, done question by question while browsers ask how far
-it is.
+"""Jobs that review deals of Hearts: computed question by question, polled by browsers.
 
-A review that nobody has asked for in a while is given up; one that is done is kept for a time.
+A job that no browser has polled for a while is cancelled; a finished one is kept for a time.
 """
 
 from __future__ import annotations
@@ -16,146 +15,162 @@ from typing import Final, TypeAlias
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
 from herzrasen.games.protocol import Refusal
-from herzrasen.presentation.review.hearts_deals import Looked
+from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import Reviewing
-from herzrasen.server.bot_pool.worker_pool import Players
+from herzrasen.protocol.http_coach import ReviewProgress
+from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 
-AT_ONCE: Final = 6
-"""So many reviews are in the making at most."""
-SHARE: Final = 3
-"""So many of them at most for one address."""
-KEPT: Final = 60
-"""So many that are done are kept."""
-PATIENCE: Final = 15.0
-"""Seconds after the last question for it until a review is given up."""
-_NEWS: Final = 0.5
-"""Seconds that a question for a review waits until there is something new to say."""
-Keep: TypeAlias = Callable[[Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]]
-"""Keeps something of what was found."""
+MAX_RUNNING: Final = 6
+"""Maximum number of running jobs."""
+MAX_RUNNING_PER_ADDRESS: Final = 3
+"""Maximum number of running jobs of one address."""
+MAX_FINISHED: Final = 60
+"""Finished jobs that are kept."""
+ABANDONED_AFTER_SECONDS: Final = 15.0
+"""Seconds without a poll after which a job is cancelled."""
+_POLL_SECONDS: Final = 0.5
+"""Seconds that a poll waits for news (long polling)."""
+SaveAnswers: TypeAlias = Callable[
+    [Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]
+]
+"""Stores results of a review; called with its questions and their answers."""
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Abandoned(Exception):
-    """Nobody asks for the review any more."""
+class ReviewAbandoned(Exception):
+    """No browser has polled the job for too long."""
 
 
-class Job:
-    """One review: what it is of, how far it is, and in the end the answer as JSON, or that there
-    is none."""
+class ReviewJob:
+    """One job: its review by ``key``, its progress, and finally the answer as JSON or a refusal."""
 
     def __init__(self, name: str, key: Hashable, steps: int, now: float) -> None:
-        self.name, self.key, self.asked = name, key, now
-        self.done, self.of = 0, steps
+        self.name, self.key, self.last_polled = name, key, now
+        self.done, self.total = 0, steps
         self.address = ""
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
-    def tell(self) -> None:
-        """Something is new: whoever waits for that is answered."""
-        self._news.set()
-        self._news = asyncio.Event()
+    def notify(self) -> None:
+        """Wake the polls that wait for news."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
-    async def news(self) -> None:
-        """Wait until something is new, but not for long."""
+    async def wait_for_change(self) -> None:
+        """Wait for news, for a limited time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), _NEWS)
+            await asyncio.wait_for(self._changed.wait(), _POLL_SECONDS)
 
-    def progress(self) -> Reviewing:
-        """How far it is."""
-        return Reviewing(self.name, self.done, self.of)
+    def progress(self) -> ReviewProgress:
+        """The progress of the job."""
+        return ReviewProgress(self.name, self.done, self.total)
 
 
-class Jobs:
-    """All reviews in the making, and the last that are done."""
+class ReviewJobs:
+    """The running jobs, and the last finished ones."""
 
-    def __init__(self, players: Players, judge: HeartsBot, workers: int) -> None:
-        self._players = players
+    def __init__(self, pool: BotWorkerPool, judge: HeartsBot, workers: int) -> None:
+        self._pool = pool
         self._judge = judge
         self._free = asyncio.Semaphore(workers)
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, ReviewJob] = {}
 
-    def known(self, key: Hashable) -> Job | None:
-        """The job of this key, unless it failed."""
+    def find_by_key(self, key: Hashable) -> ReviewJob | None:
+        """The job with this key, unless it failed."""
         for job in self._jobs.values():
             if job.key == key and not isinstance(job.answer, Refusal):
                 return job
         return None
 
-    def named(self, name: str) -> Job | None:
-        """The job of this name."""
+    def find(self, name: str) -> ReviewJob | None:
+        """The job with this name."""
         return self._jobs.get(name)
 
-    def begin(
+    def start(
         self,
         name: str,
         key: Hashable,
-        looked: Looked,
-        keep: Keep | None = None,
+        review_task: ReviewTask,
+        save: SaveAnswers | None = None,
         address: str = "",
-    ) -> Job | Refusal:
-        """A new job, unless there are too many, or too many for this address."""
-        if address and self._open_for(address) >= SHARE:
+    ) -> ReviewJob | Refusal:
+        """Start a job; a refusal if too many run, in all or for this address."""
+        if address and self._open_for(address) >= MAX_RUNNING_PER_ADDRESS:
             return Refusal("coach.refusal.busy")
         done = [job.name for job in self._jobs.values() if job.answer is not None]
-        if len(self._jobs) - len(done) >= AT_ONCE:
+        if self.running >= MAX_RUNNING:
             return Refusal("coach.refusal.busy")
-        for old in done[: len(done) - KEPT + 1] if len(done) >= KEPT else ():
+        for old in done[: len(done) - MAX_FINISHED + 1] if len(done) >= MAX_FINISHED else ():
             del self._jobs[old]
-        job = self._jobs[name] = Job(name, key, len(looked.questions), _now())
+        job = self._jobs[name] = ReviewJob(name, key, len(review_task.questions), _now())
         job.address = address
-        job.task = asyncio.create_task(self._work(job, looked, keep))
-        job.task.add_done_callback(partial(self._ended, job))
+        job.task = asyncio.create_task(self._work(job, review_task, save))
+        job.task.add_done_callback(partial(self._on_done, job))
         return job
 
-    def answer(self, job: Job) -> bytes | Reviewing | Refusal:
-        """The review as JSON, or how far it is, or that it failed; the job goes on as long as this
-        is asked."""
-        job.asked = _now()
+    def poll(self, job: ReviewJob) -> bytes | ReviewProgress | Refusal:
+        """The review as JSON, the progress, or a refusal if it failed.
+
+        Waits for news; the job runs as long as it is polled.
+        """
+        job.last_polled = _now()
         return job.progress() if job.answer is None else job.answer
 
+    @property
+    def running(self) -> int:
+        """The number of running jobs."""
+        return sum(job.answer is None for job in self._jobs.values())
+
     def _open_for(self, address: str) -> int:
-        """How many reviews are in the making for this address."""
+        """The number of running jobs of this address."""
         return sum(job.answer is None and job.address == address for job in self._jobs.values())
 
     def close(self) -> None:
-        """Give up everything."""
+        """Cancel all jobs."""
         for job in self._jobs.values():
             if job.task is not None:
                 job.task.cancel()
         self._jobs.clear()
 
-    async def _work(self, job: Job, looked: Looked, keep: Keep | None) -> None:
+    async def _work(
+        self, job: ReviewJob, review_task: ReviewTask, save: SaveAnswers | None
+    ) -> None:
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._one(job, one)) for one in looked.questions]
+                tasks = [
+                    group.create_task(self._answer_question(job, one))
+                    for one in review_task.questions
+                ]
             answers = [task.result() for task in tasks]
-            review = codec.encode(await asyncio.to_thread(looked.review, answers))
-            if keep is not None:
-                await keep(looked.questions, answers)
+            review = codec.encode(await asyncio.to_thread(review_task.review, answers))
+            if save is not None:
+                await save(review_task.questions, answers)
             job.answer = review
-        except* Abandoned:
+        except* ReviewAbandoned:
             self._jobs.pop(job.name, None)
-        job.tell()
+        job.notify()
 
-    def _ended(self, job: Job, task: asyncio.Task[None]) -> None:
-        """A job that failed says so, whatever it was: without an answer it would be waited for
-        forever, and forgotten it would be begun again and fail again."""
+    def _on_done(self, job: ReviewJob, task: asyncio.Task[None]) -> None:
+        """Store a refusal as the answer of a job that failed for whatever reason.
+
+        Without one, browsers would poll it for ever; dropped, it would be started again and fail
+        again.
+        """
         if task.cancelled() or (trouble := task.exception()) is None:
             return
         _LOG.error("a review failed", exc_info=trouble)
         job.answer = Refusal("coach.refusal.failed")
         self._jobs[job.name] = job
-        job.tell()
+        job.notify()
 
-    async def _one(self, job: Job, question: coach.Question) -> coach.Answer:
+    async def _answer_question(self, job: ReviewJob, question: coach.Question) -> coach.Answer:
         async with self._free:
-            if _now() - job.asked > PATIENCE:
-                raise Abandoned
-            answer, _ = await self._players.call(coach.answer, question, self._judge)
+            if _now() - job.last_polled > ABANDONED_AFTER_SECONDS:
+                raise ReviewAbandoned
+            answer, _ = await self._pool.call(coach.answer, question, self._judge)
         job.done += 1
-        job.tell()
+        job.notify()
         assert isinstance(answer, coach.Answer)
         return answer
 

@@ -1,6 +1,6 @@
 """``api/rules``: a rules value by its text or its options, with its sentences.
 
-Rules that cannot be played are an answer like any other: a form shows them while somebody is still
+Rules that cannot be played are an answer like any other: a form shows them while people are still
 choosing.
 """
 
@@ -15,12 +15,12 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
-from herzrasen.presentation.rulebook.description import book
-from herzrasen.presentation.rulebook.options import usual
+from herzrasen.presentation.rulebook.description import rule_book
+from herzrasen.presentation.rulebook.options import default_rules
 from herzrasen.protocol import codec
-from herzrasen.protocol.rules import RulesWish
-from herzrasen.server.api.static_files import answer
-from herzrasen.server.middleware.body_reader import Posts, refused
+from herzrasen.protocol.rules import RulesRequest
+from herzrasen.server.api.static_files import etag_response
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.table import info
@@ -30,42 +30,44 @@ _AT_ONCE: Final = 120
 _A_SECOND: Final = 5.0
 
 
-class Rules:
-    """Answers what would be played by some rules. Writing all their sentences is heavy work."""
+class RulesEndpoints:
+    """Answers with a rule book. Writing all its sentences is heavy work."""
 
-    def __init__(self, work: HeavyWork) -> None:
-        self._work = work
-        self._posts = Posts(_A_SECOND, _AT_ONCE)
+    def __init__(self, heavy_work: HeavyWork) -> None:
+        self._heavy_work = heavy_work
+        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
 
     async def by_text(self, request: Request) -> Response:
         """``GET api/rules/{game}?text=…&language=…``."""
-        game, asked = request.path_params["game"], request.query_params
+        game, query = request.path_params["game"], request.query_params
         if game not in get_args(GameName):
             raise HTTPException(404)
-        text = asked.get("text") or info.text_of(usual(game))
-        async with self._work.slot(address_of(request.scope)):
-            body = await asyncio.to_thread(_by_text, game, text, asked.get("language", ""))
-        return answer(request, body, _JSON)
+        text = query.get("text") or info.text_of(default_rules(game))
+        async with self._heavy_work.slot(address_of(request.scope)):
+            body = await asyncio.to_thread(_by_text, game, text, query.get("language", ""))
+        return etag_response(request, body, _JSON)
 
     async def by_options(self, request: Request) -> Response:
-        """``POST api/rules``: see :class:`rulebook.RulesWish`."""
-        posted = await self._posts.read(request)
-        wish = posted if isinstance(posted, Refusal) else codec.read_rules_wish(posted)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        async with self._work.slot(address_of(request.scope)):
-            return Response(await asyncio.to_thread(_by_options, wish), media_type=_JSON)
+        """``POST api/rules``: see ``protocol.rules``."""
+        body = await self._body_reader.read(request)
+        payload = body if isinstance(body, Refusal) else codec.read_rules_request(body)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        async with self._heavy_work.slot(address_of(request.scope)):
+            return Response(await asyncio.to_thread(_by_options, payload), media_type=_JSON)
 
 
 def _by_text(game: GameName, text: str, language: str) -> bytes:
-    return _written(game, info.rules_asked_for(game, text), language)
+    return _rule_book(game, info.requested_rules(game, text), language)
 
 
-def _by_options(wish: RulesWish) -> bytes:
-    options = codec.read_options(wish.game, wish.options)
-    rules = options if isinstance(options, Refusal) else info.rules_with(wish.game, options)
-    return _written(wish.game, rules, wish.language)
+def _by_options(payload: RulesRequest) -> bytes:
+    options = codec.read_options(payload.game, payload.options)
+    rules = (
+        options if isinstance(options, Refusal) else info.rules_from_options(payload.game, options)
+    )
+    return _rule_book(payload.game, rules, payload.language)
 
 
-def _written(game: GameName, rules: Any | Refusal, language: str) -> bytes:
-    return codec.encode(book(game, rules, language if language in LANGUAGES else LANGUAGES[0]))
+def _rule_book(game: GameName, rules: Any | Refusal, language: str) -> bytes:
+    return codec.encode(rule_book(game, rules, language if language in LANGUAGES else LANGUAGES[0]))

@@ -1,10 +1,10 @@
-"""The client's files and the words.
+"""The client's files, the page, and the sentences for it.
 
-The page's own address always asks again. It names every file under an address with the hash of all
-the files in it (``client/<hash>/main.js``), and because the modules import each other relatively,
-all that follow have it too: a browser keeps them for good, and a new version is loaded at once.
-The modules that the first screen is made of are named in the page as well, so that a browser need
-not read one to know of the next.
+The page itself is always revalidated. It names every file under a URL with the hash of all files
+(``client/<hash>/main.js``), so browsers keep files for good, and a new version is loaded at once.
+Under that hash the modules are joined into a few bundles, and the style sheets of the page into one
+(``server/bundling``); ``/?plain`` is the page of the single files, for debugging. The page also
+preloads the bundles of the first screen, so that a browser need not read one to learn of the next.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import mimetypes
 import re
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike, stat_result
@@ -31,6 +31,10 @@ from starlette.types import Scope
 
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.protocol import codec
+from herzrasen.server import bundling
+from herzrasen.server.bundling.bundles import FIRST, PAGE, read_graph
+from herzrasen.server.bundling.scanner import SyntaxRefusal
+from herzrasen.server.bundling.writer import FOLDER, REGISTRY, write_all
 
 # Windows keeps its own list, which programs change; with nosniff a module needs the right type.
 for _ending, _type in {
@@ -40,26 +44,27 @@ for _ending, _type in {
 }.items():
     mimetypes.add_type(_type, _ending)
 
-_ASK_AGAIN: Final = "no-cache"
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
-_LINK: Final = re.compile(r'(?P<before>\b(?:src|href)=")(?P<file>[\w./-]+)"')
-_SERVERS_OWN: Final = frozenset(
+_REVALIDATE: Final = "no-cache"
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_LINK: Final = re.compile(r'(?P<before>\b(?:src|href)=")client/(?P<file>[\w./-]+)"')
+_SCRIPT: Final = re.compile(r'<script type="module" src="client/(?P<file>[\w./-]+)">')
+_STYLE_SHEET: Final = re.compile(r'<link rel="stylesheet" href="client/(?P<file>[\w./-]+)">\n')
+_PAGE_STYLE: Final = f"{FOLDER}/page.css"
+_NOT_JOINED: Final = re.compile(r"@import|@charset|url\(\s*['\"]?(?!data:|#)")
+_SERVER_ONLY: Final = frozenset(
     {"cli", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
 )
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
-_IMPORT: Final = re.compile(
-    r"^(?:import|export)\b[^'\"();]*'(?P<file>\.{1,2}/[^']+)'", re.MULTILINE
-)
 _HEAD_ENDS: Final = "</head>"
-_PACKED: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
+_GZIP_HEADERS: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
 _TEXT: Final = (".js", ".css", ".svg")
 
 
-class Client:
-    """The client's folder: its page, and the version that its files have.
+class ClientFolder:
+    """The client's folder: its page, and the version (hash) of its files.
 
-    The folder is looked through every ``recheck`` seconds at most: that takes as long as some
-    dozens of moves, and anybody may ask for the page.
+    The folder is scanned every ``recheck`` seconds at most: a scan takes as long as dozens of
+    moves, and anyone may request the page.
     """
 
     def __init__(
@@ -73,32 +78,46 @@ class Client:
 
     def page(self, request: Request) -> Response:
         """The page, with links to the present version of its files."""
-        page = _page_of(self.folder, self.version())
-        return answer(request, page, "text/html; charset=utf-8")
+        if request.scope.get("query_string") == b"plain":
+            page = self.read("index.html").encode()
+        else:
+            page = _page_of(self.folder, self.version())
+        return etag_response(request, page, "text/html; charset=utf-8")
 
-    def first(self) -> tuple[str, ...]:
-        """The files that the page links to, and all that these import at once."""
-        return _first(self.folder, self.version())
+    def preload_paths(self) -> tuple[str, ...]:
+        """The files that the page links to, and all that these import statically."""
+        page = _page_of(self.folder, self.version()).decode()
+        links = re.findall(rf'"client/{self.version()}/([\w./-]+)"', page)
+        return tuple(dict.fromkeys(links))
+
+    def bundle_files(self) -> Mapping[str, bytes]:
+        """The joined files of the present version by their paths, and each module's address."""
+        return _join(self.folder, self.version())
 
     def read(self, file: str) -> str:
         """The text of one of the files."""
         return (self.folder / file).read_text(encoding="utf-8")
 
     def version(self) -> str:
-        """The hash of all the files, worked out again when one of them has changed."""
+        """The hash of all files, computed again when one of them has changed."""
         now = self._clock()
         if now - self._checked >= self._recheck:
             files = sorted(path for path in self.folder.rglob("*") if path.is_file())
-            self._version = _hash_of(tuple((path, path.stat().st_mtime_ns) for path in files))
+            self._version = _hash_of(
+                self.folder, tuple((path, path.stat().st_mtime_ns) for path in files)
+            )
             self._checked = now
         return self._version
 
 
 class ClientFiles(StaticFiles):
-    """The files, under ``client/`` with or without a version. Only under the present version they
-    are kept for good: under any other, a cache would keep for that version what is not of it."""
+    """Serves the files under ``client/``, with or without a version.
 
-    def __init__(self, client: Client) -> None:
+    Only those under the present version are immutable: under any other, a cache would keep files
+    for it that are not its own.
+    """
+
+    def __init__(self, client: ClientFolder) -> None:
         super().__init__(directory=client.folder)
         self._client = client
 
@@ -109,16 +128,26 @@ class ClientFiles(StaticFiles):
         return rest if _HASH.fullmatch(version) else path
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file; a text that is kept for good is packed once, and sent from memory."""
+        """The file; compressed texts of the present version are cached in memory.
+
+        Raises HTTPException 404 for a bundle of another version: its modules would not fit.
+        """
+        path = path.replace("\\", "/")
+        if self._has_version(scope):
+            joined = self._client.bundle_files().get(path)
+            if joined is not None:
+                return _joined_response(path, joined, Headers(scope=scope))
+        elif path.startswith(f"{FOLDER}/"):
+            raise HTTPException(404)
         if (
             scope["method"] == "GET"
-            and self._versioned(scope)
-            and _takes_packed(Headers(scope=scope))
+            and self._has_version(scope)
+            and _accepts_gzip(Headers(scope=scope))
         ):
             file, found = self.lookup_path(path)
             if found is not None and stat.S_ISREG(found.st_mode) and path.endswith(_TEXT):
-                body = _packed_file(Path(file), found.st_mtime_ns)
-                headers = {**_PACKED, "cache-control": _FOR_GOOD}
+                body = _gzipped_file(Path(file), found.st_mtime_ns)
+                headers = {**_GZIP_HEADERS, "cache-control": _IMMUTABLE}
                 return Response(body, media_type=mimetypes.guess_type(file)[0], headers=headers)
         return await super().get_response(path, scope)
 
@@ -129,101 +158,120 @@ class ClientFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """The file, to be kept for good where its address changes with its content."""
+        """The file, immutable where its URL has its version."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        versioned = self._versioned(scope)
-        response.headers["cache-control"] = _FOR_GOOD if versioned else _ASK_AGAIN
-        if versioned:  # nobody asks whether it has changed; there are many, and each says so
+        immutable = self._has_version(scope)
+        response.headers["cache-control"] = _IMMUTABLE if immutable else _REVALIDATE
+        if immutable:  # it is never revalidated, so these headers would be of no use
             for needless in ("etag", "last-modified", "accept-ranges"):
                 del response.headers[needless]
         return response
 
-    def _versioned(self, scope: Scope) -> bool:
+    def _has_version(self, scope: Scope) -> bool:
         found = _HASH.search(scope["path"])
         return found is not None and found[0] == self._client.version()
 
 
-def words(request: Request) -> Response:
+def texts(request: Request) -> Response:
     """``GET texts/en.json``: the sentences of the page by their keys."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(404)
-    if not _takes_packed(request.headers):
-        return answer(request, words_in(language), "application/json")
-    response = answer(request, _packed_words(language), "application/json")
-    response.headers.update(_PACKED)
+    if not _accepts_gzip(request.headers):
+        return etag_response(request, texts_json(language), "application/json")
+    response = etag_response(request, _gzipped_texts(language), "application/json")
+    response.headers.update(_GZIP_HEADERS)
     return response
 
 
-def answer(request: Request, body: bytes, media_type: str) -> Response:
-    """The body with its tag, or that nothing has changed since the browser's copy."""
+def etag_response(request: Request, body: bytes, media_type: str) -> Response:
+    """The body with its ETag, or 304 if the browser's copy is current."""
     # Weak: the same for the packed body and the plain one.
     tag = f'W/"{sha256(body).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": _ASK_AGAIN, "vary": "accept-encoding"}
+    headers = {"etag": tag, "cache-control": _REVALIDATE, "vary": "accept-encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media_type, headers=headers)
 
 
 @lru_cache(maxsize=8)
-def words_in(language: str) -> bytes:
-    """The sentences that the page itself says, as JSON; what only the server says stays here."""
+def texts_json(language: str) -> bytes:
+    """The sentences that the page shows, as JSON; without those only the server uses."""
     sentences = catalogue(language)
-    said = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVERS_OWN)
-    return codec.encode({key: sentences[key] for key in said})
+    keys = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVER_ONLY)
+    return codec.encode({key: sentences[key] for key in keys})
 
 
-def _takes_packed(headers: Headers) -> bool:
+def _accepts_gzip(headers: Headers) -> bool:
     return "gzip" in headers.get("accept-encoding", "")
 
 
 @lru_cache(maxsize=8)
-def _packed_words(language: str) -> bytes:
-    return gzip.compress(words_in(language), mtime=0)
+def _gzipped_texts(language: str) -> bytes:
+    return gzip.compress(texts_json(language), mtime=0)
 
 
 @lru_cache(maxsize=1024)
-def _packed_file(file: Path, _changed: int) -> bytes:
+def _gzipped_file(file: Path, _changed: int) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
+
+
+@lru_cache(maxsize=256)
+def _compress(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
+
+
+def _joined_response(path: str, body: bytes, headers: Headers) -> Response:
+    sent = {"cache-control": _IMMUTABLE, "vary": "accept-encoding"}
+    if _accepts_gzip(headers):
+        body = _compress(body)
+        sent |= _GZIP_HEADERS
+    media_type = "application/json" if path.endswith(".map") else mimetypes.guess_type(path)[0]
+    return Response(body, media_type=media_type, headers=sent)
 
 
 @lru_cache(maxsize=2)
 def _page_of(folder: Path, version: str) -> bytes:
     page = (folder / "index.html").read_text(encoding="utf-8")
+    joined = _join(folder, version)
 
-    def versioned(link: re.Match[str]) -> str:
-        file = link["file"].removeprefix("./").removeprefix("client/")
-        known = (folder / file).is_file()
-        return f'{link["before"]}client/{version}/{file}"' if known else link[0]
+    def add_version(link: re.Match[str]) -> str:
+        known = link["file"] in joined or (folder / link["file"]).is_file()
+        return f'{link["before"]}client/{version}/{link["file"]}"' if known else link[0]
 
+    style = _STYLE_SHEET.search(page)
+    if style is not None:
+        linked = style[0].replace(style["file"], _PAGE_STYLE)
+        page = page[: style.start()] + linked + _STYLE_SHEET.sub("", page[style.end() :])
     ahead = "".join(
-        f'<link rel="modulepreload" href="client/{version}/{file}">\n'
-        for file in _first(folder, version)
-        if file.endswith(".js") and f'"client/{file}"' not in page
+        f'<link rel="modulepreload" href="client/{file}">\n'
+        for file in (REGISTRY, f"{FOLDER}/{FIRST}.js", f"{FOLDER}/{PAGE}.js")
+        if file in joined or (folder / file).is_file()
     )
-    return _LINK.sub(versioned, page).replace(_HEAD_ENDS, ahead + _HEAD_ENDS).encode()
+    return _LINK.sub(add_version, page.replace(_HEAD_ENDS, ahead + _HEAD_ENDS)).encode()
 
 
 @lru_cache(maxsize=2)
-def _first(folder: Path, _version: str) -> tuple[str, ...]:
+def _join(folder: Path, _version: str) -> dict[str, bytes]:
+    """Raises SyntaxRefusal where a file cannot be joined."""
     page = (folder / "index.html").read_text(encoding="utf-8")
-    links = [link["file"].removeprefix("client/") for link in _LINK.finditer(page)]
-    found = dict.fromkeys(link for link in links if (folder / link).is_file())
-    waiting = [file for file in found if file.endswith(".js")]
-    while waiting:
-        module = folder / waiting.pop(0)
-        for imported in _IMPORT.finditer(module.read_text(encoding="utf-8")):
-            path = (module.parent / imported["file"]).resolve()
-            file = path.relative_to(folder.resolve()).as_posix()
-            if file not in found and path.is_file():
-                found[file] = None
-                waiting.append(file)
-    return tuple(found)
+    files = write_all(read_graph(folder, _SCRIPT.findall(page)))
+    sheets = []
+    for sheet in _STYLE_SHEET.findall(page):
+        style = (folder / sheet).read_text(encoding="utf-8")
+        if _NOT_JOINED.search(style):
+            raise SyntaxRefusal(f"{sheet}: what lies elsewhere is not found from a joined file")
+        sheets.append(f"/* {sheet} */\n{style}")
+    files[_PAGE_STYLE] = "\n".join(sheets)
+    return {path: text.encode() for path, text in files.items()}
 
 
 @lru_cache(maxsize=2)
-def _hash_of(files: tuple[tuple[Path, int], ...]) -> str:
+def _hash_of(folder: Path, files: tuple[tuple[Path, int], ...]) -> str:
+    """The files, and what joins them."""
     sum_ = sha256()
-    for path, _ in files:
-        sum_.update(path.name.encode() + b"\0" + path.read_bytes())
+    joiners = sorted(Path(bundling.__path__[0]).glob("*.py"))
+    for path in [*(path for path, _ in files), *joiners, Path(__file__)]:
+        name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+        sum_.update(name.encode() + b"\0" + path.read_bytes())
     return sum_.hexdigest()[:16]

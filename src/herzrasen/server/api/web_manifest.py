@@ -1,8 +1,7 @@
-"""What makes an app of the page: its manifest, and the worker that keeps its files.
+"""The web app manifest and the service worker, which make the page installable.
 
-A browser that keeps the page on its home screen asks for both. The worker is the client's
-``service-worker.js`` with the version that it keeps and the files that the lobby is made of; since
-the version is in its text, a browser takes a new one whenever the files have changed.
+The worker is the client's ``service-worker.js`` with its version and the files of the lobby filled
+in; since the version is in its text, a browser installs a new one whenever the files have changed.
 """
 
 from __future__ import annotations
@@ -16,35 +15,35 @@ from starlette.responses import Response
 
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.protocol import codec
-from herzrasen.server.api.static_files import Client, answer
+from herzrasen.server.api.static_files import ClientFolder, etag_response
 
-_FELT: Final = "#0f4434"
-"""The ground of the icon, and of the page as it is first seen."""
+_THEME_COLOR: Final = "#0f4434"
+"""Background color of the icon and of the page while it loads."""
 
 
-class Installed:
+class WebManifest:
     """``GET app/en.webmanifest`` and ``GET service-worker.js``."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: ClientFolder) -> None:
         self._client = client
 
     def manifest(self, request: Request) -> Response:
-        """How the page is called and looks where it is kept; addresses are relative to this one."""
+        """The manifest: name and look of the installed page. URLs are relative to its own."""
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise HTTPException(404)
-        said = catalogue(language)
+        sentences = catalogue(language)
         icons = f"../client/{self._client.version()}"
         body = codec.encode({
-            "name": said["client.title"],
-            "short_name": said["client.title"],
-            "description": said["client.app.description"],
+            "name": sentences["client.title"],
+            "short_name": sentences["client.title"],
+            "description": sentences["client.app.description"],
             "lang": language,
             "start_url": "../",
             "scope": "../",
             "display": "standalone",
-            "theme_color": _FELT,
-            "background_color": _FELT,
+            "theme_color": _THEME_COLOR,
+            "background_color": _THEME_COLOR,
             "icons": [
                 _icon(f"{icons}/icon.svg", "any", "image/svg+xml"),
                 _icon(f"{icons}/icons/192.png", "192x192"),
@@ -52,20 +51,20 @@ class Installed:
                 _icon(f"{icons}/icons/maskable.png", "512x512") | {"purpose": "maskable"},
             ],
         })  # fmt: skip
-        return answer(request, body, "application/manifest+json")
+        return etag_response(request, body, "application/manifest+json")
 
-    def worker(self, request: Request) -> Response:
-        """The worker, with what it is to keep."""
+    def service_worker(self, request: Request) -> Response:
+        """The service worker with its list of files to cache."""
         body = _worker_of(self._client, self._client.version())
-        return answer(request, body, "text/javascript; charset=utf-8")
+        return etag_response(request, body, "text/javascript; charset=utf-8")
 
 
 @lru_cache(maxsize=2)
-def _worker_of(client: Client, version: str) -> bytes:
-    files = [f"client/{version}/{file}" for file in client.first()]
+def _worker_of(client: ClientFolder, version: str) -> bytes:
+    files = [f"client/{version}/{file}" for file in client.preload_paths()]
     words = [f"texts/{language}.json" for language in LANGUAGES]
-    kept = codec.encode({"version": version, "files": files + words})
-    return b"self.client = " + kept + b";\n" + client.read("service-worker.js").encode()
+    storage = codec.encode({"version": version, "files": files + words})
+    return b"self.client = " + storage + b";\n" + client.read("service-worker.js").encode()
 
 
 def _icon(src: str, sizes: str, type_: str = "image/png") -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""Who is who: a guest is known by his browser, an account makes one person of several browsers."""
+"""Authentication: sessions of guests and accounts, passwords, passkeys, recovery codes."""

@@ -1,8 +1,8 @@
-"""Passkeys: what an authenticator is asked, and whether its answer is right (WebAuthn level 2).
+"""Passkeys: challenges for authenticators, and the check of their answers (WebAuthn level 2).
 
-A challenge is good for one answer, from the same browser, within five minutes. A passkey is bound
-to the host that the page was loaded from, and its owner has to show that he is there (a finger, a
-PIN), because it stands for a name and a password at once.
+A challenge is valid for one answer, from the same browser, within five minutes. A passkey is bound
+to the host that the page was loaded from. User verification is required (a finger, a PIN), because
+a passkey replaces both name and password.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from webauthn.helpers.structs import (
 from herzrasen.games.protocol import Refusal
 from herzrasen.storage.accounts import Passkey
 
-_PATIENCE: Final = 300.0
-"""Seconds that a person may take for an answer."""
-_MOST: Final = 10_000
-_MUST: Final = UserVerificationRequirement.REQUIRED
-_WRONG: Final = (
+_CHALLENGE_SECONDS: Final = 300.0
+"""Seconds that a challenge is valid."""
+_MAX_CHALLENGES: Final = 10_000
+_REQUIRED: Final = UserVerificationRequirement.REQUIRED
+_INVALID_ANSWER: Final = (
     WebAuthnException,
     UnsupportedAlgorithm,
     cbor2.CBORError,
@@ -41,114 +41,121 @@ _WRONG: Final = (
     TypeError,
     AttributeError,
 )
-"""What the library raises for an answer that is none; it parses what anybody may have sent."""
+"""What the library raises for an invalid answer; it parses untrusted input."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What an authenticator was asked: ``name`` is the account that is to be made, empty for none,
-    ``handle`` what the authenticator knows its owner by, empty for a sign-in."""
+class Challenge(msgspec.Struct, frozen=True):
+    """An open challenge: ``account_name`` is the account to be created, empty for none, ``handle``
+    the WebAuthn user handle, empty for a sign-in."""
 
     challenge: bytes
-    site: str
+    rp_id: str
     origin: str
-    name: str = ""
+    account_name: str = ""
     handle: bytes = b""
 
 
 class Passkeys:
-    """Keeps what was asked until it is answered."""
+    """Creates challenges and verifies their answers."""
 
     def __init__(self) -> None:
-        self._asked: TTLCache[str, Asked] = TTLCache(_MOST, _PATIENCE)
+        self._challenges: TTLCache[str, Challenge] = TTLCache(_MAX_CHALLENGES, _CHALLENGE_SECONDS)
 
-    def invite(
-        self, request: Request, shown: str, asked_name: str, handle: bytes, known: tuple[bytes, ...]
+    def registration_options(
+        self,
+        request: Request,
+        display_name: str,
+        asked_name: str,
+        handle: bytes,
+        known: tuple[bytes, ...],
     ) -> dict[str, Any]:
-        """Ask this browser for a new passkey; ``known`` are those its owner has already."""
-        asked = self._ask(request, asked_name, handle)
+        """The options for creating a passkey; ``known`` are the ids its owner has already."""
+        pending = self._new_challenge(request, asked_name, handle)
         options = webauthn.generate_registration_options(
-            rp_id=asked.site,
+            rp_id=pending.rp_id,
             rp_name="Herzrasen",
             user_id=handle,
-            user_name=shown,
-            challenge=asked.challenge,
+            user_name=display_name,
+            challenge=pending.challenge,
             authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_MUST
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_REQUIRED
             ),
             exclude_credentials=[PublicKeyCredentialDescriptor(id=id_) for id_ in known],
         )
         return dict(options_to_json_dict(options))
 
-    def made(self, request: Request, credential: dict[str, Any]) -> tuple[Asked, Passkey] | Refusal:
-        """The passkey that a browser was invited to make; whose it is, the caller knows."""
-        asked = self._answered(request)
-        if asked is None or not asked.handle:
+    def verify_registration(
+        self, request: Request, credential: dict[str, Any]
+    ) -> tuple[Challenge, Passkey] | Refusal:
+        """The challenge and the new passkey, without its person; or why it is refused."""
+        pending = self._take_challenge(request)
+        if pending is None or not pending.handle:
             return Refusal("account.refusal.passkey-late")
         try:
-            made = webauthn.verify_registration_response(
+            verified = webauthn.verify_registration_response(
                 credential=credential,
-                expected_challenge=asked.challenge,
-                expected_rp_id=asked.site,
-                expected_origin=asked.origin,
+                expected_challenge=pending.challenge,
+                expected_rp_id=pending.rp_id,
+                expected_origin=pending.origin,
                 require_user_verification=True,
             )
-        except _WRONG:
+        except _INVALID_ANSWER:
             return Refusal("account.refusal.passkey")
-        return asked, Passkey(
-            id=made.credential_id,
+        return pending, Passkey(
+            id=verified.credential_id,
             person="",
-            key=made.credential_public_key,
-            uses=made.sign_count,
-            site=asked.site,
+            public_key=verified.credential_public_key,
+            sign_count=verified.sign_count,
+            rp_id=pending.rp_id,
             label="",
-            since=0,
+            created_at=0,
         )
 
-    def challenge(self, request: Request) -> dict[str, Any]:
-        """Ask this browser for any passkey of this host. It offers the names that it knows."""
-        asked = self._ask(request)
+    def authentication_options(self, request: Request) -> dict[str, Any]:
+        """The options for signing in with any passkey of this host."""
+        pending = self._new_challenge(request)
         options = webauthn.generate_authentication_options(
-            rp_id=asked.site, challenge=asked.challenge, user_verification=_MUST
+            rp_id=pending.rp_id, challenge=pending.challenge, user_verification=_REQUIRED
         )
         return dict(options_to_json_dict(options))
 
-    def proved(
+    def verify_authentication(
         self, request: Request, credential: dict[str, Any], passkey: Passkey | None
     ) -> int | Refusal:
-        """How often the passkey was used, if this answer proves that it is there."""
-        asked = self._answered(request)
-        if asked is None or asked.handle:
+        """The new sign count of the passkey, if the answer is right; or why it is refused."""
+        pending = self._take_challenge(request)
+        if pending is None or pending.handle:
             return Refusal("account.refusal.passkey-late")
-        if passkey is None or passkey.site != asked.site:
+        if passkey is None or passkey.rp_id != pending.rp_id:
             return Refusal("account.refusal.passkey-unknown")
         try:
             proved = webauthn.verify_authentication_response(
                 credential=credential,
-                expected_challenge=asked.challenge,
-                expected_rp_id=asked.site,
-                expected_origin=asked.origin,
-                credential_public_key=passkey.key,
-                credential_current_sign_count=passkey.uses,
+                expected_challenge=pending.challenge,
+                expected_rp_id=pending.rp_id,
+                expected_origin=pending.origin,
+                credential_public_key=passkey.public_key,
+                credential_current_sign_count=passkey.sign_count,
                 require_user_verification=True,
             )
-        except _WRONG:
+        except _INVALID_ANSWER:
             return Refusal("account.refusal.passkey")
         return int(proved.new_sign_count)
 
-    def _ask(self, request: Request, name: str = "", handle: bytes = b"") -> Asked:
+    def _new_challenge(self, request: Request, name: str = "", handle: bytes = b"") -> Challenge:
         url = request.url
         origin = f"{url.scheme}://{url.netloc}"
-        asked = Asked(secrets.token_bytes(32), url.hostname or "", origin, name, handle)
-        self._asked[request.scope["device"]] = asked
-        return asked
+        pending = Challenge(secrets.token_bytes(32), url.hostname or "", origin, name, handle)
+        self._challenges[request.scope["device"]] = pending
+        return pending
 
-    def _answered(self, request: Request) -> Asked | None:
-        """What this browser was asked last; it cannot answer twice."""
-        return self._asked.pop(request.scope["device"], None)
+    def _take_challenge(self, request: Request) -> Challenge | None:
+        """Remove and return the challenge of this browser: it is valid once."""
+        return self._challenges.pop(request.scope["device"], None)
 
 
-def id_of(credential: dict[str, Any]) -> bytes:
-    """The id of the passkey that an answer is about; empty if there is none."""
+def credential_id(credential: dict[str, Any]) -> bytes:
+    """The id of the passkey in an answer; empty if there is none."""
     try:
         return base64url_to_bytes(str(credential.get("id", "")))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2id by two threads, so that they never hold up a table."""
+"""Password hashing with argon2id in two threads, so that no table waits for it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,37 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from herzrasen.games.protocol import Refusal
 
-LEAST: Final = 8
+MIN_LENGTH: Final = 8
 """Characters that a password has at least."""
-MOST: Final = 256
+MAX_LENGTH: Final = 256
 """Characters that a password has at most."""
-_MOST_TYPED: Final = 4 * MOST
+_MAX_TYPED: Final = 4 * MAX_LENGTH
 """Characters that are normalized at all: decomposed, a letter is four of them at most. Normalizing
 takes time by the square of the combining marks in a row."""
 _THREADS: Final = 2
-_WAITING: Final = 16
-"""Passwords that may wait; each takes about a quarter of a second and 64 MB."""
-_WAITING_OF_ONE: Final = 4
-"""Of one address so many wait, so that nobody keeps everybody else from signing in."""
-NOBODY: Final = (
+_MAX_PENDING: Final = 16
+"""Requests that may wait; each takes about a quarter of a second and 64 MB."""
+_MAX_PENDING_PER_ADDRESS: Final = 4
+"""Requests of one address that may wait, so that it cannot keep others from signing in."""
+DUMMY_HASH: Final = (
     "$argon2id$v=19$m=65536,t=3,p=4"
     "$w4pKGbdEofSW2FfVTS69+Q$iER4ZPm5lNamOIrgsIMYAQAw0rvflgea30dINP0t/h4"
 )
-"""The hash of a word that nobody knows: it is checked where there is none, and takes as long."""
+"""The hash of an unknown password: verified where there is no account, to take as long."""
 
 T = TypeVar("T")
 
 
-def proper_password(password: str) -> str | Refusal:
-    """The password in its one form, or why it cannot be one. Any characters will do."""
-    proper = unicodedata.normalize("NFC", password) if len(password) <= _MOST_TYPED else ""
-    if not LEAST <= len(proper) <= MOST or not _encodable(proper):
-        return Refusal("account.refusal.password", {"least": LEAST, "most": MOST})
+def normalize_password(password: str) -> str | Refusal:
+    """The password normalized to NFC, or why it cannot be one. All characters are allowed."""
+    proper = unicodedata.normalize("NFC", password) if len(password) <= _MAX_TYPED else ""
+    if not MIN_LENGTH <= len(proper) <= MAX_LENGTH or not _encodable(proper):
+        return Refusal("account.refusal.password", {"least": MIN_LENGTH, "most": MAX_LENGTH})
     return proper
 
 
-class Passwords:
-    """Hashes and checks. Who comes when too many wait, in all or from their own address, is
-    refused."""
+class PasswordService:
+    """Hashes and verifies. Refuses while too many requests wait, in all or from one address."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
@@ -53,28 +52,28 @@ class Passwords:
         self._busy = Counter[str]()
 
     async def hash(self, password: str, address: str) -> str | Refusal:
-        """What is kept of a proper password."""
-        return await self._do(address, lambda: self._hasher.hash(password))
+        """The hash of a normalized password."""
+        return await self._run_in_thread(address, lambda: self._hasher.hash(password))
 
-    async def fits(self, kept: str | None, password: str, address: str) -> bool | Refusal:
-        """Whether this is the password; the same work where none is kept, or for no account."""
-        proper = unicodedata.normalize("NFC", password[:_MOST_TYPED])[:MOST]
-        checked = NOBODY if kept is None else kept
-        fits = await self._do(address, lambda: self._verified(checked, proper))
-        return fits if isinstance(fits, Refusal) else fits and kept is not None
+    async def verify(self, stored_hash: str | None, password: str, address: str) -> bool | Refusal:
+        """Whether this is the password; takes as long where there is no account or no hash."""
+        proper = unicodedata.normalize("NFC", password[:_MAX_TYPED])[:MAX_LENGTH]
+        checked = DUMMY_HASH if stored_hash is None else stored_hash
+        correct = await self._run_in_thread(address, lambda: self._verify_hash(checked, proper))
+        return correct if isinstance(correct, Refusal) else correct and stored_hash is not None
 
     def close(self) -> None:
-        """Start nothing any more."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _verified(self, kept: str, password: str) -> bool:
+    def _verify_hash(self, stored_hash: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept, password.encode("utf-8", "replace"))
+            return self._hasher.verify(stored_hash, password.encode("utf-8", "replace"))
         except (VerifyMismatchError, InvalidHashError):
             return False
 
-    async def _do(self, address: str, work: Callable[[], T]) -> T | Refusal:
-        if self._busy.total() >= _WAITING or self._busy[address] >= _WAITING_OF_ONE:
+    async def _run_in_thread(self, address: str, work: Callable[[], T]) -> T | Refusal:
+        if self._busy.total() >= _MAX_PENDING or self._busy[address] >= _MAX_PENDING_PER_ADDRESS:
             return Refusal("account.refusal.busy")
         self._busy[address] += 1
         try:

@@ -1,4 +1,4 @@
-"""A browser changes hands: it gets a new token, its lines end, seats follow their person."""
+"""Changes the person of a browser: new token, closed connections, seats that follow."""
 
 from __future__ import annotations
 
@@ -9,94 +9,98 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.protocol import codec
-from herzrasen.server.auth.session_resolver import Visitors
-from herzrasen.server.auth.session_tokens import Token, header
-from herzrasen.server.network.connection_registry import Connected
+from herzrasen.server.auth.session_cookie import Token, set_cookie_header
+from herzrasen.server.auth.session_resolver import SessionResolver
+from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.storage.accounts import Account, Passkey
-from herzrasen.storage.storage import Kept
+from herzrasen.storage.storage import Storage
 from herzrasen.table import info
 from herzrasen.table.seats import Seating
 
 Reseat: TypeAlias = Callable[[Callable[[Seating], Seating]], Awaitable[None]]
-"""Changes the seats at all open tables; those that are not have been changed in the file."""
+"""Changes the seats at all open tables; the stored ones have been changed already."""
 
 
-class Entering:
-    """What sign-up, sign-in, sign-out and farewell have in common.
+class SessionService:
+    """The common part of sign-up, sign-in, sign-out and account deletion.
 
-    The former token of a browser never becomes worth more: it ends in the same commit.
+    The former token of a browser never gains rights: it ends in the same commit.
     """
 
     def __init__(
         self,
-        kept: Kept,
-        visitors: Visitors,
-        connected: Connected,
+        storage: Storage,
+        session_resolver: SessionResolver,
+        connection_registry: ConnectionRegistry,
         reseat: Reseat,
         now: Callable[[], int],
     ) -> None:
         self.now = now
-        self._accounts = kept.accounts
-        self._devices = kept.devices
-        self._visitors = visitors
-        self._connected = connected
+        self._accounts = storage.accounts
+        self._sessions = storage.sessions
+        self._session_resolver = session_resolver
+        self._connection_registry = connection_registry
         self._reseat = reseat
 
-    async def create(
+    async def create_account(
         self, request: Request, account: Account, passkey: Passkey | None, body: object
     ) -> Response:
-        """This guest gets an account. Raises Fenced if its name is taken."""
-        device, token = self._visitors.fresh(account.person, _agent(request))
-        await self._accounts.create(account, passkey, request.scope["device"], device)
-        return self._given(request, token, body, 201)
+        """Create the account of a guest. Raises WriteConflict if its name is taken."""
+        session, token = self._session_resolver.create(account.person, _user_agent(request))
+        await self._accounts.create(account, passkey, request.scope["device"], session)
+        return self._with_cookie(request, token, body, 201)
 
-    async def enter(self, request: Request, person: str, body: object) -> Response:
-        """This browser is that person's from now on, and so is what its guest had."""
+    async def sign_in(self, request: Request, person: str, body: object) -> Response:
+        """Give the browser a session of this person, who takes over what its guest had."""
         asking: str = request.scope["person"]
-        guest = None if await self._accounts.of(asking) else asking
-        device, token = self._visitors.fresh(person, _agent(request))
-        await self._accounts.sign_in(guest, request.scope["device"], device, self.now())
+        guest = None if await self._accounts.of_person(asking) else asking
+        session, token = self._session_resolver.create(person, _user_agent(request))
+        await self._accounts.sign_in(guest, request.scope["device"], session, self.now())
         if guest is not None:
-            await self._reseat(lambda seating: seating.known_as(guest, person))
-        return self._given(request, token, body)
+            await self._reseat(lambda seating: seating.with_person_id(guest, person))
+        return self._with_cookie(request, token, body)
 
-    async def leave(self, request: Request) -> Response:
-        """This browser is a new guest's from now on."""
-        device, token = self._visitors.fresh(None, _agent(request))
-        await self._devices.replace(request.scope["device"], device, self.now())
-        return self._given(request, token, {})
+    async def sign_out(self, request: Request) -> Response:
+        """Give the browser a session of a new guest."""
+        session, token = self._session_resolver.create(None, _user_agent(request))
+        await self._sessions.replace(request.scope["device"], session, self.now())
+        return self._with_cookie(request, token, {})
 
-    async def end(self, person: str, tokens: tuple[str, ...]) -> None:
-        """These of a person's browsers are signed out."""
-        await self._devices.end(person, tokens, self.now())
-        self._connected.cut(tokens)
+    async def end_sessions(self, person: str, tokens: tuple[str, ...]) -> None:
+        """End these sessions of a person."""
+        await self._sessions.end(person, tokens, self.now())
+        self._connection_registry.close(tokens)
 
-    async def end_all(self, person: str, besides: str = "") -> None:
-        """All of a person's browsers are signed out, but for one."""
-        tokens = (device.token for device in await self._devices.of(person))
-        await self.end(person, tuple(token for token in tokens if token != besides))
+    async def end_all_sessions(self, person: str, except_token: str = "") -> None:
+        """End all sessions of a person, except one."""
+        tokens = (session.token_hash for session in await self._sessions.of_person(person))
+        await self.end_sessions(person, tuple(token for token in tokens if token != except_token))
 
-    async def forget(self, request: Request) -> Response:
-        """Whoever asks was never here."""
+    async def delete_person(self, request: Request) -> Response:
+        """Delete the person who asks, and all data stored about them."""
         person: str = request.scope["person"]
-        devices = await self._devices.of(person)
-        await self._accounts.delete(person, self.now(), lambda line: info.forgotten(line, person))
-        await self._reseat(lambda seating: seating.forgotten(person))
-        self._connected.cut(device.token for device in devices)
-        return await self.leave(request)
+        sessions = await self._sessions.of_person(person)
+        await self._accounts.delete(
+            person, self.now(), lambda line: info.without_person(line, person)
+        )
+        await self._reseat(lambda seating: seating.without_person(person))
+        self._connection_registry.close(session.token_hash for session in sessions)
+        return await self.sign_out(request)
 
-    def _given(self, request: Request, token: Token, body: object, status: int = 200) -> Response:
-        self._connected.cut((request.scope["device"],))
-        answer = said(body, status)
-        answer.headers.append("set-cookie", header(token, request.url.scheme))
+    def _with_cookie(
+        self, request: Request, token: Token, body: object, status: int = 200
+    ) -> Response:
+        self._connection_registry.close((request.scope["device"],))
+        answer = json_response(body, status)
+        answer.headers.append("set-cookie", set_cookie_header(token, request.url.scheme))
         return answer
 
 
-def said(body: object, status: int = 200) -> Response:
-    """An answer for one person alone."""
+def json_response(body: object, status: int = 200) -> Response:
+    """A JSON response that no cache stores."""
     headers = {"cache-control": "no-store"}
     return Response(codec.encode(body), status, headers, "application/json")
 
 
-def _agent(request: Request) -> str:
+def _user_agent(request: Request) -> str:
     return request.headers.get("user-agent", "")

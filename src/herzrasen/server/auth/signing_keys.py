@@ -1,7 +1,7 @@
-"""The keys that device tokens are signed with: a file beside the tables, for nobody else to read.
+"""The keys that session tokens are signed with: a private file beside the database.
 
-A line is the day a key was made and the key. A new key is made once a year; the former stays, so
-that a token, which lives no longer than a year, can be checked to its end.
+Each line is a day and the key made then. A new key is made once a year; the former stays, so that a
+token, which is valid for a year at most, can be verified to its end.
 """
 
 from __future__ import annotations
@@ -13,40 +13,40 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
-from herzrasen.storage.sqlite.database import Closed
+from herzrasen.storage.errors import StorageError
 
-FILE: Final = "device.keys"
+KEY_FILE: Final = "device.keys"
 """The file's name in a server's folder."""
-LIFE: Final = timedelta(days=365)
-"""How long a key signs, and how long what it signed is good."""
+KEY_LIFETIME: Final = timedelta(days=365)
+"""How long a key signs, and how long its signatures are valid."""
 _BYTES: Final = 32
 
 
 def read_keys(folder: Path, today: date) -> tuple[bytes, ...]:
-    """The keys, the newest last; it is made where there is none, or none young enough.
+    """The keys, the newest last; a new one is made where there is none, or none young enough.
 
-    Raises Closed if the file cannot be read or written, or holds something else: without its keys
-    a server would know nobody any more.
+    Raises StorageError if the file cannot be read or written, or holds something else: with new
+    keys all sessions would be lost.
     """
-    path = folder / FILE
+    path = folder / KEY_FILE
     try:
-        known = [_parsed(line) for line in path.read_text("ascii").splitlines()]
-        if not known:  # it was cut short: a new key would make everybody a stranger
+        known = [_parse(line) for line in path.read_text("ascii").splitlines()]
+        if not known:  # truncated: a new key would end all sessions
             raise ValueError(path)
     except FileNotFoundError:
         known = []
     except (OSError, ValueError):
-        raise Closed("no-keys") from None
-    if not known or today - known[-1][0] >= LIFE:
+        raise StorageError("no-keys") from None
+    if not known or today - known[-1][0] >= KEY_LIFETIME:
         known = [*known[-1:], (today, secrets.token_bytes(_BYTES))]
         try:
             _write(path, "".join(f"{day} {key.hex()}\n" for day, key in known))
         except OSError:
-            raise Closed("no-keys") from None
+            raise StorageError("no-keys") from None
     return tuple(key for _, key in known)
 
 
-def _parsed(line: str) -> tuple[date, bytes]:
+def _parse(line: str) -> tuple[date, bytes]:
     day, key = line.split(" ")
     found = bytes.fromhex(key)
     if len(found) != _BYTES:
@@ -55,7 +55,7 @@ def _parsed(line: str) -> tuple[date, bytes]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Put the file there whole, never readable by anybody else, not even for a moment."""
+    """Write the file atomically, at no moment readable by others."""
     beside = path.with_suffix(".new")
     with suppress(FileNotFoundError):
         beside.unlink()

@@ -1,43 +1,44 @@
-"""With which settings and which memory a seat's bot thinks, beyond what its view shows."""
+"""The settings and the memory of a seat's bot: what it is given besides its view."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from herzrasen.bots.bot import MORE
-from herzrasen.bots.nerts import INSIGHT_OF_MEMORY, NOTHING, Memory
+from herzrasen.bots.bot import EXTRA_SETTINGS
+from herzrasen.bots.nerts import MEMORY_INSIGHT, NO_MEMORY, Memory
 from herzrasen.cards import Seat
-from herzrasen.server.bot_pool.event_history import Past
+from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
-_MEAN_MS: Final = MORE["nerts"]["mean_ms"]
+
+def bot_settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
+    """The bot settings of the table; for an absent person, with the speed measured of them."""
+    own = table.playing_speed.mean_ms(seat) if seat in seating.left else None
+    mean_ms = EXTRA_SETTINGS[table.game].get("mean_ms")
+    if own is None or mean_ms is None:
+        return seating.bot
+    return {**seating.bot, "mean_ms": mean_ms.clamp(own)}
 
 
-def settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
-    """The table's bots' settings; for an absent person, at the tempo measured of him."""
-    own = table.tempo.mean_ms(seat) if seat in seating.left else None
-    return seating.bot if own is None else {**seating.bot, "mean_ms": _MEAN_MS.nearest(own)}
+class BotMemories:
+    """The memories of the bots of one table."""
 
+    __slots__ = ("_history", "_known")
 
-class Minds:
-    """What the bots of one table remember."""
-
-    __slots__ = ("_known", "_past")
-
-    def __init__(self, past: Past) -> None:
-        self._past = past
+    def __init__(self, history: EventHistory) -> None:
+        self._history = history
         self._known: dict[Seat, tuple[int, Memory]] = {}
 
     async def recall(self, table: Table, seat: Seat, bot: dict[str, int]) -> tuple[Any, ...]:
-        """The memory that the bot is to be told, if it is one that remembers; that of nothing while
-        what was cannot be read."""
-        if table.game != "nerts" or bot.get("insight") != INSIGHT_OF_MEMORY:
+        """The memory to give to the bot, if its settings allow one; an empty one while the log
+        cannot be read."""
+        if bot.get("insight") != MEMORY_INSIGHT:
             return ()
-        last, memory = self._known.get(seat, (0, NOTHING))
-        seen = await self._past.missed(seat, last)
+        last, memory = self._known.get(seat, (0, NO_MEMORY))
+        seen = await self._history.missed_events(seat, last)
         if seen is None:
-            return (NOTHING,)
+            return (NO_MEMORY,)
         memory = memory.after(table.rules, table.rules.area(seat), seen)
         self._known[seat] = (table.number, memory)
         return (memory,)

@@ -1,9 +1,9 @@
-"""Asking the bots and the dealer, and letting time pass before they answer.
+"""Schedules the moves of bots and of the dealer, with the pauses before them.
 
-One task for each seat that is asked. A task ends with an answer, which goes back into the table's
-inbox like anybody's move; until it is dealt with there (``answered``) the seat is not asked again.
-A seat that is no longer asked has its task cancelled. While a round of
-Nerts runs the dealer waits for what is due by the clock.
+How it works: one task for each bot seat to act. It ends with a move, which goes into the mailbox of
+the room; until that has been handled (``acknowledge``) the seat gets no new task. The task of a
+seat that is no longer to act is cancelled. While a round of Nerts runs, the dealer's task waits for
+the next timer.
 """
 
 from __future__ import annotations
@@ -15,194 +15,201 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import DEALER, Seat
-from herzrasen.config.server_settings import Settings
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
-from herzrasen.protocol.http_tables import Pace
-from herzrasen.protocol.websocket import Coming
-from herzrasen.server.bot_pool.event_history import Past
-from herzrasen.server.bot_pool.memories import Minds, settings
-from herzrasen.server.bot_pool.worker_pool import Players, Thought
-from herzrasen.server.runtime.entropy import Chance
-from herzrasen.table.clocks.clocked_question import for_who_is_late, same_question
-from herzrasen.table.countdown import Lengths, Pause
-from herzrasen.table.due_timers import Clock, Due
-from herzrasen.table.members.bot_turns import asked
+from herzrasen.games.registry import GAMES, game_of
+from herzrasen.protocol.http_tables import BotPace
+from herzrasen.protocol.websocket import CountdownStatus
+from herzrasen.server.bot_pool.event_history import EventHistory
+from herzrasen.server.bot_pool.memories import BotMemories, bot_settings
+from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.table.clocks.clocked_question import same_question, timeout_move
+from herzrasen.table.countdown import Countdown, CountdownDurations
+from herzrasen.table.due_timers import DueTimer, WaitTimers
+from herzrasen.table.members.bot_turns import seats_to_move
+from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
-_PACE: Final[dict[Pace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
-_AGAIN: Final = 0.25
-"""Seconds after which a bot that saw nothing to do looks again."""
+_PACE: Final[dict[BotPace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
+_RETRY_SECONDS: Final = 0.25
+"""Seconds after which a bot that found no move is asked again."""
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """What the dealer or a bot wants to do, None for nothing.
+class BotMove(msgspec.Struct, frozen=True):
+    """The move that the dealer or a bot has decided on, None for none.
 
-    ``number`` was the table's when it was asked and ``view`` the seat's; ``seed`` is what a deal
-    was shuffled with, ``effort`` how many ms a bot thought.
+    ``number`` was the table's when it was asked, and ``view`` the seat's.
     """
 
     seat: Seat
     number: int
     move: Any
-    seed: bytes | None = None
-    effort: int | None = None
+    details: MoveDetails = NO_DETAILS
     view: Any = None
 
 
-class Asking:
-    """The questions that are open at one table."""
+class BotScheduler:
+    """The tasks of the bots and the dealer of one table."""
 
     __slots__ = (
         "_answer",
-        "_chance",
         "_clock",
         "_due",
+        "_entropy",
         "_late",
         "_lengths",
-        "_minds",
-        "_open",
+        "_memories",
         "_pace",
-        "_players",
+        "_pool",
         "_seconds",
         "_seeds",
         "_settings",
+        "_tasks",
         "_turned_back",
         "_views",
-        "pause",
+        "countdown",
     )
 
     def __init__(
         self,
-        players: Players,
-        chance: Chance,
-        settings: Settings,
-        pace: Pace,
+        pool: BotWorkerPool,
+        entropy: Entropy,
+        settings: ServerSettings,
+        pace: BotPace,
         seeds: Callable[[int], bytes],
-        past: Past,
-        answer: Callable[[Moved], object],
+        history: EventHistory,
+        answer: Callable[[BotMove], object],
     ) -> None:
         """``seeds`` gives each deal's seed by its number, counted from 0."""
-        self._players = players
-        self._chance = chance
+        self._pool = pool
+        self._entropy = entropy
         self._settings = settings
         self._pace = _PACE[pace]
         self._seeds = seeds
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
-        self._open: dict[Seat, asyncio.Task[None]] = {}
+        self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._views: dict[Seat, Any] = {}
-        self._minds = Minds(past)
-        self._clock = Clock()
-        self._lengths = Lengths(round(settings.countdown * 1000), round(settings.remedy * 1000))
-        self.pause = Pause()
-        self._due: Due | None = None
+        self._memories = BotMemories(history)
+        self._clock = WaitTimers()
+        self._lengths = CountdownDurations(
+            round(settings.countdown * 1000), round(settings.remedy * 1000)
+        )
+        self.countdown = Countdown()
+        self._due: DueTimer | None = None
         self._late: frozenset[Seat] = frozenset()
         self._turned_back = 0
 
-    def ask(
+    def update(
         self,
         table: Table,
         seating: Seating,
         busy: frozenset[Seat] = frozenset(),
         late: frozenset[Seat] = frozenset(),
     ) -> None:
-        """Ask whom the table waits for, and nobody else any more; not who is ``busy``, because a
-        move of theirs waits to be decided. Persons who are ``late`` are moved for, at once. Who
-        thinks about something that was undone is asked anew; who thinks about what is as it was
-        goes on."""
-        if table.turned_back != self._turned_back:
-            self._turned_back = table.turned_back
-            self._forget_undone(table)
-        seats = (asked(table, seating) | late) - busy
+        """Start a bot task for each seat to act, cancel the others; restart all after an undo.
+
+        ``busy`` seats are left out: a move of theirs waits to be decided. For persons whose time
+        is over (``late``) a move is made at once. After an undo, tasks whose question is the same
+        as before go on.
+        """
+        if table.last_undo != self._turned_back:
+            self._turned_back = table.last_undo
+            self._cancel_undone(table)
+        seats = (seats_to_move(table, seating) | late) - busy
         self._late = late
-        if table.game == "nerts":
-            self.pause = self.pause.after(table.public, self._now(), self._lengths)
-            self._look_at_the_clock(table, seats)
-        if seats == self._open.keys():
+        if GAMES[table.game].IS_RACE:
+            self.countdown = self.countdown.after(table.public, self._now(), self._lengths)
+            self._update_due(table, seats)
+        if seats == self._tasks.keys():
             return
-        for seat in self._open.keys() - seats:
-            self._open.pop(seat).cancel()
-        for seat in sorted(seats - self._open.keys()):
-            self._open[seat] = asyncio.create_task(self._ask(seat, table, seating))
+        for seat in self._tasks.keys() - seats:
+            self._tasks.pop(seat).cancel()
+        for seat in sorted(seats - self._tasks.keys()):
+            self._tasks[seat] = asyncio.create_task(self._ask(seat, table, seating))
 
-    def answered(self, seat: Seat) -> None:
-        """This seat's answer is dealt with now: it may be asked again."""
-        if seat in self._open and self._open[seat].done():
-            del self._open[seat]
+    def acknowledge(self, seat: Seat) -> None:
+        """Allow a new task for a seat: its move is being handled."""
+        if seat in self._tasks and self._tasks[seat].done():
+            del self._tasks[seat]
 
-    def coming(self) -> Coming | None:
-        """What comes by itself next, for people to see."""
-        return self.pause.coming(self._now())
+    def countdown_status(self) -> CountdownStatus | None:
+        """The countdown that runs, to be shown to people."""
+        return self.countdown.message(self._now())
 
     def stop(self) -> None:
-        """Ask nobody any more."""
-        for task in self._open.values():
+        """Cancel all tasks."""
+        for task in self._tasks.values():
             task.cancel()
-        self._open.clear()
+        self._tasks.clear()
 
-    def _forget_undone(self, table: Table) -> None:
-        """Ask nobody any more about what was undone."""
-        for seat in list(self._open):
+    def _cancel_undone(self, table: Table) -> None:
+        """Cancel the tasks whose question was undone."""
+        for seat in list(self._tasks):
             if seat == DEALER or not same_question(self._views.get(seat), table.view(seat)):
-                self._open.pop(seat).cancel()
+                self._tasks.pop(seat).cancel()
 
-    def _look_at_the_clock(self, table: Table, seats: frozenset[Seat]) -> None:
-        """Note what the table waits for; if something else is due first, ask the dealer anew."""
-        waits = nerts.waits(table.public) if DEALER in seats else ()
+    def _update_due(self, table: Table, seats: frozenset[Seat]) -> None:
+        """Note the table's timers; restart the dealer's task if another one is due first."""
+        waits = nerts.pending_timers(table.public) if DEALER in seats else ()
         if not waits and self._due is None:
             return
         self._clock = self._clock.after(waits, self._now())
-        due = self._clock.next(waits)
-        if due != self._due and DEALER in self._open:
-            self._open.pop(DEALER).cancel()
+        due = self._clock.next_due(waits)
+        if due != self._due and DEALER in self._tasks:
+            self._tasks.pop(DEALER).cancel()
         self._due = due
 
     async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
         if seat == DEALER:
-            moved = await self._deal(table)
-        elif seat in self._late and (move := for_who_is_late(table.view(seat))) is not None:
-            moved = Moved(seat, table.number, move, view=table.view(seat))
+            bot_move = await self._deal(table)
+        elif seat in self._late and (move := timeout_move(table.view(seat))) is not None:
+            bot_move = BotMove(seat, table.number, move, view=table.view(seat))
         else:
-            bot = settings(table, seating, seat)
-            memory = await self._minds.recall(table, seat, bot)
+            bot = bot_settings(table, seating, seat)
+            memory = await self._memories.recall(table, seat, bot)
             number, view = table.number, table.view(seat)
             self._views[seat] = view
-            think = self._players.think if seat in self._late else self._play
-            thought = await think(bot, seating.places[seat].seed, view, *memory)
-            moved = Moved(seat, number, thought.move, effort=thought.effort, view=view)
-        self._answer(moved)
+            think = self._pool.decide if seat in self._late else self._play
+            decision = await think(bot, seating.occupants[seat].seed, view, *memory)
+            details = MoveDetails(effort=decision.effort)
+            bot_move = BotMove(seat, number, decision.move, details, view)
+        self._answer(bot_move)
 
-    async def _deal(self, table: Table) -> Moved:
+    async def _deal(self, table: Table) -> BotMove:
         number, public = table.number, table.public
-        if table.dealing():
+        if table.is_dealing():
             seed = self._seeds(table.deals)
-            move = self._chance.deal(public, seed)
-            return Moved(DEALER, number, move, None if move == nerts.Deal() else seed)
+            move = self._entropy.deal(public, seed)
+            details = NO_DETAILS if move == nerts.Deal() else MoveDetails(seed=seed)
+            return BotMove(DEALER, number, move, details)
         if self._due is not None:
             await asyncio.sleep(max(0, self._due.at - self._now()) / 1000)
-            return Moved(DEALER, number, self._due.wait.move)
+            return BotMove(DEALER, number, self._due.wait.move)
         if public.phase is nerts.Phase.STUCK:
             await asyncio.sleep(self._settings.remedy)
-            return Moved(DEALER, number, self._chance.remedy(public, self._chance.deal_seed()))
+            return BotMove(DEALER, number, self._entropy.remedy(public, self._entropy.deal_seed()))
         await asyncio.sleep(self._settings.countdown)
-        return Moved(DEALER, number, nerts.Start())
+        return BotMove(DEALER, number, nerts.Start())
 
-    async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> Thought:
+    async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> BotDecision:
         clock = asyncio.get_running_loop().time
         began = clock()
-        thought = await self._players.think(bot, seed, view, *memory)
-        delay = self._delay(view, thought)
-        if thought.move is None:
-            delay = max(delay, _AGAIN)
+        decision = await self._pool.decide(bot, seed, view, *memory)
+        delay = self._delay(view, decision)
+        if decision.move is None:
+            delay = max(delay, _RETRY_SECONDS)
         await asyncio.sleep(max(0.0, delay - (clock() - began)))
-        return thought
+        return decision
 
     def _now(self) -> int:
         return round(self._seconds() * 1000)
 
-    def _delay(self, view: Any, thought: Thought) -> float:
-        if isinstance(view, nerts.View):
-            return thought.after_ms / 1000 * self._settings.stretch
-        leads = view.public.trick is None or not view.public.trick.cards
+    def _delay(self, view: Any, decision: BotDecision) -> float:
+        game = game_of(view.public)
+        if game.IS_RACE:
+            return decision.after_ms / 1000 * self._settings.stretch
+        leads = game.is_between_tricks(view.public)
         return (self._settings.think + self._settings.look * leads) * self._pace

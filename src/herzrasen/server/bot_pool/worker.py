@@ -1,7 +1,7 @@
-"""What runs in the processes that bots think in: a view goes in, a move comes out.
+"""The worker process of bots: a view comes in, a move goes out.
 
-A question and its answer are pickles, each after its length, over the standard streams: both ends
-are ours, on the same machine, of the same version.
+Requests and responses are pickles with a length prefix over the standard streams: both ends are
+ours, on the same machine, of the same version.
 """
 
 from __future__ import annotations
@@ -12,46 +12,66 @@ import signal
 import sys
 import time
 import traceback
-from typing import BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
 
 from herzrasen.bots.hearts import HeartsBot, engine
-from herzrasen.bots.nerts import NOTHING, Memory, NertsBot
+from herzrasen.bots.nerts import NO_MEMORY, Memory, NertsBot
 from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import name_of_rules
 
-LENGTH = 4
-"""Bytes of the length before a pickle."""
+LENGTH_BYTES = 4
+"""Bytes of the length prefix of a pickle."""
 
 
-def think(
-    settings: dict[str, int], seed: int, view: hearts.View | nerts.View, memory: Memory = NOTHING
-) -> tuple[hearts.Move | nerts.Move | None, int]:
-    """The bot's move, None for none, and how many milliseconds its hands take for it."""
-    if isinstance(view, hearts.View):
-        return HeartsBot(**settings, seed=seed).choose(view), 0
+def choose_move(
+    settings: dict[str, int], seed: int, view: Any, memory: Memory = NO_MEMORY
+) -> tuple[Any, int]:
+    """The bot's move, None for none, and the time its hands need for it, in ms."""
+    return BOTS[name_of_rules(view.public.rules)](settings, seed, view, memory)
+
+
+def _hearts_move(
+    settings: dict[str, int], seed: int, view: hearts.View, _memory: Memory
+) -> tuple[hearts.Move, int]:
+    return HeartsBot(**settings, seed=seed).choose(view), 0
+
+
+def _nerts_move(
+    settings: dict[str, int], seed: int, view: nerts.View, memory: Memory
+) -> tuple[nerts.Move | None, int]:
     action = NertsBot(**settings, seed=seed).act(view, memory)
     return action.move, action.after_ms
 
 
-def packed(value: object) -> bytes:
-    """A value as it goes over a stream."""
+BOTS: Final[dict[GameName, Callable[[dict[str, int], int, Any, Memory], tuple[Any, int]]]] = {
+    "hearts": _hearts_move,
+    "nerts": _nerts_move,
+}
+"""How each game's bot moves: by its settings, its seed, the view and what it remembers."""
+
+
+def pack(value: object) -> bytes:
+    """A value as a pickle with its length prefix."""
     pickled = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-    return len(pickled).to_bytes(LENGTH, "big") + pickled
+    return len(pickled).to_bytes(LENGTH_BYTES, "big") + pickled
 
 
-def work(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer questions until there are no more.
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Serve requests until the stream ends.
 
     A question is a function and its arguments. An answer is ``(True, result, ms)``, or ``(False,
     text, ms)`` with what went wrong; ``ms`` is the processor's time for it.
     """
-    while len(length := questions.read(LENGTH)) == LENGTH:
+    while len(length := questions.read(LENGTH_BYTES)) == LENGTH_BYTES:
         function, arguments = pickle.loads(questions.read(int.from_bytes(length, "big")))
         began = time.process_time_ns()
         try:
             answer = (True, function(*arguments))
-        except Exception:  # noqa: BLE001 # whoever asked is told, and logs it
+        except Exception:  # noqa: BLE001 # the caller gets it, and logs it
             answer = (False, traceback.format_exc())
-        answers.write(packed((*answer, (time.process_time_ns() - began) // 1_000_000)))
+        answers.write(pack((*answer, (time.process_time_ns() - began) // 1_000_000)))
         answers.flush()
 
 
@@ -60,4 +80,4 @@ if __name__ == "__main__":
     engine.LOG.disabled = True  # the server has said whether it is there
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot's print must not be an answer
-    work(sys.stdin.buffer, answering)
+    serve(sys.stdin.buffer, answering)

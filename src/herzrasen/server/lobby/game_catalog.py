@@ -1,4 +1,4 @@
-"""What can be played here, as values: presets, options, bots' settings (``GET api/games``)."""
+"""The catalog of games: presets, options and bot settings (``GET api/games``)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import msgspec
 
 from herzrasen.bots.bot import SETTINGS
 from herzrasen.games.protocol import GameName
-from herzrasen.presentation.rulebook.options import GAMES, options
-from herzrasen.protocol.rules import Offer, Offers, Option, Preset
+from herzrasen.games.registry import GAMES
+from herzrasen.presentation.rulebook.options import options
+from herzrasen.protocol.rules import GameInfo, GameInfos, OptionInfo, Preset
 from herzrasen.table import info
 
 
-def offers() -> Offers:
+def game_catalog() -> GameInfos:
     """Both games."""
-    return Offers(hearts=_offer("hearts"), nerts=_offer("nerts"))
+    return GameInfos(hearts=_offer("hearts"), nerts=_offer("nerts"))
 
 
-def _offer(game: GameName) -> Offer:
+def _offer(game: GameName) -> GameInfo:
     package = GAMES[game]
     presets = tuple(
         Preset(
@@ -27,7 +28,7 @@ def _offer(game: GameName) -> Offer:
         for name, rules in package.PRESETS.items()
     )
     bot = tuple(
-        Option(name, "number", span.usual, least=span.least, most=span.most)
+        OptionInfo(name, "number", span.default, least=span.minimum, most=span.maximum)
         for name, span in SETTINGS[game].items()
     )
-    return Offer(game=game, presets=presets, options=options(game), bot=bot)
+    return GameInfo(game=game, presets=presets, options=options(game), bot=bot)

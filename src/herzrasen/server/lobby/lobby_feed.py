@@ -1,7 +1,7 @@
-"""The lobby's live list: who looks at it is told what changes, a few times a second at most.
+"""The lobby's live feed: sends subscribers the changes of the list, a few times a second at most.
 
-It knows tables by what their rooms report over the bus, and after a restart from the store. Private
-tables are told to their own people only. What everybody sees is worked out once for all who look.
+It learns of tables from the summaries on the event bus, and after a restart from storage. Private
+tables are sent to their own people only. The public list is computed once for all subscribers.
 """
 
 from __future__ import annotations
@@ -14,187 +14,204 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.lobby import summary, table_list
-from herzrasen.lobby.summary import WAITING, Report
+from herzrasen.lobby.summary import EMPTY_WAITING_MS, TableSummary
 from herzrasen.protocol import codec
-from herzrasen.protocol.lobby import Look, Mine, Tables
-from herzrasen.server.network.connection import Line
+from herzrasen.protocol.lobby import LobbySubscription, OwnTables, TableList
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.summary_publisher import SUBJECT
-from herzrasen.server.runtime.event_bus import Bus
-from herzrasen.storage.table_summaries import KeptReports
+from herzrasen.server.runtime.event_bus import EventBus
+from herzrasen.storage.table_summaries import SummaryStore
 
-_KNOWN: Final = 1_000
-"""Public tables that are taken over from the store."""
-_TIDY: Final = 30.0
-"""Seconds after which what has grown old is looked for."""
-
-
-class _Visitor(msgspec.Struct):
-    """A line in the lobby: what it looks at, and its own tables as it was told them last."""
-
-    line: Line
-    look: Look
-    mine: Mine
+_MAX_PUBLIC: Final = 1_000
+"""Public tables that are loaded from storage."""
+_TIDY_SECONDS: Final = 30.0
+"""Seconds between two removals of old tables."""
 
 
-class Hall:
-    """Every table that is worth knowing of away from it, and the lines that are told of them."""
+class _Subscriber(msgspec.Struct):
+    """A subscribed connection: what it shows, and its own tables as they were sent last."""
+
+    connection: Connection
+    subscription: LobbySubscription
+    own_tables: OwnTables
+
+
+class LobbyFeed:
+    """The tables that are listed, and the connections that are sent them."""
 
     def __init__(
-        self, bus: Bus, reports: KeptReports, now: Callable[[], int], stale: float, pause: float
+        self,
+        bus: EventBus,
+        summaries: SummaryStore,
+        now: Callable[[], int],
+        stale: float,
+        pause: float,
     ) -> None:
         """``now`` is the time in ms since 1970; ``stale`` and ``pause`` are those of the settings,
         in seconds."""
-        self._store = reports
+        self._store = summaries
         self._now = now
         self._stale = round(stale * 1000)
         self._pause = pause
-        self._tables: dict[str, Report] = {}
+        self._tables: dict[str, TableSummary] = {}
         self._own: dict[str, set[str]] = {}
-        self._visitors: dict[Line, _Visitor] = {}
-        self._told: dict[GameName | None, Tables] = {}
-        self._soon: asyncio.TimerHandle | None = None
-        self._tidy: asyncio.TimerHandle | None = None
-        self._deaf = bus.subscribe(SUBJECT, self._hear)
+        self._subscribers: dict[Connection, _Subscriber] = {}
+        self._last_lists: dict[GameName | None, TableList] = {}
+        self._send_timer: asyncio.TimerHandle | None = None
+        self._tidy_timer: asyncio.TimerHandle | None = None
+        self._unsubscribe_bus = bus.subscribe(SUBJECT, self._receive)
 
     async def open(self) -> None:
-        """Take over how the public tables stood when the server stopped."""
-        self._take_over(await self._kept_public())
-        self._tidy = asyncio.get_running_loop().call_later(_TIDY, self._clear)
+        """Load the public tables as they were when the server stopped."""
+        self._take_over(await self._load_public())
+        self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
 
-    async def read_again(self) -> None:
-        """Somebody is another person now, or nobody: the store has been changed likewise, and what
-        is known of tables that nobody is at is as old as before."""
-        public = await self._kept_public()
-        own = {person: await self._kept_of(person) for person in tuple(self._own)}
-        self._tables = {name: stands for name, stands in self._tables.items() if stands.here > 0}
+    async def reload(self) -> None:
+        """Load stored summaries again: a person has signed in or was deleted, and storage has been
+        changed already."""
+        public = await self._load_public()
+        own = {person: await self._load_of(person) for person in tuple(self._own)}
+        self._tables = {
+            name: table_summary
+            for name, table_summary in self._tables.items()
+            if table_summary.here > 0
+        }
         self._take_over(public)
-        for person, kept in own.items():
-            names = self._take_over(kept)
+        for person, stored in own.items():
+            names = self._take_over(stored)
             if person in self._own:
                 self._own[person] |= names
-        self._later()
+        self._schedule_send()
 
     def close(self) -> None:
-        """Tell nobody anything any more."""
-        self._deaf()
-        for timer in (self._soon, self._tidy):
+        """Stop the feed."""
+        self._unsubscribe_bus()
+        for timer in (self._send_timer, self._tidy_timer):
             if timer is not None:
                 timer.cancel()
 
     @property
-    def reports(self) -> tuple[Report, ...]:
-        """All that are known."""
+    def summaries(self) -> tuple[TableSummary, ...]:
+        """The summaries of all known tables."""
         return tuple(self._tables.values())
 
-    async def look(self, line: Line, look: Look) -> None:
-        """Show a line the list, and from now on what changes in it."""
-        visitor = self._visitors.get(line)
-        if visitor is None:
-            await self._find_own(line.person)
-            visitor = _Visitor(line, look, self._mine(line.person))
-            self._visitors[line] = visitor
-            line.say(codec.encode(visitor.mine))
-        visitor.look = look
-        if look.tables:
-            # Whoever looks at this list already was told it so; what changed since, all hear next.
+    async def subscribe(self, connection: Connection, subscription: LobbySubscription) -> None:
+        """Send a connection the list, and from now on its changes."""
+        subscriber = self._subscribers.get(connection)
+        if subscriber is None:
+            await self._find_own(connection.person)
+            subscriber = _Subscriber(connection, subscription, self._own_tables(connection.person))
+            self._subscribers[connection] = subscriber
+            connection.send(codec.encode(subscriber.own_tables))
+        subscriber.subscription = subscription
+        if subscription.tables:
+            # Others have been sent this list; all are sent what has changed since next time.
             others = any(
-                other.look == look for other in self._visitors.values() if other is not visitor
+                other.subscription == subscription
+                for other in self._subscribers.values()
+                if other is not subscriber
             )
-            if not others or look.game not in self._told:
-                self._told[look.game] = self._list(look.game)
-            line.say(codec.encode(self._told[look.game]))
-        self._later()
+            if not others or subscription.game not in self._last_lists:
+                self._last_lists[subscription.game] = self._list(subscription.game)
+            connection.send(codec.encode(self._last_lists[subscription.game]))
+        self._schedule_send()
 
-    def leave(self, line: Line) -> None:
-        """A line has closed."""
-        self._visitors.pop(line, None)
-        if not any(other.person == line.person for other in self._visitors):
-            self._own.pop(line.person, None)
+    def unsubscribe(self, connection: Connection) -> None:
+        """Remove a connection that has closed."""
+        self._subscribers.pop(connection, None)
+        if not any(other.person == connection.person for other in self._subscribers):
+            self._own.pop(connection.person, None)
 
     # What is known --------------------------------------------------------------------------------
 
-    def _hear(self, message: bytes) -> None:
-        stands = summary.read(message)
-        name = stands.listing.table
-        self._tables[name] = stands
-        for person in stands.persons:
+    def _receive(self, message: bytes) -> None:
+        table_summary = summary.read(message)
+        name = table_summary.listing.table
+        self._tables[name] = table_summary
+        for person in table_summary.persons:
             if person in self._own:
                 self._own[person].add(name)
-        self._later()
+        self._schedule_send()
 
     async def _find_own(self, person: str) -> None:
-        """Look up where this person sits; what has been heard of a table is newer than that."""
+        """Load a person's tables; summaries from the bus are newer, and stay."""
         if person in self._own:
             return
-        kept = await self._kept_of(person)
-        heard = {name for name, stands in self._tables.items() if person in stands.persons}
-        self._own[person] = heard | self._take_over(kept)
+        stored = await self._load_of(person)
+        known = {
+            name for name, table_summary in self._tables.items() if person in table_summary.persons
+        }
+        self._own[person] = known | self._take_over(stored)
 
-    async def _kept_public(self) -> list[Report]:
-        lines = await self._store.public(self._now() - self._stale, _KNOWN)
+    async def _load_public(self) -> list[TableSummary]:
+        lines = await self._store.public(self._now() - self._stale, _MAX_PUBLIC)
         return await asyncio.to_thread(_read, lines)
 
-    async def _kept_of(self, person: str) -> list[Report]:
-        return await asyncio.to_thread(_read, await self._store.of(person, table_list.OWN))
+    async def _load_of(self, person: str) -> list[TableSummary]:
+        return await asyncio.to_thread(
+            _read, await self._store.of_person(person, table_list.MAX_OWN)
+        )
 
-    def _take_over(self, kept: list[Report]) -> set[str]:
-        """Know of these tables from now on, unless more is known; their names."""
-        for stands in kept:
-            self._tables.setdefault(stands.listing.table, stands)
-        return {stands.listing.table for stands in kept}
+    def _take_over(self, stored: list[TableSummary]) -> set[str]:
+        """Take over these tables, unless a newer summary is known; returns their names."""
+        for table_summary in stored:
+            self._tables.setdefault(table_summary.listing.table, table_summary)
+        return {table_summary.listing.table for table_summary in stored}
 
-    def _clear(self) -> None:
-        """Forget the tables that nobody can see here any more, and show that time has passed."""
+    def _drop_old(self) -> None:
+        """Drop tables that no list shows any more, and send ages anew."""
         now = self._now()
         own = set().union(*self._own.values())
         self._tables = {
-            name: stands
-            for name, stands in self._tables.items()
+            name: table_summary
+            for name, table_summary in self._tables.items()
             if name in own
-            or stands.here > 0
-            or now - stands.seen < WAITING
-            or stands.listed(now, self._stale)
+            or table_summary.here > 0
+            or now - table_summary.seen < EMPTY_WAITING_MS
+            or table_summary.is_listed(now, self._stale)
         }
-        self._later()
-        self._tidy = asyncio.get_running_loop().call_later(_TIDY, self._clear)
+        self._schedule_send()
+        self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
 
-    def _list(self, game: GameName | None) -> Tables:
-        return table_list.tables(self._tables.values(), game, self._now(), self._stale)
+    def _list(self, game: GameName | None) -> TableList:
+        return table_list.list_tables(self._tables.values(), game, self._now(), self._stale)
 
-    def _mine(self, person: str) -> Mine:
+    def _own_tables(self, person: str) -> OwnTables:
         own = (self._tables[name] for name in self._own.get(person, ()) if name in self._tables)
-        return table_list.mine(own, person)
+        return table_list.list_own_tables(own, person)
 
-    # What the lines are told ----------------------------------------------------------------------
+    # What is sent ---------------------------------------------------------------------------------
 
-    def _later(self) -> None:
-        if self._soon is None and self._visitors:
-            self._soon = asyncio.get_running_loop().call_later(self._pause, self._tell)
+    def _schedule_send(self) -> None:
+        if self._send_timer is None and self._subscribers:
+            self._send_timer = asyncio.get_running_loop().call_later(
+                self._pause, self._send_changes
+            )
 
-    def _tell(self) -> None:
-        self._soon = None
+    def _send_changes(self) -> None:
+        self._send_timer = None
         changes: dict[GameName | None, bytes | None] = {}
-        for visitor in tuple(self._visitors.values()):
-            look = visitor.look
-            if look.tables:
-                if look.game not in changes:
-                    changes[look.game] = self._changes(look.game)
-                change = changes[look.game]
+        for subscriber in tuple(self._subscribers.values()):
+            subscription = subscriber.subscription
+            if subscription.tables:
+                if subscription.game not in changes:
+                    changes[subscription.game] = self._changes(subscription.game)
+                change = changes[subscription.game]
                 if change is not None:
-                    visitor.line.say(change)
-            mine = self._mine(visitor.line.person)
-            if mine != visitor.mine:
-                visitor.mine = mine
-                visitor.line.say(codec.encode(mine))
+                    subscriber.connection.send(change)
+            own_tables = self._own_tables(subscriber.connection.person)
+            if own_tables != subscriber.own_tables:
+                subscriber.own_tables = own_tables
+                subscriber.connection.send(codec.encode(own_tables))
 
     def _changes(self, game: GameName | None) -> bytes | None:
-        """What those who look at this game have to be told, as it is sent; None for nothing."""
-        before, after = self._told[game], self._list(game)
-        self._told[game] = after
-        change = table_list.changed(before, after)
+        """The encoded changes for subscribers of this game; None for none."""
+        before, after = self._last_lists[game], self._list(game)
+        self._last_lists[game] = after
+        change = table_list.list_changes(before, after)
         return None if change is None else codec.encode(change)
 
 
-def _read(lines: tuple[bytes, ...]) -> list[Report]:
-    """Reports as they are of tables that nobody is at."""
-    return [summary.read(line).left_alone() for line in lines]
+def _read(lines: tuple[bytes, ...]) -> list[TableSummary]:
+    """Decode summaries, with no person connected."""
+    return [summary.read(connection).without_connections() for connection in lines]

@@ -1,7 +1,7 @@
-"""The same decks at every table that was opened with the same word (rules/nerts.md row 30).
+"""Shared decks: the same at every table opened with the same seed word (rules/nerts.md row 30).
 
-A round's seed follows from the word, the round's number and a secret of this server, so that nobody
-who knows the word can work out what will be dealt. The secret lies beside the tables.
+A round's seed is an HMAC of the word and the round's number with a secret of this server, so that
+knowing the word is not enough to compute the deals. The secret is a file beside the database.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _BYTES: Final = 32
 _FILE: Final = "decks.secret"
 
 
-class CommonDecks:
-    """The seeds of decks that tables have in common; ``folder`` is the server's data."""
+class SharedDecks:
+    """The seeds of shared decks; ``folder`` is the server's data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -33,9 +33,9 @@ class CommonDecks:
         path = self._folder / _FILE
         new = secrets.token_bytes(_BYTES)
         try:
-            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             return path.read_bytes()
-        with os.fdopen(made, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(new)
         return new

@@ -1,4 +1,4 @@
-"""What a page posts: only our own pages, only JSON, not too much and not too often."""
+"""Reads request bodies: same origin, JSON only, within size and rate limits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.middleware.session import same_origin
-from herzrasen.server.rate_limits.rate_limiter import Limits, address_of
+from herzrasen.server.middleware.same_origin import same_origin
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.telemetry import metrics
 
 _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.origin": 403,
     "table.refusal.foreign-link": 403,
+    "table.refusal.not-local": 403,
+    "table.refusal.no-network": 409,
     "table.refusal.too-big": 413,
     "record.fault.too-big": 413,
     "table.refusal.no-such-table": 404,
@@ -49,10 +51,11 @@ _STATUS: Final[Mapping[str, int]] = {
 }
 
 
-class Posts:
-    """One kind of request: each address may send ``at_once`` of it, then so many a second.
+class BodyReader:
+    """Reads the bodies of one kind of request, of which an address may send ``at_once``, then
+    ``per_second``.
 
-    ``limit`` is how many bytes are read, ``kinds`` the types that are.
+    ``limit`` is how many bytes are read, ``content_types`` are the types that are accepted.
     """
 
     def __init__(
@@ -60,19 +63,19 @@ class Posts:
         per_second: float,
         at_once: int,
         *,
-        limit: int = codec.LIMIT,
-        kinds: tuple[str, ...] = ("application/json",),
+        limit: int = codec.MAX_BYTES,
+        content_types: tuple[str, ...] = ("application/json",),
     ) -> None:
         self._limit = limit
-        self._kinds = kinds
-        self._limits = Limits(per_second, at_once)
+        self._content_types = content_types
+        self._limits = RateLimiter(per_second, at_once)
 
     async def read(self, request: Request) -> bytes | Refusal:
-        """What was posted, a byte too long at most; or why it is not even looked at."""
+        """The body, cut off soon after the limit; or why it is refused unread."""
         if not same_origin(request.scope):
             return Refusal("table.refusal.origin")
-        # A form of another site can post anything but this type.
-        if not request.headers.get("content-type", "").startswith(self._kinds):
+        # A form of another site can post any type but this.
+        if not request.headers.get("content-type", "").startswith(self._content_types):
             return Refusal("table.refusal.not-json")
         if not self._limits.take(address_of(request.scope)):
             return Refusal("table.refusal.too-fast")
@@ -84,8 +87,8 @@ class Posts:
         return body
 
 
-def refused(refusal: Refusal) -> Response:
-    """The answer to a request that is not granted."""
+def error_response(refusal: Refusal) -> Response:
+    """The error response for a refusal."""
     metrics.REFUSALS.labels(refusal.code).inc()
     body = codec.encode(websocket.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}

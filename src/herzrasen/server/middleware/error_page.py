@@ -1,7 +1,6 @@
-"""The answer where the server could not do what an address asked for.
+"""Error pages: JSON with the code for a program, a page for a person.
 
-A program gets the code, as everywhere. A person whose address bar asked gets a page that stands
-alone: the sentence in both languages, and a link to try again.
+The page needs no script: the sentence in both languages, and a link to try again.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ _PAGE: Final = """<!doctype html>
 """
 
 
-def from_a_person(request: Request) -> bool:
-    """Whether an address bar or a link asks, not one of our own pages."""
+def wants_html(request: Request) -> bool:
+    """Whether a browser navigates here, by address bar or link."""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
-def sorry(
+def error_page(
     request: Request, code: str, status: int, facts: Mapping[str, str] = MappingProxyType({})
 ) -> Response:
-    """That it did not work, and why, for whoever asked."""
-    if from_a_person(request):
+    """The error response for a person or a program."""
+    if wants_html(request):
         sentences = "\n".join(_sentence(language, code, facts) for language in sorted(LANGUAGES))
         return HTMLResponse(_PAGE.format(sentences=sentences), status)
     return Response(

@@ -1,9 +1,9 @@
-"""The Host header: answered is only who asks for a name of this server (against DNS rebinding).
+"""Checks the Host header, against DNS rebinding.
 
 A page of another site can have its own name lead to this machine. Its browser then takes the two
 for one site, and only the Host header tells. Allowed are the names of the setting
 ``server.names``; this machine for itself (localhost, 127.0.0.1, [::1]); and where the server
-listens for a home network, IP addresses of such networks (nobody's page has one for a name), the
+listens for a home network, IP addresses of such networks (no page has one as its name), the
 address that was connected to, and the machine's own name, alone or with an ending that home
 networks give (``.local``).
 """
@@ -20,8 +20,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from herzrasen.server.middleware.error_page import sorry
-from herzrasen.server.middleware.session import STRICT
+from herzrasen.server.middleware.error_page import error_page
+from herzrasen.server.middleware.security_headers import SECURITY_HEADERS
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
@@ -29,11 +29,11 @@ _HOST: Final = re.compile(r"(?P<name>[\w.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\
 _HOME_ENDINGS: Final = (
     "local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box", "speedport.ip",
 )  # fmt: skip
-"""What routers and mDNS put behind a machine's name."""
+"""Suffixes that routers and mDNS append to a machine's name."""
 
 
 _LOOPBACK: Final = ".localhost"
-"""Whatever is called so leads to this machine, and nobody can register it (RFC 6761)."""
+"""Names with this suffix lead to this machine; they cannot be registered (RFC 6761)."""
 
 
 def host_name(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -44,20 +44,25 @@ def host_name(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 class AllowedHosts:
-    """Which names are this server's. ``beyond`` says whether it listens to others than itself;
-    ``machine`` is what the machine is called."""
+    """The host names that are answered to.
 
-    def __init__(self, names: Iterable[str], beyond: bool, machine: str | None = None) -> None:
+    ``accepts_remote`` says whether the server listens beyond this machine; ``machine`` is the
+    machine's name.
+    """
+
+    def __init__(
+        self, names: Iterable[str], accepts_remote: bool, machine: str | None = None
+    ) -> None:
         self._names = {name.lower().removesuffix(".").strip("[]") for name in names}
         self._names.add("localhost")
-        self._beyond = beyond
-        if beyond:
+        self._accepts_remote = accepts_remote
+        if accepts_remote:
             machine = (socket.gethostname() if machine is None else machine).lower()
             short = machine.partition(".")[0]
             self._names |= {machine, short, *(f"{short}.{ending}" for ending in _HOME_ENDINGS)}
 
-    def has(self, name: str, connected_to: str) -> bool:
-        """Whether whoever connected to this IP address may ask for this name."""
+    def allows(self, name: str, connected_to: str) -> bool:
+        """Whether a client that connected to this IP address may ask for this name."""
         bare = name.strip("[]")
         if bare in self._names or bare.endswith(_LOOPBACK):
             return True
@@ -66,7 +71,7 @@ class AllowedHosts:
             return False
         if address.is_loopback or address == _address(connected_to):
             return True
-        return self._beyond and (address.is_private or address.is_link_local)
+        return self._accepts_remote and (address.is_private or address.is_link_local)
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
@@ -77,8 +82,8 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-class HostCheck:
-    """ASGI middleware: lets those through who ask for this server, by exactly one Host header."""
+class HostHeaderMiddleware:
+    """ASGI middleware: lets requests through that name this server in exactly one Host header."""
 
     def __init__(self, app: ASGIApp, allowed: AllowedHosts) -> None:
         self._app = app
@@ -91,7 +96,7 @@ class HostCheck:
             return
         name = host_name(scope["headers"])
         server = scope.get("server")
-        if name is not None and self._allowed.has(name, str(server[0]) if server else ""):
+        if name is not None and self._allowed.allows(name, str(server[0]) if server else ""):
             await self._app(scope, receive, send)
             return
         if name is not None:
@@ -101,12 +106,12 @@ class HostCheck:
             )
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close"})  # before it is accepted: the answer is 403
+            await send({"type": "websocket.close"})  # not accepted: 403
             return
         request = Request(scope)
         if name is None:
-            answer = sorry(request, "table.refusal.one-host", 400)
+            answer = error_page(request, "table.refusal.one-host", 400)
         else:
-            answer = sorry(request, "table.refusal.unknown-host", 421, {"host": name[:100]})
-        answer.headers.update(STRICT)
+            answer = error_page(request, "table.refusal.unknown-host", 421, {"host": name[:100]})
+        answer.headers.update(SECURITY_HEADERS)
         await answer(scope, receive, send)

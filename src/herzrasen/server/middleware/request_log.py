@@ -1,4 +1,4 @@
-"""Every HTTP request on its way in and out: it gets a name, is counted, and may be one too many."""
+"""Request ids, access log, request metrics, and the rate limits of requests."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.middleware.body_reader import refused
-from herzrasen.server.middleware.error_page import from_a_person, sorry
+from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_page import error_page, wants_html
 from herzrasen.server.network.connection import TOO_MANY
-from herzrasen.server.rate_limits.rate_limiter import Limits, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.telemetry import metrics
-from herzrasen.telemetry.logs import REQUEST, facts, short
+from herzrasen.telemetry.logs import REQUEST_ID, fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
 TOO_FAST: Final = Refusal("table.refusal.too-fast")
 
 
-class Traffic:
-    """ASGI middleware. ``access`` says whether every request is a line in the log."""
+class RequestLogMiddleware:
+    """ASGI middleware. With ``access_log`` every request is a line in the log."""
 
-    def __init__(self, app: ASGIApp, bounds: Bounds, access: bool) -> None:
+    def __init__(self, app: ASGIApp, limits: LimitSettings, access_log: bool) -> None:
         self._app = app
-        self._access = access
-        self._requests = Limits(bounds.requests_per_second, bounds.requests_at_once)
-        self._files = Limits(bounds.files_per_second, bounds.files_at_once)
-        self._sockets = Limits(bounds.requests_per_second, bounds.requests_at_once)
+        self._access_log = access_log
+        self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
+        self._files = RateLimiter(limits.files_per_second, limits.files_at_once)
+        self._sockets = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it; sockets that are open are counted elsewhere."""
-        REQUEST.set(name := secrets.token_hex(4))
+        """Let a request through, or refuse it; WebSocket messages are limited elsewhere."""
+        REQUEST_ID.set(name := secrets.token_hex(4))
         if scope["type"] == "websocket" and not self._sockets.take(address_of(scope)):
             await receive()
             await send({"type": "websocket.close", "code": TOO_MANY})  # not accepted: 403
@@ -56,39 +56,39 @@ class Traffic:
             await send(message)
 
         app: ASGIApp = self._app
-        if not self._may(scope):
-            app = _refused(scope)
+        if not self._within_limits(scope):
+            app = _too_fast(scope)
         try:
             await app(scope, receive, send_named)
         finally:
             metrics.REQUESTS.labels(status).inc()
-            if self._access:
+            if self._access_log:
                 took = round((loop.time() - began) * 1000, 1)
-                _LOG.info("request", extra=facts(
+                _LOG.info("request", extra=fields(
                     method=scope["method"], path=_path(scope), status=status, ms=took
                 ))  # fmt: skip
 
-    def _may(self, scope: Scope) -> bool:
+    def _within_limits(self, scope: Scope) -> bool:
         path, address = scope["path"], address_of(scope)
         if path.startswith("/api/"):
             return self._requests.take(address)
         return self._files.take(address)
 
 
-def _refused(scope: Scope) -> Response:
-    """One request too many: a page in an address bar says it in words."""
-    if from_a_person(Request(scope)):
-        return sorry(Request(scope), TOO_FAST.code, 429)
-    return refused(TOO_FAST)
+def _too_fast(scope: Scope) -> Response:
+    """The response to one request too many."""
+    if wants_html(Request(scope)):
+        return error_page(Request(scope), TOO_FAST.code, 429)
+    return error_response(TOO_FAST)
 
 
 def _path(scope: Scope) -> str:
-    """The address that was asked for, without what leads to a table."""
+    """The path for the log, with ids of tables replaced by their hash."""
     path: str = scope["path"]
     if "endpoint" not in scope:
         return "?"
     if not path.startswith("/api/"):
         return path
     for value in scope.get("path_params", {}).values():
-        path = path.replace(str(value), short(str(value)))
+        path = path.replace(str(value), log_id(str(value)))
     return path

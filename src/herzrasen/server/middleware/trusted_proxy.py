@@ -1,4 +1,4 @@
-"""Servers in front of this one: what they say about the browser is believed from some alone."""
+"""Reads the forwarding headers of trusted proxies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from herzrasen.config.setting_types import Network
 
 
-class Proxies:
+class TrustedProxyMiddleware:
     """ASGI middleware: behind it ``scope["client"]`` and ``scope["scheme"]`` are the browser's,
-    as far as a trusted proxy says, and ``scope["hidden"]`` is whether it cannot be known who
-    asks: somebody not trusted claims to speak for another, or a trusted proxy does not say for
-    whom."""
+    as a trusted proxy says. ``scope["hidden"]`` says that the client is unknown: a peer that is
+    not trusted sends forwarding headers, or a trusted proxy names no client."""
 
     def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
         self._trusted = tuple(trusted)
@@ -27,8 +26,8 @@ class Proxies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
         if scope["type"] in ("http", "websocket"):
-            peer = client_of(scope)
-            trusted = any(network.has(peer) for network in self._trusted)
+            peer = peer_address(scope)
+            trusted = any(network.contains(peer) for network in self._trusted)
             headers = Headers(scope=scope)
             named = bool(headers.get("x-forwarded-for", "").strip())
             forwarded = "x-forwarded-for" in headers or "forwarded" in headers
@@ -36,7 +35,7 @@ class Proxies:
         await self._app(scope, receive, send)
 
 
-def client_of(scope: Scope) -> str:
-    """Where a request comes from; empty where that cannot be told."""
+def peer_address(scope: Scope) -> str:
+    """The address of the client; empty if it is unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""

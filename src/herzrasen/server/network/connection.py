@@ -1,4 +1,4 @@
-"""One open socket: what waits for it to be read is bounded, what it says is counted."""
+"""One open WebSocket: bounded send buffer, pings, close codes."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from typing import Final
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.latency_tracker import RoundTrips
+from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.websocket_protocol import Way
+from herzrasen.server.network.websocket_protocol import Transport
 from herzrasen.telemetry import metrics
 
-SOFT: Final = 32 * 1024
-"""Bytes that may wait for somebody who looks on; more he is not sent, until he has caught up, and
-then only how the table stands."""
-HARD: Final = 128 * 1024
-"""Bytes that may wait for anybody; then his line is cut, and he comes back for all."""
+WATCHER_BUFFER_BYTES: Final = 32 * 1024
+"""Send-buffer limit for watchers, bytes. Above it messages are dropped and a snapshot follows."""
+MAX_BUFFER_BYTES: Final = 128 * 1024
+"""Send-buffer limit for everybody, bytes. Above it the connection is aborted."""
 
-_AT_FIRST: Final = (0.0, 0.1, 0.2, 0.3)
-"""Seconds between the first pings, so that a line is known when a round begins."""
+_FIRST_PAUSES: Final = (0.0, 0.1, 0.2, 0.3)
+"""Seconds before each of the first pings, so that the latency is known when a round begins."""
 
-_ASKED: Final = 30
-"""Pings that may still be answered."""
+_MAX_PINGS: Final = 30
+"""Sent pings that are remembered until their answer."""
 
-_TICK: Final = 0.001
-"""Seconds that a timer asks for whose lateness says how long the event loop takes to go round."""
+_LAG_PROBE: Final = 0.001
+"""Delay in seconds of the timer that measures the lag of the event loop after a ping."""
 
 NOT_ADMITTED: Final = 4403
 STOPPING: Final = 1012
-READ_AGAIN: Final = 4409
-TOO_MUCH: Final = 1008
+RECONNECT: Final = 4409
+FLOODING: Final = 1008
 TOO_SLOW: Final = 1013
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
@@ -39,145 +38,150 @@ OVERLOADED: Final = 4503
 DATA_GONE: Final = 4507
 
 
-class _Asked:
-    """A ping on its way: when it was ``sent``, in ms, and by how much the event loop lagged then,
-    None until that is known."""
+class _SentPing:
+    """A ping on its way: when it was sent, and the lag of the event loop then, in ms; the lag is
+    None until it is known."""
 
-    __slots__ = ("lag", "sent")
+    __slots__ = ("lag", "sent_ms")
 
     def __init__(self, sent: float) -> None:
-        self.sent = sent
+        self.sent_ms = sent
         self.lag: float | None = None
 
 
-class Line:
-    """A browser's socket at a table, opened from an ``address``.
+class Connection:
+    """A browser's WebSocket, opened from an ``address``.
 
-    ``person`` is whose it is, ``seat`` whose view he was shown. ``watching`` says that he only
-    looks on, and need not be told all; ``behind`` that he was told nothing for a while. When he can
-    be told again, ``caught_up`` is called. ``trips`` are the line's answered pings; ``welcomed`` is
-    the number of the last event when he was told everything, and when that was, in ms;
-    ``greeting`` says that a Hello waits for its Welcome, ``waiting`` is how many messages wait.
-    ``closed`` is the code that it was closed
-    with from here.
+    ``person`` is whose it is, ``seat`` the seat whose view was sent last. ``watching`` says that
+    messages may be dropped; ``skipping`` that they are dropped now, until the buffer has drained
+    and ``on_caught_up`` is called. ``round_trips`` are the answered pings. ``welcomed`` is the
+    number of the last event when the whole table was sent, and when that was, in ms.
+    ``hello_pending`` says that a Hello waits for its Welcome, ``pending_messages`` counts the
+    messages in the mailbox of the room. ``close_code`` is the code it was closed with from here.
     """
 
     __slots__ = (
         "__weakref__",
-        "_kept",
-        "_pinged",
-        "_pinging",
-        "_way",
+        "_ping_timer",
+        "_receiving",
+        "_sent_pings",
+        "_transport",
         "address",
-        "behind",
-        "caught_up",
-        "closed",
-        "greeting",
+        "close_code",
+        "hello_pending",
+        "on_caught_up",
+        "pending_messages",
         "person",
+        "round_trips",
         "seat",
-        "trips",
-        "waiting",
+        "skipping",
         "watching",
         "welcomed",
     )
 
-    def __init__(self, way: Way, person: str, address: str = "") -> None:
+    def __init__(self, transport: Transport, person: str, address: str = "") -> None:
         self.person = person
         self.address = address
-        self.trips = _NO_TRIPS
+        self.round_trips = _NO_TRIPS
         self.welcomed: tuple[int, float] | None = None
         self.seat: Seat | None = None
-        self.greeting = False
-        self.waiting = 0
+        self.hello_pending = False
+        self.pending_messages = 0
         self.watching = False
-        self.behind = False
-        self.caught_up: Callable[[], object] = _nobody
-        self.closed: int | None = None
-        self._pinged: dict[int, _Asked] = {}
-        self._pinging: asyncio.TimerHandle | None = None
-        self._way = way
-        self._way.mark(SOFT)
-        self._kept = False
+        self.skipping = False
+        self.on_caught_up: Callable[[], object] = _nothing
+        self.close_code: int | None = None
+        self._sent_pings: dict[int, _SentPing] = {}
+        self._ping_timer: asyncio.TimerHandle | None = None
+        self._transport = transport
+        self._transport.set_high_water(WATCHER_BUFFER_BYTES)
+        self._receiving = False
 
-    def say(self, message: bytes) -> None:
-        """Send one message. Never waits: who reads too slowly is passed over or cut off."""
-        if self.closed is not None or self.behind:
+    def send(self, message: bytes) -> None:
+        """Send one message. Never waits: slow readers miss messages or are closed."""
+        if self.close_code is not None or self.skipping:
             return
-        waiting = self._way.waiting
-        if waiting > SOFT and self.watching:
-            self.behind = True
-            self._way.caught_up = self._catch_up
-        elif waiting > HARD:
-            metrics.SLOW.inc()
+        waiting = self._transport.buffered_bytes
+        if waiting > WATCHER_BUFFER_BYTES and self.watching:
+            self.skipping = True
+            self._transport.on_drained = self._catch_up
+        elif waiting > MAX_BUFFER_BYTES:
+            metrics.SLOW_READERS.inc()
             self.close(TOO_SLOW)
-            self._way.cut()
+            self._transport.abort()
         else:
-            self._way.say(message)
+            self._transport.send_text(message)
 
     def _catch_up(self) -> None:
-        self._way.caught_up = None
-        self.behind = False
-        if self.closed is None:
-            self.caught_up()
+        self._transport.on_drained = None
+        self.skipping = False
+        if self.close_code is None:
+            self.on_caught_up()
 
-    def refuse(self, refusal: Refusal, move: str | None = None) -> None:
-        """Say that something was refused."""
+    def send_error(self, refusal: Refusal, request_id: str | None = None) -> None:
+        """Send an error; ``request_id`` is the id of the refused request, if it has one."""
         metrics.REFUSALS.labels(refusal.code).inc()
-        self.say(codec.encode(websocket.Refused(code=refusal.code, facts=refusal.facts, id=move)))
+        self.send(
+            codec.encode(websocket.Refused(code=refusal.code, facts=refusal.facts, id=request_id))
+        )
 
-    def measure(self, pause: float, number: int = 0) -> None:
-        """Ping from this number on for as long as the line is open, every ``pause`` seconds."""
-        wait = _AT_FIRST[number] if number < len(_AT_FIRST) else pause
+    def start_pings(self, pause: float, number: int = 0) -> None:
+        """Ping from this number on, every ``pause`` seconds, until the connection closes."""
+        wait = _FIRST_PAUSES[number] if number < len(_FIRST_PAUSES) else pause
         loop = asyncio.get_running_loop()
-        self._pinging = loop.call_later(wait, self._ping, pause, number)
+        self._ping_timer = loop.call_later(wait, self._ping, pause, number)
 
     def _ping(self, pause: float, number: int) -> None:
         loop = asyncio.get_running_loop()
-        self._pinged.pop(number - _ASKED, None)
-        self.say(codec.encode(websocket.Ping(number)))
-        self.flush()  # the time runs from here: what the loop still has to do is not the line's
-        self._pinged[number] = asked = _Asked(loop.time() * 1000)
-        loop.call_later(_TICK, self._gone_round, asked)
-        self.measure(pause, number + 1)
+        self._sent_pings.pop(number - _MAX_PINGS, None)
+        self.send(codec.encode(websocket.Ping(number)))
+        self.flush()  # the time runs from here: what the loop still has to do is no latency
+        self._sent_pings[number] = ping = _SentPing(loop.time() * 1000)
+        loop.call_later(_LAG_PROBE, self._measure_lag, ping)
+        self.start_pings(pause, number + 1)
 
-    def _gone_round(self, asked: _Asked) -> None:
-        passed = asyncio.get_running_loop().time() * 1000 - asked.sent
-        asked.lag = max(0, passed - _TICK * 1000)
+    def _measure_lag(self, ping: _SentPing) -> None:
+        passed = asyncio.get_running_loop().time() * 1000 - ping.sent_ms
+        ping.lag = max(0, passed - _LAG_PROBE * 1000)
 
-    def answered(self, number: int, now: float) -> bool:
-        """Take the answer to a ping at this time, in ms; whether there was such a ping."""
-        asked = self._pinged.pop(number, None)
-        if asked is None:
+    def receive_pong(self, number: int, now: float) -> bool:
+        """Take the answer to a ping at this time, in ms; False if there was no such ping."""
+        ping = self._sent_pings.pop(number, None)
+        if ping is None:
             return False
-        took = now - asked.sent
-        self.trips = self.trips.heard(now, took, took if asked.lag is None else asked.lag)
+        took = now - ping.sent_ms
+        self.round_trips = self.round_trips.with_trip(
+            now, took, took if ping.lag is None else ping.lag
+        )
         return True
 
-    def listen(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
-        """From now on hand over every message, an empty one for what is no text, and call ``ended``
-        when the line is closed, from wherever; perhaps more than once."""
-        self._kept = True
-        self._way.keep(hear, ended)
+    def start_receiving(
+        self, on_message: Callable[[bytes], object], on_closed: Callable[[], object]
+    ) -> None:
+        """Pass every message to ``on_message`` (an empty one for what is not text), and call
+        ``on_closed`` when the connection closes, perhaps more than once."""
+        self._receiving = True
+        self._transport.take_over(on_message, on_closed)
 
     def flush(self) -> None:
-        """Send now what has been said."""
-        self._way.flush()
+        """Write the buffered messages now."""
+        self._transport.flush()
 
     def close(self, code: int) -> None:
-        """Close after what is waiting; who does not listen yet is closed by whoever let him in."""
-        if self.closed is None:
-            self.closed = code
-            if self._kept:
-                self._way.close(code)
+        """Close after what is buffered. Before ``start_receiving`` the accepting code closes it."""
+        if self.close_code is None:
+            self.close_code = code
+            if self._receiving:
+                self._transport.close(code)
 
-    def end(self) -> None:
-        """The line is closed: nothing more is sent."""
-        if self._pinging is not None:
-            self._pinging.cancel()
+    def stop(self) -> None:
+        """Stop the pings: the connection is closed."""
+        if self._ping_timer is not None:
+            self._ping_timer.cancel()
 
 
-def _nobody() -> None:
-    """Nobody waits for this line to catch up."""
+def _nothing() -> None:
+    """Do nothing: the default of ``on_caught_up``."""
 
 
 _NO_TRIPS: Final = RoundTrips()

@@ -1,32 +1,32 @@
-"""The open lines of each browser, so that they end with its token."""
+"""The open connections of each session, so that they can be closed with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from herzrasen.server.network.connection import READ_AGAIN, Line
+from herzrasen.server.network.connection import RECONNECT, Connection
 
 
-class Connected:
-    """Who is connected, by the hash of the browser's token."""
+class ConnectionRegistry:
+    """Connections by the id of their session (the hash of its token)."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, tuple[Line, ...]] = {}
+        self._connections: dict[str, tuple[Connection, ...]] = {}
 
-    def add(self, device: str, line: Line) -> None:
-        """A line of this browser is open."""
-        self._lines[device] = (*self._lines.get(device, ()), line)
+    def add(self, session: str, connection: Connection) -> None:
+        """Add an open connection of a session."""
+        self._connections[session] = (*self._connections.get(session, ()), connection)
 
-    def remove(self, device: str, line: Line) -> None:
-        """It has closed."""
-        others = tuple(other for other in self._lines[device] if other is not line)
+    def remove(self, session: str, connection: Connection) -> None:
+        """Remove a connection that has closed."""
+        others = tuple(other for other in self._connections[session] if other is not connection)
         if others:
-            self._lines[device] = others
+            self._connections[session] = others
         else:
-            del self._lines[device]
+            del self._connections[session]
 
-    def cut(self, devices: Iterable[str]) -> None:
-        """Close the lines of these browsers; each comes back by itself, as whoever it is then."""
-        for device in devices:
-            for line in self._lines.get(device, ()):
-                line.close(READ_AGAIN)
+    def close(self, sessions: Iterable[str]) -> None:
+        """Close the connections of these sessions; the browsers reconnect by themselves."""
+        for session in sessions:
+            for connection in self._connections.get(session, ()):
+                connection.close(RECONNECT)

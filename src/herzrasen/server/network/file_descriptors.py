@@ -1,7 +1,6 @@
-"""File descriptors: how many this process may have, and a line in the log when none is left.
+"""File descriptors: raises the limit of this process, and logs when none is left.
 
-Every connection is one. libuv, which uvloop stands on, closes at once what it cannot accept, and
-says nothing.
+Every connection is one. libuv (under uvloop) silently closes what it cannot accept.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ if sys.platform != "win32":
 
 _WANTED: Final = 65_536
 """The soft limit is raised to the hard one, but not beyond this."""
-_PLENTY: Final = 1 << 20
+_UNLIMITED: Final = 1 << 20
 _RESERVE: Final = 128
-"""Descriptors for the database, the bots' pipes, files of the client."""
+"""Descriptors reserved for the database, the bots' pipes and the client's files."""
 
 _LOG: Final = logging.getLogger(__name__)
-_RARELY: Final = RateLimitedLog(_LOG)
+_LIMITED_LOG: Final = RateLimitedLog(_LOG)
 
 
 def raise_limit() -> int:
-    """Raise the soft limit as far as that is sensible; what it is afterwards."""
+    """Raise the soft limit as far as is sensible; returns the limit."""
     if sys.platform == "win32":  # it has no such limit
-        return _PLENTY
+        return _UNLIMITED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return _PLENTY
+        return _UNLIMITED
     wanted = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
     if wanted > soft:
         try:
@@ -45,13 +44,13 @@ def raise_limit() -> int:
     return soft
 
 
-def most_connections(wanted: int, limit: int) -> int:
+def max_connections(wanted: int, limit: int) -> int:
     """How many connections of those wanted fit, with a reserve for everything else."""
     return max(1, min(wanted, limit - min(_RESERVE, limit // 2)))
 
 
-def can_open(log: RateLimitedLog = _RARELY, open_: Callable[[], int] | None = None) -> bool:
-    """Whether a descriptor is left; where none is, that is logged."""
+def can_open(log: RateLimitedLog = _LIMITED_LOG, open_: Callable[[], int] | None = None) -> bool:
+    """Whether a descriptor is left; logs a warning if not."""
     try:
         os.close(os.open(os.devnull, os.O_RDONLY) if open_ is None else open_())
     except OSError as error:

@@ -1,7 +1,7 @@
-"""The frames that nearly everything said over a line goes in (RFC 6455, 5.2): a text by itself.
+"""Encodes and decodes WebSocket text frames (RFC 6455, 5.2), the only kind that is frequent.
 
-``websockets`` reads and writes every frame there is, each for some ten times what these cost. What
-is not such a frame is left to it.
+The ``websockets`` library handles every kind of frame at about ten times the cost. What is not a
+whole text frame is left to it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ except ImportError:  # no compiled part for this machine
 
 _TEXT: Final = 0x81
 _CONTROL: Final = 0x88
-"""The least first byte of a whole control frame: close, ping, pong."""
+"""The lowest first byte of an unfragmented control frame: close, ping, pong."""
 _MASKED: Final = 0x80
 _SHORT: Final = 126
 _MASK: Final = 4
@@ -26,8 +26,8 @@ _LONG: Final = Struct("!BBQ")
 
 
 @lru_cache(maxsize=8)
-def framed(message: bytes) -> bytes:
-    """The message as the server sends it, not masked. One after another they are told the same."""
+def encode_text(message: bytes) -> bytes:
+    """The message as an unmasked text frame. Cached: several connections get the same."""
     length = len(message)
     if length < _SHORT:
         return bytes((_TEXT, length)) + message
@@ -36,12 +36,14 @@ def framed(message: bytes) -> bytes:
     return _LONG.pack(_TEXT, _SHORT + 1, length) + message
 
 
-def unframed(data: bytes, most: int) -> tuple[list[bytes], int]:
-    """The first texts of a browser, masked, that stand here whole one after another, of at most 64
-    KiB each; and where the last of them ends."""
+def decode_texts(data: bytes, max_texts: int) -> tuple[list[bytes], int]:
+    """Decode the whole, masked text frames of at most 64 KiB at the start of the data.
+
+    Returns their texts, and where the last of them ends.
+    """
     texts: list[bytes] = []
     end, available = 0, len(data)
-    while available >= end + 2 and data[end] == _TEXT and len(texts) < most:
+    while available >= end + 2 and data[end] == _TEXT and len(texts) < max_texts:
         kind, mask = data[end + 1] - _MASKED, end + 2
         length = kind
         if kind == _SHORT:
@@ -55,5 +57,5 @@ def unframed(data: bytes, most: int) -> tuple[list[bytes], int]:
 
 
 def is_control(data: bytes) -> bool:
-    """Whether these bytes are one control frame of a browser, and all of it."""
+    """Whether these bytes are exactly one masked control frame."""
     return len(data) > 1 and data[0] >= _CONTROL and len(data) == 2 + _MASK + data[1] - _MASKED

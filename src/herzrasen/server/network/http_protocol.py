@@ -1,10 +1,9 @@
-"""uvicorn's HTTP protocol with bounds on what is not a whole request yet, and on slow peers.
+"""uvicorn's HTTP protocol with limits on incomplete requests and slow clients.
 
 uvicorn reads headers of any size for any time; here they are cut off at 32 KB, 100 fields or
-``header_seconds`` (answers 431, 408), bodies at 4 MB or ``body_seconds`` (413, 408), pipelines at
-a few requests, answers that nobody reads after 30 s. Trailers are dropped: by then the application
-has the headers. The target is a path: this is no proxy. Each connection is counted
-(``tcp_connections``).
+``header_seconds`` (answers 431, 408), bodies at 4 MB or ``body_seconds`` (413, 408), pipelines at a
+few requests, unread responses after 30 s. Trailers are dropped: by then the application has the
+headers. The target is a path: this is no proxy. Each connection is counted (``tcp_connections``).
 """
 
 from __future__ import annotations
@@ -24,24 +23,24 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
-from herzrasen.server.network.websocket_protocol import ShortWay
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.telemetry import metrics
 
 HEADER_BYTES: Final = 32 * 1024
-"""Bytes that the request line and the headers may have."""
+"""Maximum size of request line and headers, bytes."""
 HEADER_FIELDS: Final = 100
 BODY_BYTES: Final = 4 * 1024 * 1024
-"""Bytes that a body may have as it is sent, chunk sizes and trailers included."""
-_AROUND: Final = 8
-"""So many bytes of chunk sizes and the like may come with each byte of a body."""
+"""Maximum size of a body as it is sent, bytes, chunk sizes and trailers included."""
+_CHUNK_OVERHEAD: Final = 8
+"""Maximum bytes of chunk framing for each byte of a body."""
 PIPELINED: Final = 8
-"""Requests that may wait while another one is answered."""
+"""Maximum number of pipelined requests."""
 _READ_SECONDS: Final = 30.0
-"""Seconds in which the other side has to take what fills the send buffer."""
+"""Seconds in which the client has to read a full send buffer."""
 _LINGER_SECONDS: Final = 5.0
-"""Seconds that the last answer of a connection has to arrive."""
+"""Seconds in which the client has to read the last response."""
 
 _REASONS: Final = {
     400: "malformed",
@@ -64,22 +63,22 @@ class HttpProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
         connections: TcpConnections,
-        bounds: Bounds,
+        limits: LimitSettings,
         opened: Callable[[], object] | None = None,
     ) -> None:
         """``opened`` is called when the connection is open, before it is counted."""
         super().__init__(config, server_state, app_state, _loop)
-        self._counted = connections
-        self._bounds = bounds
+        self._tcp_connections = connections
+        self._limits = limits
         self._opened = opened
         self._in_headers = True
         self._bytes = 0
-        """Bytes of the headers, or of the body, that have come so far."""
+        """Bytes received of the headers, or of the body."""
         self._body = 0
-        """Bytes of the body without what is around them."""
+        """Bytes of the body without chunk framing."""
         self._requests = 0
         self._cycles: deque[RequestResponseCycle] = deque()
-        """Requests that are answered or wait for that, in turn."""
+        """Requests that are answered or wait for it, in order."""
         self._status = 400
         self._coming: tuple[int, bool] | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -89,34 +88,34 @@ class HttpProtocol(HttpToolsProtocol):
     # The connection -------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection is open: it is counted, and headers have to come within some seconds."""
+        """The connection is open: count it, and start the deadline for the headers."""
         super().connection_made(transport)
         if self._opened is not None:
             self._opened()
-        if self._counted.enter(transport, self.client[0] if self.client else ""):
-            self._watch()
+        if self._tcp_connections.add(transport, self.client[0] if self.client else ""):
+            self._set_deadline()
         else:
             self._refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has closed."""
-        self._counted.leave(self.transport)
-        self._hang_up()
+        """The connection has closed."""
+        self._tcp_connections.remove(self.transport)
+        self._disconnect_requests()
         for timer in (self._deadline, self._unread, self._linger):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, in pieces, so that no piece is longer than headers may be."""
+        """Parse received data in chunks no larger than headers may be."""
         self._unset_keepalive_if_required()
         for start in range(0, len(data), HEADER_BYTES):
             if self.transport.is_closing() or not self._parse(data[start : start + HEADER_BYTES]):
                 return
-        self._watch()
+        self._set_deadline()
 
     def _parse(self, data: bytes) -> bool:
-        """Parse this; whether more may be parsed."""
+        """Parse a chunk; returns whether more may be parsed."""
         self._bytes += len(data)
         try:
             self.parser.feed_data(data)
@@ -136,43 +135,43 @@ class HttpProtocol(HttpToolsProtocol):
     def _too_big(self) -> bool:
         if self._in_headers:
             return self._bytes > HEADER_BYTES
-        return self._bytes > min(BODY_BYTES, HEADER_BYTES + (1 + _AROUND) * self._body)
+        return self._bytes > min(BODY_BYTES, HEADER_BYTES + (1 + _CHUNK_OVERHEAD) * self._body)
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over; the WebSocket says when it has closed."""
+        """Hand the connection over to the WebSocket protocol, which reports when it has closed."""
         if self._answering():
             self._refuse(400)
             return
         self._clear_deadline()
-        self._counted.upgraded(self.transport)
+        self._tcp_connections.mark_upgraded(self.transport)
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        assert isinstance(protocol, ShortWay)
-        protocol.lost = partial(self._counted.leave, self.transport)
+        assert isinstance(protocol, FastWebSocketProtocol)
+        protocol.on_lost = partial(self._tcp_connections.remove, self.transport)
         if not protocol.handshake_initiated:
             protocol.refuse_handshake()
 
     # What the parser finds ------------------------------------------------------------------------
 
     def on_message_begin(self) -> None:
-        """A request begins, perhaps in the same piece in which the one before has ended."""
+        """A request begins, perhaps in the chunk that ended the one before."""
         self._bytes = max(self._bytes, 1)
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One header; one after the body is dropped."""
+        """Take a header; one after the body (a trailer) is dropped."""
         if not self._in_headers:
             return
         if len(self.headers) >= HEADER_FIELDS:
-            self._stop(431)
+            self._reject(431)
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """All headers have come: the request may be answered, while its body is still coming."""
+        """All headers have arrived: the request may be answered while its body still arrives."""
         if not self.url.startswith(b"/") or len(self.pipeline) >= PIPELINED:
-            self._stop(400)
-        if not self._counted.may_ask(self.transport):
-            self._stop(429)
+            self._reject(400)
+        if not self._tcp_connections.allow_request(self.transport):
+            self._reject(429)
         self._in_headers, self._bytes, self._body = False, 0, 0
         super().on_headers_complete()
         cycle: RequestResponseCycle | None = self.cycle
@@ -185,23 +184,23 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The body has come as well."""
+        """The body is complete."""
         self._in_headers, self._bytes = True, 0
         self._requests += 1
         if self._answering():
-            self._counted.works(self.transport)
+            self._tcp_connections.mark_busy(self.transport)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer has been said: the connection waits for the next request."""
+        """The response is complete: the connection waits for the next request."""
         self._cycles.popleft()
         super().on_response_complete()
         if self.transport.is_closing():
-            self._close_in_time()
+            self._abort_later()
         elif not self._answering():
-            self._counted.waits(self.transport)
+            self._tcp_connections.mark_idle(self.transport)
 
-    def _stop(self, status: int) -> NoReturn:
+    def _reject(self, status: int) -> NoReturn:
         """Have the parser stop, so that the request is refused with this status."""
         self._status = status
         raise ValueError(status)
@@ -212,16 +211,17 @@ class HttpProtocol(HttpToolsProtocol):
 
     # Slow peers -----------------------------------------------------------------------------------
 
-    def _watch(self) -> None:
-        """Have a deadline for the headers or the body that are coming; none while a whole request
-        is answered. Each request has one for its headers, from its first byte, one for its body."""
+    def _set_deadline(self) -> None:
+        """Set the deadline for the headers or the body that are arriving; none while a whole
+        request is answered. Each request has one for its headers, from its first byte, and one for
+        its body."""
         if self._in_headers and not self._bytes and self._answering():
             self._clear_deadline()
         elif (coming := (self._requests, self._in_headers)) != self._coming:
             self._clear_deadline()
             self._coming = coming
-            bounds = self._bounds
-            seconds = bounds.header_seconds if self._in_headers else bounds.body_seconds
+            limits = self._limits
+            seconds = limits.header_seconds if self._in_headers else limits.body_seconds
             self._deadline = self.loop.call_later(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
@@ -237,9 +237,9 @@ class HttpProtocol(HttpToolsProtocol):
             self._deadline = None
 
     def timeout_keep_alive_handler(self) -> None:
-        """No next request has come for a while."""
+        """The keep-alive time is over."""
         super().timeout_keep_alive_handler()
-        self._close_in_time()
+        self._abort_later()
 
     def pause_writing(self) -> None:
         """The send buffer is full."""
@@ -247,14 +247,14 @@ class HttpProtocol(HttpToolsProtocol):
         self._unread = self.loop.call_later(_READ_SECONDS, self._cut, "reads-too-slowly")
 
     def resume_writing(self) -> None:
-        """It has room again."""
+        """The send buffer has drained."""
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
 
     def _refuse(self, status: int) -> None:
-        """Answer with this status, where nothing else is being answered, and close."""
+        """Answer with this status, unless another response is being sent, and close."""
         self._clear_deadline()
         if self.transport.is_closing():
             return
@@ -266,23 +266,25 @@ class HttpProtocol(HttpToolsProtocol):
             STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n"
         )
         self.transport.close()
-        self._close_in_time()
+        self._abort_later()
 
     def _cut(self, reason: str) -> None:
-        """Close at once, with whatever waits."""
+        """Close at once and drop buffered data."""
         metrics.CONNECTIONS_CUT.labels(reason).inc()
-        self._hang_up()
+        self._disconnect_requests()
         self.transport.abort()
 
-    def _hang_up(self) -> None:
-        """Tell every request that nobody listens any more. uvicorn tells the last one alone, and
-        the others would write to a connection that is closed."""
+    def _disconnect_requests(self) -> None:
+        """Tell every request that its client has gone.
+
+        uvicorn tells only the last one, and the others would write to a closed connection.
+        """
         self.pipeline.clear()
         for cycle in self._cycles:
             cycle.disconnected = True
             cycle.message_event.set()
 
-    def _close_in_time(self) -> None:
-        """Whoever does not take the last answer is cut off after a while."""
+    def _abort_later(self) -> None:
+        """Abort the connection if the last response is not read in time."""
         if self._linger is None:
             self._linger = self.loop.call_later(_LINGER_SECONDS, self.transport.abort)

@@ -1,11 +1,10 @@
-"""TCP connections: how many are open, from which address, and which makes room for a newcomer.
+"""TCP connections: limits in all and by address, and which one is closed for a newcomer.
 
-A connection is counted from the moment it is accepted, before anything has been sent over it. As
-long as it only waits for the other side (for a TLS handshake, the headers or the body of a
-request) it is evictable: where there are too many, the one that has waited longest is cut for the
-newcomer, so that half requests shut nobody out. A WebSocket is counted by address elsewhere
-(``bounds.Crowd``), here in the total alone. Trusted proxies have no limit by address: everybody
-comes through them.
+A connection is counted from the moment it is accepted, before anything has been sent over it. While
+it only waits for the client (for a TLS handshake, the headers or the body of a request) it is
+evictable: over the limit, the one that has waited longest is closed, so that half requests cannot
+lock others out. A WebSocket is counted by address elsewhere (``rate_limits.connection_counter``),
+here in the total alone. Trusted proxies have no limit by address: all clients come through them.
 """
 
 from __future__ import annotations
@@ -15,32 +14,32 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from herzrasen.config.limits import Bounds
+from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
-from herzrasen.server.rate_limits.rate_limiter import Limits, household
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, household_address
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 
-class Connection(Protocol):
+class Abortable(Protocol):
     """What is counted: a transport, or a TLS handshake."""
 
     def abort(self) -> None:
-        """Close at once, with whatever waits."""
+        """Close at once and drop buffered data."""
         ...
 
 
-def bounded(
-    bounds: Bounds, trusted: Sequence[Network] = (), most: int | None = None
+def limited_connections(
+    limits: LimitSettings, trusted: Sequence[Network] = (), max_total: int | None = None
 ) -> TcpConnections:
-    """Connections within these bounds, ``most`` of them at most."""
+    """A counter for TCP connections with these limits, at most ``max_total`` of them."""
     return TcpConnections(
-        bounds.connections if most is None else min(most, bounds.connections),
-        bounds.http_connections_per_address,
+        limits.connections if max_total is None else min(max_total, limits.connections),
+        limits.http_connections_per_address,
         trusted,
-        Limits(bounds.http_requests_per_second, bounds.http_requests_at_once),
+        RateLimiter(limits.http_requests_per_second, limits.http_requests_at_once),
     )
 
 
@@ -53,24 +52,24 @@ class TcpConnections:
         total: int,
         per_address: int,
         trusted: Sequence[Network] = (),
-        requests: Limits | None = None,
+        requests: RateLimiter | None = None,
     ) -> None:
         self._total = total
         self._per_address = per_address
         self._trusted = tuple(trusted)
         self._requests = requests
-        self._open: dict[Connection, str] = {}
+        self._open: dict[Abortable, str] = {}
         self._http = Counter[str]()
-        self._waiting: dict[str, dict[Connection, None]] = {}
-        self._oldest: dict[Connection, str] = {}
+        self._waiting: dict[str, dict[Abortable, None]] = {}
+        self._oldest: dict[Abortable, str] = {}
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def enter(self, connection: Connection, peer: str) -> bool:
-        """Count a connection from this IP address; whether it may stay open."""
-        trusted = any(network.has(peer) for network in self._trusted)
-        address = "" if trusted else household(peer)
+    def add(self, connection: Abortable, peer: str) -> bool:
+        """Count a connection from this IP address; returns whether it may stay open."""
+        trusted = any(network.contains(peer) for network in self._trusted)
+        address = "" if trusted else household_address(peer)
         full = len(self._open) >= self._total
         crowded = bool(address) and self._http[address] >= self._per_address
         if full or crowded:
@@ -82,23 +81,24 @@ class TcpConnections:
         self._open[connection] = address
         if address:
             self._http[address] += 1
-        self.waits(connection)
+        self.mark_idle(connection)
         return True
 
-    def may_ask(self, connection: Connection) -> bool:
-        """Count one request; whether it is answered."""
+    def allow_request(self, connection: Abortable) -> bool:
+        """Count one request; returns whether it is answered."""
         address = self._open.get(connection)
         return not address or self._requests is None or self._requests.take(address)
 
-    def waits(self, connection: Connection) -> None:
-        """It waits for the other side from now on: it may be cut for a newcomer."""
+    def mark_idle(self, connection: Abortable) -> None:
+        """Note that the connection waits for the client: it may be evicted from now on."""
         address = self._open.get(connection)
         if address is not None and connection not in self._oldest:
             self._oldest[connection] = address
             self._waiting.setdefault(address, {})[connection] = None
 
-    def works(self, connection: Connection) -> None:
-        """A whole request has come: it is answered, whoever else comes."""
+    def mark_busy(self, connection: Abortable) -> None:
+        """Note that a whole request has arrived: the connection is not evicted while it is
+        answered."""
         address = self._oldest.pop(connection, None)
         if address is not None:
             waiting = self._waiting[address]
@@ -106,20 +106,20 @@ class TcpConnections:
             if not waiting:
                 del self._waiting[address]
 
-    def upgraded(self, connection: Connection) -> None:
-        """It is a WebSocket now."""
-        self.works(connection)
+    def mark_upgraded(self, connection: Abortable) -> None:
+        """Note that the connection is a WebSocket now."""
+        self.mark_busy(connection)
         self._forget_address(connection)
         if connection in self._open:
             self._open[connection] = ""
 
-    def leave(self, connection: Connection) -> None:
-        """It has closed; perhaps said more than once."""
-        self.works(connection)
+    def remove(self, connection: Abortable) -> None:
+        """Note that the connection has closed; may be called more than once."""
+        self.mark_busy(connection)
         self._forget_address(connection)
         self._open.pop(connection, None)
 
-    def _forget_address(self, connection: Connection) -> None:
+    def _forget_address(self, connection: Abortable) -> None:
         address = self._open.get(connection)
         if address:
             self._http[address] -= 1
@@ -127,12 +127,12 @@ class TcpConnections:
                 del self._http[address]
 
     def _evict(self, address: str | None) -> bool:
-        """Cut the connection that has waited longest, of this address or of all."""
+        """Close the connection that has waited longest, of this address or of all."""
         waiting = self._oldest if address is None else self._waiting.get(address, {})
         oldest = next(iter(waiting), None)
         if oldest is None:
             return False
-        self.leave(oldest)
+        self.remove(oldest)
         metrics.CONNECTIONS_CUT.labels("evicted").inc()
         oldest.abort()
         return True

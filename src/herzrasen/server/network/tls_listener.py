@@ -1,7 +1,7 @@
-"""Accepts TCP connections for TLS: each is counted before its handshake, which has some seconds.
+"""Accepts TCP connections for TLS; counts each before its handshake, which has a time limit.
 
-An asyncio server makes a protocol only when the handshake is over, so that half handshakes would
-be counted by nobody, and have a minute.
+An asyncio server creates a protocol only after the handshake, so unfinished handshakes would not be
+counted, and would have a minute.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 HANDSHAKE_SECONDS: Final = 10.0
 _PAUSE: Final = 0.2
-"""Seconds until the next try where the system let nobody in."""
+"""Seconds until the next attempt after the system refused to accept."""
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
@@ -39,19 +39,19 @@ class TlsListener:
         listening.setblocking(False)
         self.sockets = [listening]
         self._context = context
-        self._counted = connections
+        self._tcp_connections = connections
         self._make = make
-        self._shaking: set[_Handshake] = set()
+        self._handshakes: set[_Handshake] = set()
         self._accepting = asyncio.get_running_loop().create_task(self._accept())
 
     def close(self) -> None:
-        """Accept nobody any more."""
+        """Stop accepting connections."""
         self._accepting.cancel()
-        for handshake in [*self._shaking]:
+        for handshake in [*self._handshakes]:
             handshake.abort()
 
     async def wait_closed(self) -> None:
-        """Wait until nobody is accepted any more."""
+        """Wait until accepting has stopped."""
         await asyncio.wait([self._accepting])
         for listening in self.sockets:
             listening.close()
@@ -66,19 +66,19 @@ class TlsListener:
                 await asyncio.sleep(_PAUSE)
                 continue
             handshake = _Handshake()
-            if self._counted.enter(handshake, str(peer[0])):
-                self._shaking.add(handshake)
-                handshake.task = loop.create_task(self._shake(handshake, connection))
+            if self._tcp_connections.add(handshake, str(peer[0])):
+                self._handshakes.add(handshake)
+                handshake.task = loop.create_task(self._handshake(handshake, connection))
             else:
                 metrics.CONNECTIONS_CUT.labels("full").inc()
                 connection.close()
 
-    async def _shake(self, handshake: _Handshake, connection: socket.socket) -> None:
+    async def _handshake(self, handshake: _Handshake, connection: socket.socket) -> None:
         loop = asyncio.get_running_loop()
 
         try:
             await loop.connect_accepted_socket(
-                partial(self._make, partial(self._counted.leave, handshake)),
+                partial(self._make, partial(self._tcp_connections.remove, handshake)),
                 connection,
                 ssl=self._context,
                 ssl_handshake_timeout=HANDSHAKE_SECONDS,
@@ -86,8 +86,8 @@ class TlsListener:
         except (OSError, TimeoutError):  # SSLError is an OSError
             metrics.CONNECTIONS_CUT.labels("no-tls").inc()
         finally:
-            self._shaking.discard(handshake)
-            self._counted.leave(handshake)
+            self._handshakes.discard(handshake)
+            self._tcp_connections.remove(handshake)
 
 
 class _Handshake:

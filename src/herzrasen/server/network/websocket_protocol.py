@@ -1,11 +1,10 @@
-"""uvicorn's WebSocket with a short way in and out.
+"""uvicorn's WebSocket protocol; bypasses the ASGI queue for text frames.
 
-The protocol is that of uvicorn and ``websockets``: handshake, pings, fragments, the closing. But
-what is said goes into the transport's buffer at once, and what is heard to its listener, with no
-task, queue or ASGI message in between, and without stopping to read and starting again, two system
-calls, for every message. And the application ends when it has let somebody in: nothing of it waits
-for a line to close, neither its tasks nor the request. What that saves is in
-docs/decisions/server.md.
+How it works: handshake, pings, fragments and closing are those of uvicorn and ``websockets``. But
+sent texts go straight into the transport's buffer, and received texts straight to a callback, with
+no task, queue or ASGI message in between, and without pausing and resuming the reading (two system
+calls) for every message. The ASGI application returns once the connection is accepted: no task
+waits for it to close. Figures: docs/decisions/server.md.
 """
 
 from __future__ import annotations
@@ -22,77 +21,81 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from herzrasen.server.network.framing import framed, is_control, unframed
-from herzrasen.server.rate_limits.rate_limiter import Allowance
+from herzrasen.server.network.framing import decode_texts, encode_text, is_control
+from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.telemetry import metrics
 
 EXTENSION: Final = "herzrasen.short"
-"""The name of the short way in the scope's extensions."""
+"""The key of the ``Transport`` in the scope's extensions."""
 
-_LOW: Final = 16 * 1024
-"""Bytes in the buffer below which a reader who was too slow has caught up."""
+_LOW_WATER_BYTES: Final = 16 * 1024
+"""Low-water mark of the send buffer, bytes: below it a slow reader has caught up."""
 
 
-_PIECE: Final = 4 * 1024
-"""Bytes that the protocol reads at once: of the smallest frames so many take few ms."""
+_CHUNK_BYTES: Final = 4 * 1024
+"""Bytes that are parsed at a time: of the smallest frames, so many take a few ms."""
 
-_TEXTS: Final = 256
-"""Texts that are taken apart before the first of them is heard: whoever says too much is closed by
-then."""
-_LATE: Final = 16 * 1024
-"""Bytes that may still come after a line was closed from here, with the answer to that."""
+_MAX_TEXTS: Final = 256
+"""Texts that are decoded before the first is handled, which may close a flooding connection."""
+_MAX_BYTES_AFTER_CLOSE: Final = 16 * 1024
+"""Bytes that may still arrive after we sent the close frame."""
 
-_LAST: Final = 1.0
-"""Seconds that whoever talks on after the end has to read why."""
+_CLOSE_SECONDS: Final = 1.0
+"""Seconds that a client which goes on sending after the close has to read why."""
 
-_WHOLE: Final = 10.0
-"""Seconds in which a message has to come, from its first byte that did not come with the last."""
+_MESSAGE_SECONDS: Final = 10.0
+"""Seconds in which a fragmented message has to be complete."""
 
 _FRAMES_A_SECOND: Final = 20
 _FRAMES_AT_ONCE: Final = 200
-"""Parts of messages, pings and pongs that one line may send. Browsers send next to none."""
+"""Rate limit for fragments, pings and pongs of a connection. Browsers send next to none."""
 
 
-class Way(Protocol):
-    """What a line needs of a socket."""
+class Transport(Protocol):
+    """What a ``Connection`` needs of a WebSocket."""
 
-    caught_up: Callable[[], object] | None
-    """Called when little waits again, after more than the mark did."""
+    on_drained: Callable[[], object] | None
+    """Called when the buffer falls below the low-water mark after it was above the high one."""
 
     @property
-    def waiting(self) -> int:
-        """Bytes that the other side has not taken yet; up to the mark not all are counted."""
+    def buffered_bytes(self) -> int:
+        """Bytes in the send buffer; below the high-water mark not all are counted."""
         ...
 
-    def mark(self, soft: int) -> None:
-        """Above so many waiting bytes a reader is slow."""
+    def set_high_water(self, limit: int) -> None:
+        """Set the high-water mark of the send buffer, bytes."""
         ...
 
-    def say(self, message: bytes) -> None:
-        """Send one text message, with whatever else is said in the same breath. Never waits."""
+    def send_text(self, message: bytes) -> None:
+        """Send one text message, in one write with all that is sent in this turn of the loop."""
         ...
 
-    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
-        """Go on without the application: ``hear`` every text message, those that have come already
-        first, and nothing, b"", for one that is not text; ``ended`` is called when it is over."""
+    def take_over(
+        self, on_message: Callable[[bytes], object], on_closed: Callable[[], object]
+    ) -> None:
+        """Take the connection over from the ASGI application.
+
+        Passes every text message to ``on_message``, those that have arrived already first, and
+        b"" for one that is not text; calls ``on_closed`` when the connection closes.
+        """
         ...
 
     def flush(self) -> None:
-        """Send now what has been said."""
+        """Write the buffered messages now."""
         ...
 
     def close(self, code: int) -> None:
-        """Close a way that was kept, after what has been said."""
+        """Close after what is buffered."""
         ...
 
-    def cut(self) -> None:
-        """Break the line off, with all that waits."""
+    def abort(self) -> None:
+        """Abort the connection, with all that is buffered."""
         ...
 
 
-class ShortWay(WebSocketsSansIOProtocol):
-    """A socket as uvicorn makes it (``ws=ShortWay``). Behind it an application finds the ``Way`` in
-    the scope's extensions."""
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+    """The class uvicorn makes WebSockets with (``ws=FastWebSocketProtocol``). The application
+    finds it as a ``Transport`` in the scope's extensions."""
 
     def __init__(
         self,
@@ -102,147 +105,151 @@ class ShortWay(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.caught_up: Callable[[], object] | None = None
-        self.lost: Callable[[], object] = _not_counted
-        """Called when the connection has closed."""
-        self._frames: Allowance | None = None
-        self._part: asyncio.TimerHandle | None = None
+        self.on_drained: Callable[[], object] | None = None
+        self.on_lost: Callable[[], object] = _nothing
+        """Called when the TCP connection has closed."""
+        self._frame_bucket: TokenBucket | None = None
+        self._message_timer: asyncio.TimerHandle | None = None
         self._flooded = False
-        self._late = 0
-        self._hear: Callable[[bytes], object] | None = None
-        self._said: list[bytes] = []
-        self._length = 0
-        self._slow = False
-        self._between = False
+        self._bytes_after_close = 0
+        self._on_message: Callable[[bytes], object] | None = None
+        self._outgoing: list[bytes] = []
+        self._outgoing_bytes = 0
+        self._above_high_water = False
+        self._at_frame_start = False
 
     def data_received(self, data: bytes) -> None:
-        """Something has come. Texts that are whole frames, one after another, are heard at once;
-        from what is none on the protocol reads, for good unless it was one control frame."""
+        """Decode whole text frames here; leave everything from the first other frame on to the
+        library, for good unless it was a single control frame."""
         if self.close_sent:
             self._read(data)
             return
-        if self._hear is None or not self._between:
-            self._between = self._between and _is_whole(data)
+        if self._on_message is None or not self._at_frame_start:
+            self._at_frame_start = self._at_frame_start and _is_whole(data)
             self._read(data)
             return
-        texts, end = unframed(data, _TEXTS)
+        texts, end = decode_texts(data, _MAX_TEXTS)
         while texts and not self.close_sent:
             for text in texts:
                 if not self.close_sent:
-                    self._hear(text)
+                    self._on_message(text)
             data = data[end:]
-            texts, end = unframed(data, _TEXTS)
-        self._between = not data or is_control(data)
+            texts, end = decode_texts(data, _MAX_TEXTS)
+        self._at_frame_start = not data or is_control(data)
         if data and not self.close_sent:
             self._read(data)
 
     def _read(self, data: bytes) -> None:
-        """Have the protocol read this, a little at a time: whoever sends too many frames is not
-        read to the end. A message that has begun has to be whole after some seconds."""
+        """Have the library parse this in chunks, so that a flood of frames is cut off before its
+        end. A message that has begun has to be complete within some seconds."""
         if self.close_sent:
-            self._late += len(data)
-            if self._late > _LATE and not self._flooded:
+            self._bytes_after_close += len(data)
+            if self._bytes_after_close > _MAX_BYTES_AFTER_CLOSE and not self._flooded:
                 self._flooded = True
                 self._stop_reading()
-        for start in range(0, len(data), _PIECE):
+        for start in range(0, len(data), _CHUNK_BYTES):
             if self._flooded or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + _PIECE])
+            super().data_received(data[start : start + _CHUNK_BYTES])
         begun = bool(self.frames or self.conn.reader.buffer)
-        if begun and self._part is None:
-            self._part = self.loop.call_later(_WHOLE, self._cut_as, "message-too-slow")
-        elif self._part is not None and not begun:
-            self._part.cancel()
-            self._part = None
+        if begun and self._message_timer is None:
+            self._message_timer = self.loop.call_later(
+                _MESSAGE_SECONDS, self._abort_as, "message-too-slow"
+            )
+        elif self._message_timer is not None and not begun:
+            self._message_timer.cancel()
+            self._message_timer = None
 
     def _stop_reading(self) -> None:
-        """Read nothing more; the other side has a moment to learn why it was closed."""
+        """Stop reading; the client has a moment to read why it was closed."""
         self.transport.pause_reading()
         if self.close_timer is not None:
             self.close_timer.cancel()
-        self.close_timer = self.loop.call_later(_LAST, self._cut_as, "talks-after-the-end")
+        self.close_timer = self.loop.call_later(
+            _CLOSE_SECONDS, self._abort_as, "talks-after-the-end"
+        )
 
     def handle_parser_exception(self) -> None:
-        """What came cannot be read; in a handshake there is no socket to be closed with a code."""
+        """Close after a parse error; during the handshake there is no close code to send."""
         if self.handshake_initiated:
             super().handle_parser_exception()
         else:
             self.refuse_handshake()
 
     def refuse_handshake(self) -> None:
-        """Close after a request that ``websockets`` cannot read: it has lines of 8 KB at most."""
+        """Close after a request that ``websockets`` cannot parse: its lines have 8 KB at most."""
         if not self.close_sent:
             self.handshake_complete = self.close_sent = True
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
     def handle_cont(self, event: Frame) -> None:
-        """A later part of a message."""
-        self._count()
+        """Count a later fragment of a message."""
+        self._count_frame()
         super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
-        """A text, or its first part. Whole ones are counted by whoever hears them, and here as
-        long as nobody does."""
-        if not event.fin or self._hear is None:
-            self._count()
+        """Count a first fragment. Whole texts are counted by ``on_message``, and here as long as
+        there is none."""
+        if not event.fin or self._on_message is None:
+            self._count_frame()
         super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Bytes, which nobody has a use for."""
-        self._count()
+        """Count a binary frame; no message is one."""
+        self._count_frame()
         super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """The other side wants an answer."""
-        self._count()
+        """Count a ping."""
+        self._count_frame()
         super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """The other side has answered, whether it was asked or not."""
-        self._count()
+        """Count a pong, asked for or not."""
+        self._count_frame()
         super().handle_pong(event)
 
-    def _count(self) -> None:
-        """Count a frame that is no whole text: those are counted by whoever hears them."""
-        if self._frames is None:
-            self._frames = Allowance(_FRAMES_A_SECOND, _FRAMES_AT_ONCE)
-        if not self._frames.take(self.loop.time()) and not self._flooded:
+    def _count_frame(self) -> None:
+        """Count a frame that is not a whole text; abort the connection if there are too many."""
+        if self._frame_bucket is None:
+            self._frame_bucket = TokenBucket(_FRAMES_A_SECOND, _FRAMES_AT_ONCE)
+        if not self._frame_bucket.take(self.loop.time()) and not self._flooded:
             self._flooded = True
-            self._cut_as("too-many-frames")
+            self._abort_as("too-many-frames")
 
-    def _cut_as(self, reason: str) -> None:
+    def _abort_as(self, reason: str) -> None:
         metrics.CONNECTIONS_CUT.labels(reason).inc()
-        self.cut()
+        self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has closed."""
-        if self._part is not None:
-            self._part.cancel()
-            self._part = None
-        self.lost()
+        """Stop the timers: the connection has closed."""
+        if self._message_timer is not None:
+            self._message_timer.cancel()
+            self._message_timer = None
+        self.on_lost()
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
-        """The handshake; whoever is let in finds the way."""
+        """Handle the handshake, and put the transport into the scope."""
         super().handle_connect(event)
         event.headers.clear()  # the scope has them as well
-        self._between = True  # uvicorn hands the request over by itself
+        self._at_frame_start = True  # uvicorn hands the request over by itself
         if not self.handshake_complete:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
-        if self._hear is None:
+        """Pass a complete message on."""
+        if self._on_message is None:
             super().send_receive_event_to_app()
             return
         message, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self._hear(message if self.curr_msg_data_type == "text" else b"")
+            self._on_message(message if self.curr_msg_data_type == "text" else b"")
 
     async def run_asgi(self) -> None:
-        """Have the application answer. A way that it keeps is open when it has returned."""
+        """Run the application; a connection that was taken over stays open after it."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -250,98 +257,102 @@ class ShortWay(WebSocketsSansIOProtocol):
         except Exception:
             self.logger.exception("Exception in ASGI application\n")
             self.send_500_response()
-        if self._hear is None and self.close_timer is None:
+        if self._on_message is None and self.close_timer is None:
             self.transport.close()
 
-    def keep(self, hear: Callable[[bytes], object], ended: Callable[[], object]) -> None:
-        """Go on without the application, and without all that only it needed."""
-        self._hear = hear
-        waiting, self.queue = self.queue, cast("asyncio.Queue[ASGIReceiveEvent]", _Ending(ended))
-        self.writable = _FOR_NOBODY
+    def take_over(
+        self, on_message: Callable[[bytes], object], on_closed: Callable[[], object]
+    ) -> None:
+        """Take the connection over, and release what only the application needed."""
+        self._on_message = on_message
+        waiting, self.queue = (
+            self.queue,
+            cast("asyncio.Queue[ASGIReceiveEvent]", _CloseQueue(on_closed)),
+        )
+        self.writable = _UNUSED_EVENT
         self.scope = cast("WebSocketScope", {})
         self.response.headers.clear()
         while not waiting.empty():
             message = waiting.get_nowait()
             if message["type"] == "websocket.receive":
-                hear((message.get("text") or "").encode())
+                on_message((message.get("text") or "").encode())
             else:
-                ended()
+                on_closed()
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
 
     def pause_writing(self) -> None:
-        """More waits in the buffer than the mark."""
+        """Note that the buffer is above the high-water mark."""
         super().pause_writing()
-        self._slow = True
+        self._above_high_water = True
 
     def resume_writing(self) -> None:
-        """The buffer is nearly empty again."""
+        """Note that the buffer has drained."""
         super().resume_writing()
-        self._slow = False
-        if self.caught_up is not None:
-            self.caught_up()
+        self._above_high_water = False
+        if self.on_drained is not None:
+            self.on_drained()
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: what waits will never be taken."""
+        """Abort: no answer to a ping, so the buffer will never be read."""
         super().keepalive_timeout()
         self.transport.abort()
 
     @property
-    def waiting(self) -> int:
-        """Bytes that the other side has not taken yet; up to the mark not all are counted."""
-        if not self._slow:
-            return self._length
+    def buffered_bytes(self) -> int:
+        """Bytes in the send buffer; below the high-water mark not all are counted."""
+        if not self._above_high_water:
+            return self._outgoing_bytes
         buffered: int = self.transport.get_write_buffer_size()
-        return buffered + self._length
+        return buffered + self._outgoing_bytes
 
-    def mark(self, soft: int) -> None:
-        """Above so many waiting bytes a reader is slow."""
-        self.transport.set_write_buffer_limits(high=soft, low=min(soft, _LOW))
+    def set_high_water(self, limit: int) -> None:
+        """Set the high-water mark of the send buffer, bytes."""
+        self.transport.set_write_buffer_limits(high=limit, low=min(limit, _LOW_WATER_BYTES))
 
-    def say(self, message: bytes) -> None:
-        """Send one text message, with whatever else is said in the same breath. Never waits."""
-        if not self._said:
+    def send_text(self, message: bytes) -> None:
+        """Send one text message, in one write with all that is sent in this turn of the loop."""
+        if not self._outgoing:
             self.loop.call_soon(self.flush)
-        frame = framed(message)
-        self._said.append(frame)
-        self._length += len(frame)
+        frame = encode_text(message)
+        self._outgoing.append(frame)
+        self._outgoing_bytes += len(frame)
 
     def flush(self) -> None:
-        """Send now what has been said."""
-        if self._said and not (self.close_sent or self.disconnected):
-            self.transport.write(b"".join(self._said))
-        self._said.clear()
-        self._length = 0
+        """Write the buffered messages now."""
+        if self._outgoing and not (self.close_sent or self.disconnected):
+            self.transport.write(b"".join(self._outgoing))
+        self._outgoing.clear()
+        self._outgoing_bytes = 0
 
     def close(self, code: int) -> None:
-        """Close after what has been said. Who does not answer is cut off after a while."""
+        """Close after what is buffered; abort after a while if the client does not answer."""
         self.flush()
         if not (self.close_sent or self.transport.is_closing()):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self.cut)
+            self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
-    def cut(self) -> None:
-        """Break the line off, with all that waits."""
+    def abort(self) -> None:
+        """Abort the connection, with all that is buffered."""
         self.transport.abort()
 
 
-def _not_counted() -> None:
-    """Nobody counts this connection."""
+def _nothing() -> None:
+    """Do nothing: the default of ``on_lost``."""
 
 
 def _is_whole(data: bytes) -> bool:
-    """Whether these bytes are some whole texts, and after them one control frame at most."""
-    texts, end = unframed(data, _TEXTS)
-    return len(texts) < _TEXTS and (end == len(data) or is_control(data[end:]))
+    """Whether these bytes are whole text frames, and after them at most one control frame."""
+    texts, end = decode_texts(data, _MAX_TEXTS)
+    return len(texts) < _MAX_TEXTS and (end == len(data) or is_control(data[end:]))
 
 
-class _Ending:
-    """In the place of the queue when nobody reads it any more: all that is put into it then is that
-    the line has ended."""
+class _CloseQueue:
+    """Replaces the ASGI queue of a connection that was taken over: calls back at its closing."""
 
     __slots__ = ("_ended",)
 
@@ -349,9 +360,9 @@ class _Ending:
         self._ended = ended
 
     def put_nowait(self, _message: ASGIReceiveEvent) -> None:
-        """The line has ended."""
+        """Call back: the connection has closed."""
         self._ended()
 
 
-_FOR_NOBODY: Final = asyncio.Event()
-"""Set when a line can be written to; nobody waits for it who says things the short way."""
+_UNUSED_EVENT: Final = asyncio.Event()
+"""Replaces the event that a writing ASGI application waits for."""

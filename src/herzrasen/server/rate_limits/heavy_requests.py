@@ -1,10 +1,10 @@
-"""Heavy requests: those that read, replay or write a whole match, or many.
+"""Limits heavy requests: those that read, replay or write whole matches.
 
-They run in threads beside the event loop, so that no table waits for them. How it works: whoever
-has one to do takes a slot. There are few slots, one address has one of them at a time, and only so
-many of its requests wait; more are refused. What an address may have worked out for it is counted
-in seconds: a burst, then a share of one thread. So nobody keeps the threads, or the memory that a
-waiting request holds, from others.
+How it works: they run in threads, so that no table waits for them. A request takes a slot first.
+There are few slots, an address has one of them at a time, and only so many of its requests wait;
+more are refused. Their time is limited as well, in seconds of work for each address: a burst, then
+a share of one thread. So no address can take the threads, or the memory of waiting requests, from
+others.
 """
 
 from __future__ import annotations
@@ -15,40 +15,41 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from herzrasen.server.rate_limits.rate_limiter import Limits
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 THREADS: Final = 2
-"""Heavy requests that are worked on at a time."""
+"""Heavy requests that run at a time."""
 WAITING: Final = 30
-"""Heavy requests of one address that are open at a time, the one that is worked on among them."""
+"""Heavy requests of one address that run or wait at a time."""
 SECONDS_AT_ONCE: Final = 60
-"""Seconds of work that an address may ask for at once."""
+"""Burst of an address, seconds of work."""
 SECONDS_A_SECOND: Final = 0.2
-"""Seconds of work that an address may ask for in each second that follows."""
+"""Seconds of work that an address is granted in each further second."""
 
 
-class Overloaded(Exception):
-    """An address asks for more than its share."""
+class TooMuchHeavyWork(Exception):
+    """An address has asked for more than its share."""
 
 
 class HeavyWork:
-    """The slots in which heavy requests are worked on. ``clock`` is in seconds."""
+    """The slots in which heavy requests run. ``clock`` is in seconds."""
 
     def __init__(self, threads: int = THREADS, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._free = asyncio.Semaphore(threads)
         self._turns: dict[str, asyncio.Lock] = {}
         self._open: dict[str, int] = {}
-        self._seconds = Limits(SECONDS_A_SECOND, SECONDS_AT_ONCE, clock=clock)
+        self._seconds = RateLimiter(SECONDS_A_SECOND, SECONDS_AT_ONCE, clock=clock)
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Wait until it is this address's turn; the slot is its until the block ends.
+        """Wait for a slot; it is released when the block ends.
 
-        Raises Overloaded if too much of it waits already, or it has had more than its share.
+        Raises TooMuchHeavyWork if too many requests of this address wait already, or it has used
+        up its share.
         """
-        if self._open.get(address, 0) >= WAITING or not self._seconds.has(address):
-            raise Overloaded
+        if self._open.get(address, 0) >= WAITING or not self._seconds.has_token(address):
+            raise TooMuchHeavyWork
         self._open[address] = self._open.get(address, 0) + 1
         turn = self._turns.setdefault(address, asyncio.Lock())
         try:

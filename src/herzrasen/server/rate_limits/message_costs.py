@@ -1,8 +1,8 @@
-"""What each message costs of a line's allowance, a move being 1 (``bounds.py``).
+"""The cost of each message in tokens of the rate limiter; a move costs 1 (``config.limits``).
 
-The measure is the event loop's time. A greeting shows a whole table and counts the people anew;
-whatever changes who sits where is written down, told to all, and told to the lobby; taking a move
-back plays the deal again; asking for the rest searches for a proof.
+The measure is time on the event loop. A Hello is answered with the whole table; a change of seats
+is stored, sent to all, and sent to the lobby; an undo replays the deal; a claim searches for a
+proof.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ COSTS: Final[dict[type[websocket.FromBrowser], float]] = {
     websocket.Sit: 10.0,
     websocket.Begin: 5.0,
     websocket.Rename: 10.0,
-    websocket.Ready: 5.0,
+    websocket.SetReady: 5.0,
     websocket.Leave: 10.0,
     websocket.Arrange: 10.0,
-    websocket.Voice: 5.0,
-    websocket.Again: 10.0,
+    websocket.CastVote: 5.0,
+    websocket.AnswerRematch: 10.0,
     websocket.Undo: 10.0,
     websocket.Submit: 1.0,
     websocket.Continue: 1.0,

@@ -1,4 +1,4 @@
-"""How often each of many may do something; whoever has been quiet for long enough is forgotten."""
+"""Rate limiters: token buckets, one for each key, in bounded memory."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Final
 from cachetools import TTLCache
 from starlette.types import Scope
 
-_MOST: Final = 10_000
-"""Of so many the allowances are kept; then those are forgotten who asked longest ago."""
-_HOME: Final = 64
-"""Bits of an IPv6 address that one household has in common."""
-_PATIENCE: Final = 300
-"""Refusals after which it is no accident any more."""
+_MAX_KEYS: Final = 10_000
+"""Buckets that are kept; beyond that, the least recently used go."""
+_HOUSEHOLD_BITS: Final = 64
+"""Length in bits of the IPv6 prefix of one household."""
+_ABUSE_REFUSALS: Final = 300
+"""Refusals after which a client is taken for abusive."""
 
 
-class Allowance:
-    """How much one of them may do: a steady rate, and some more at once. Time is in seconds."""
+class TokenBucket:
+    """A token bucket: ``per_second`` tokens flow in, up to ``burst``. Times are in seconds."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate", "refused")
 
@@ -31,8 +31,8 @@ class Allowance:
         self.refused = 0
 
     def take(self, now: float, cost: float = 1) -> bool:
-        """Whether something of this cost may be done at this time; what costs more than all that
-        may be done at once takes all of it."""
+        """Take tokens if there are enough; returns whether there were. A cost above the burst takes
+        a full bucket."""
         self._fill(now)
         cost = min(cost, self._burst)
         if self._left < cost:
@@ -42,12 +42,12 @@ class Allowance:
         return True
 
     def charge(self, now: float, cost: float) -> None:
-        """Count what has been done already, and may have cost more than was left."""
+        """Take tokens for what was done already; the bucket may go below zero."""
         self._fill(now)
         self._left -= cost
 
-    def has(self, now: float) -> bool:
-        """Whether one more might be done at this time."""
+    def has_token(self, now: float) -> bool:
+        """Whether there is a token now."""
         self._fill(now)
         return self._left >= 1
 
@@ -56,95 +56,95 @@ class Allowance:
         self._left = min(self._burst, self._left + passed * self._rate)
         self._at = now
 
-    def give_back(self) -> None:
-        """What was done last does not count: it was asked for."""
+    def refund(self) -> None:
+        """Put one token back."""
         self._left += 1
 
     @property
-    def exhausted(self) -> bool:
-        """Whether so much was refused that it is no accident."""
-        return self.refused >= _PATIENCE
+    def is_exhausted(self) -> bool:
+        """Whether so much was refused that the client is taken for abusive."""
+        return self.refused >= _ABUSE_REFUSALS
 
 
-class Limits:
-    """Everybody may do something ``at_once`` times, then ``per_second`` times.
+class RateLimiter:
+    """A token bucket for each key: ``at_once`` tokens, then ``per_second``.
 
-    Memory is bounded: an allowance that is full again is none, and only the last ``most`` are kept.
+    Memory is bounded: full buckets are dropped, and at most ``max_keys`` are kept.
     """
 
     def __init__(
         self,
         per_second: float,
         at_once: int,
-        most: int = _MOST,
+        max_keys: int = _MAX_KEYS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._per_second = per_second
         self._at_once = at_once
         self._clock = clock
-        self._known: TTLCache[str, Allowance] = TTLCache(most, at_once / per_second, clock)
+        self._buckets: TTLCache[str, TokenBucket] = TTLCache(max_keys, at_once / per_second, clock)
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._buckets)
 
-    def has(self, who: str) -> bool:
-        """Whether this one might do it once more, now."""
-        allowance = self._known.get(who)
-        return allowance is None or allowance.has(self._clock())
+    def has_token(self, key: str) -> bool:
+        """Whether this key has a token now."""
+        allowance = self._buckets.get(key)
+        return allowance is None or allowance.has_token(self._clock())
 
-    def take(self, who: str, cost: float = 1) -> bool:
-        """Whether this one may do it once more, now, or something of this cost."""
-        return self._of(who).take(self._clock(), cost)
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Take tokens of this key if there are enough; returns whether there were."""
+        return self._bucket(key).take(self._clock(), cost)
 
-    def charge(self, who: str, cost: float) -> None:
-        """Count what this one has been done already, whatever it cost."""
-        self._of(who).charge(self._clock(), cost)
+    def charge(self, key: str, cost: float) -> None:
+        """Take tokens of this key for what was done already, whatever it cost."""
+        self._bucket(key).charge(self._clock(), cost)
 
-    def _of(self, who: str) -> Allowance:
-        allowance = self._known.get(who) or Allowance(self._per_second, self._at_once)
-        self._known[who] = allowance  # kept from now on until it is full again
+    def _bucket(self, key: str) -> TokenBucket:
+        allowance = self._buckets.get(key) or TokenBucket(self._per_second, self._at_once)
+        self._buckets[key] = allowance  # kept until it is full again
         return allowance
 
 
-class Shared:
-    """One allowance for all that are open from one address. It is kept until it is full again, so
-    that whoever closes all and comes back has no new one."""
+class SharedBuckets:
+    """One token bucket for all connections of an address. It is kept until it is full again, so
+    that reconnecting brings no new one."""
 
     def __init__(
         self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._per_second = per_second
         self._at_once = at_once
-        self._open: dict[str, tuple[Allowance, int]] = {}
-        self._left: TTLCache[str, Allowance] = TTLCache(_MOST, at_once / per_second, clock)
+        self._open: dict[str, tuple[TokenBucket, int]] = {}
+        self._idle: TTLCache[str, TokenBucket] = TTLCache(_MAX_KEYS, at_once / per_second, clock)
 
-    def enter(self, address: str) -> Allowance:
-        """One more is open."""
+    def acquire(self, address: str) -> TokenBucket:
+        """The bucket for one more connection of an address."""
         if address in self._open:
             allowance, count = self._open[address]
         else:
-            new = Allowance(self._per_second, self._at_once)
-            allowance, count = self._left.pop(address, new), 0
+            new = TokenBucket(self._per_second, self._at_once)
+            allowance, count = self._idle.pop(address, new), 0
         self._open[address] = allowance, count + 1
         return allowance
 
-    def leave(self, address: str) -> None:
-        """It has closed."""
+    def release(self, address: str) -> None:
+        """Release the bucket: a connection has closed."""
         allowance, count = self._open.pop(address)
         if count > 1:
             self._open[address] = allowance, count - 1
         else:
-            self._left[address] = allowance
+            self._idle[address] = allowance
 
 
 def address_of(scope: Scope) -> str:
-    """The address a request comes from; one for a whole household where that has very many."""
+    """The address of a request, as ``household_address`` has it."""
     client = scope.get("client")
-    return household(str(client[0])) if client else ""
+    return household_address(str(client[0])) if client else ""
 
 
-def household(peer: str) -> str:
-    """The IP address as limits count it: of IPv6 the network of one household."""
+def household_address(peer: str) -> str:
+    """The IP address as limits count it: for IPv6 the /64 prefix of the household."""
     try:
         address = ip_address(peer.partition("%")[0])
     except ValueError:
@@ -152,5 +152,5 @@ def household(peer: str) -> str:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)
-        return f"{int(address) >> (128 - _HOME):x}/{_HOME}"
+        return f"{int(address) >> (128 - _HOUSEHOLD_BITS):x}/{_HOUSEHOLD_BITS}"
     return str(address)

@@ -1,1 +1,1 @@
-"""One table on the event loop: an actor and its parts."""
+"""One table on the event loop: an actor (``room``) and its parts."""

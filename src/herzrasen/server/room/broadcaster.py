@@ -1,6 +1,7 @@
-"""The lines that lead to a table, and what each of them is told.
+"""The connections of one table, and the messages that are sent to all of them.
 
-What a seat is told is made once, however many lines it has; all watchers are one seat in this.
+A message is encoded once for each seat, however many connections it has; all watchers count as one
+seat.
 """
 
 from __future__ import annotations
@@ -12,144 +13,160 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.connection import Line
-from herzrasen.table.info import About
+from herzrasen.server.network.connection import Connection
+from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
-from herzrasen.table.seats import Place, Seating
+from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import Table
 
 
-class Audience:
-    """Everybody who has said hello at a table and is still there."""
+class Broadcaster:
+    """Sends to every connection that has greeted and is still open."""
 
     __slots__ = (
-        "_about",
+        "_description",
+        "_last_people",
+        "_last_seats",
+        "_last_seats_hash",
         "_name",
-        "_new",
-        "_people",
+        "_newcomers",
         "_places",
-        "_seats",
-        "_told",
-        "lines",
+        "connections",
     )
 
-    def __init__(self, name: str, about: About) -> None:
-        self.lines: list[Line] = []
+    def __init__(self, name: str, about: TableInfo) -> None:
+        self.connections: list[Connection] = []
         self._name = name
-        self._about = about
-        self._told: tuple[Seating, tuple[Seat, ...]] | None = None
-        self._seats = 0
-        self._places: tuple[Place, ...] = ()
-        self._people: websocket.People | None = None
-        self._new: list[Line] = []
+        self._description = about
+        self._last_seats: tuple[Seating, tuple[Seat, ...]] | None = None
+        self._last_seats_hash = 0
+        self._places: tuple[SeatOccupant, ...] = ()
+        self._last_people: websocket.MembersStatus | None = None
+        self._newcomers: list[Connection] = []
 
-    def welcome(
-        self, line: Line, table: Table, seating: Seating, missed: tuple[Any, ...] = ()
+    def send_welcome(
+        self, connection: Connection, table: Table, seating: Seating, missed: tuple[Any, ...] = ()
     ) -> None:
-        """Tell one line everything: the table as it stands, and the events that its seat missed, as
-        that sees them."""
-        self._new.append(line)
-        seat = seating.seat_of(line.person)
-        line.seat, line.watching = seat, seat == WATCHER
+        """Send the whole table to one connection, and the events that its seat missed."""
+        self._newcomers.append(connection)
+        seat = seating.seat_of(connection.person)
+        connection.seat, connection.watching = seat, seat == WATCHER
         view = table.view(seat) if seating.begun else None
-        repeats = self._about.repeats
-        line.say(
+        repeats = self._description.repeats
+        connection.send(
             codec.encode(
                 websocket.Welcome(
                     table=self._name,
                     game=table.game,
-                    rules=self._about.rules,
+                    rules=self._description.rules,
                     options=msgspec.structs.asdict(table.rules),
-                    house=self._about.house,
+                    house=self._description.house,
                     seat=seat,
                     number=table.number,
                     seats=seating.info(),
-                    waiting=bot_turns.waiting(table, seating),
+                    waiting=bot_turns.seats_reading_sheet(table, seating),
                     view=view,
                     legal=None if view is None else table.legal(view),
                     missed=missed,
-                    decks=self._about.decks,
-                    undone=table.undone,
+                    decks=self._description.decks,
+                    undone=table.undone_deals,
                     repeats=0 if repeats is None else repeats.deal,
                 )
             )
         )
 
-    def happened(self, table: Table, seating: Seating) -> None:
-        """Tell everyone the last event, each as his seat sees it."""
-        made: dict[int, bytes] = {}
-        moved, self._places = seating.places is not self._places, seating.places
-        for line in self.lines:
-            if moved and seating.seat_of(line.person) != line.seat:
-                self.welcome(line, table, seating)  # what he was shown was another's
+    def send_event(self, table: Table, seating: Seating) -> None:
+        """Send the last event to everyone, as their seat sees it."""
+        encoded_by_id: dict[int, bytes] = {}
+        moved, self._places = seating.occupants is not self._places, seating.occupants
+        for connection in self.connections:
+            if moved and seating.seat_of(connection.person) != connection.seat:
+                self.send_welcome(
+                    connection, table, seating
+                )  # the view they had was another seat's
                 continue
-            assert line.seat is not None
-            message = table.happened(line.seat)
-            if id(message) not in made:
-                made[id(message)] = codec.encode(message)
-            line.say(made[id(message)])
-        table.told()
+            assert connection.seat is not None
+            message = table.update_for(connection.seat)
+            if id(message) not in encoded_by_id:
+                encoded_by_id[id(message)] = codec.encode(message)
+            connection.send(encoded_by_id[id(message)])
+        table.release_updates()
 
-    def undone(self, table: Table, seating: Seating, by: Seat) -> None:
-        """Tell everyone that a seat took back a move, and how the table stands now."""
-        for line in self.lines:
-            view = table.view(seating.seat_of(line.person))
+    def send_undone(self, table: Table, seating: Seating, by: Seat) -> None:
+        """Send everyone the table after a seat took back a move."""
+        for connection in self.connections:
+            view = table.view(seating.seat_of(connection.person))
             message = websocket.Undone(
                 number=table.number,
                 seat=by,
                 view=view,
                 legal=table.legal(view),
-                undone=table.undone,
+                undone=table.undone_deals,
             )
-            line.say(codec.encode(message))
+            connection.send(codec.encode(message))
 
-    def seats(self, table: Table, seating: Seating) -> None:
-        """Tell everyone who sits where and who is waited for, if that has changed."""
-        waiting = bot_turns.waiting(table, seating)
-        if self._told == (seating, waiting):
+    def send_seats(self, table: Table, seating: Seating) -> None:
+        """Send everyone who sits where and whose turn it is, if that has changed."""
+        waiting = bot_turns.seats_reading_sheet(table, seating)
+        if self._last_seats == (seating, waiting):
             return
-        self._told = (seating, waiting)
+        self._last_seats = (seating, waiting)
         message = codec.encode(websocket.Seats(seats=seating.info(), waiting=waiting))
-        if hash(message) != self._seats:
-            self._seats = hash(message)
-            for line in self.lines:
-                line.say(message)
+        if hash(message) != self._last_seats_hash:
+            self._last_seats_hash = hash(message)
+            for connection in self.connections:
+                connection.send(message)
 
-    def people(self, standing: websocket.People, lasting: websocket.People) -> None:
-        """Tell how it stands among the people, whoever was welcomed since or everyone if it has
-        changed; ``lasting`` is the same in a form that does not change with time alone."""
-        lines, self._new = (self._new if lasting == self._people else self.lines), []
-        self._people = lasting
-        if lines:
+    def send_members(
+        self, standing: websocket.MembersStatus, lasting: websocket.MembersStatus
+    ) -> None:
+        """Send the state of the members to newcomers, or to everyone if it has changed.
+
+        ``lasting`` is the same state without what changes by time alone, for the comparison.
+        """
+        connections, self._newcomers = (
+            (self._newcomers if lasting == self._last_people else self.connections),
+            [],
+        )
+        self._last_people = lasting
+        if connections:
             message = codec.encode(standing)
-            for line in lines:
-                line.say(message)
+            for connection in connections:
+                connection.send(message)
 
-    def tell(
+    def broadcast(
         self, message: websocket.ToBrowser, people: Container[str | None] | None = None
     ) -> None:
-        """Tell everyone, or only these persons."""
-        told = codec.encode(message)
-        for line in self.lines:
-            if people is None or line.person in people:
-                line.say(told)
+        """Send a message to everyone, or only to these persons."""
+        encoded = codec.encode(message)
+        for connection in self.connections:
+            if people is None or connection.person in people:
+                connection.send(encoded)
 
-    def watchers(self, seating: Seating) -> int:
-        """How many persons look on."""
-        return len({line.person for line in self.lines if seating.seat_of(line.person) == WATCHER})
+    def watcher_count(self, seating: Seating) -> int:
+        """The number of watching persons."""
+        return len(
+            {
+                connection.person
+                for connection in self.connections
+                if seating.seat_of(connection.person) == WATCHER
+            }
+        )
 
-    def coming(self, coming: websocket.Coming | None, lines: Iterable[Line]) -> None:
-        """Tell some lines what comes by itself, if anything does."""
+    def send_countdown(
+        self, coming: websocket.CountdownStatus | None, connections: Iterable[Connection]
+    ) -> None:
+        """Send some connections the countdown that runs, if one does."""
         if coming is not None:
             message = codec.encode(coming)
-            for line in lines:
-                line.say(message)
+            for connection in connections:
+                connection.send(message)
 
-    def here(self, seating: Seating) -> frozenset[Seat]:
-        """The seats with an open line, WATCHER among them where somebody looks on."""
-        return frozenset(seating.seat_of(line.person) for line in self.lines)
+    def connected_seats(self, seating: Seating) -> frozenset[Seat]:
+        """The seats with an open connection; WATCHER is among them if a watcher is connected."""
+        return frozenset(seating.seat_of(connection.person) for connection in self.connections)
 
     def close(self, code: int) -> None:
-        """Close every line."""
-        for line in self.lines:
-            line.close(code)
+        """Close every connection."""
+        for connection in self.connections:
+            connection.close(code)

@@ -1,85 +1,85 @@
-"""Asking the others at one table of Hearts for the rest of the tricks."""
+"""Claim offers at one table of Hearts: a player asks the others for the rest of the tricks."""
 
 from __future__ import annotations
 
-from herzrasen.bots.hearts.heuristics.claiming import agrees
+from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
 from herzrasen.cards import Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.connection import Line
-from herzrasen.server.room.broadcaster import Audience
-from herzrasen.table.claim_offer import Offer, offered
+from herzrasen.server.network.connection import Connection
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.table.claim_offer import ClaimOffer, make_offer
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 
-class Concession:
-    """The question that is open at a table, if any, and who hears of it."""
+class ClaimOfferService:
+    """The open claim offer of a table, if any; its state is sent to everyone."""
 
     __slots__ = (
-        "_audience",
+        "_broadcaster",
         "_offer",
         "_table",
     )
 
-    def __init__(self, table: Table, audience: Audience) -> None:
+    def __init__(self, table: Table, broadcaster: Broadcaster) -> None:
         self._table = table
-        self._audience = audience
-        self._offer: Offer | None = None
+        self._broadcaster = broadcaster
+        self._offer: ClaimOffer | None = None
 
-    def ask(self, seat: Seat, number: int) -> Refusal | None:
-        """A seat that saw this event last asks for the rest."""
+    def offer(self, seat: Seat, number: int) -> Refusal | None:
+        """Open an offer of a seat; ``number`` is the last event that its person saw."""
         if number != self._table.number:
             return Refusal("table.refusal.moved-on-meanwhile")
-        offer = offered(self._table, seat, self._offer)
+        offer = make_offer(self._table, seat, self._offer)
         if isinstance(offer, Refusal):
             return offer
-        self._tell(offer)
+        self._set_offer(offer)
         return None
 
     def answer(self, seat: Seat, number: int, yes: bool) -> Refusal | None:
-        """A seat answers the question that was asked after this event."""
+        """Take a seat's answer to the offer that was opened after event ``number``."""
         offer = self._offer
-        if offer is None or offer.number != number or not offer.open_at(self._table):
+        if offer is None or offer.number != number or not offer.is_open(self._table):
             return Refusal("table.refusal.moved-on-meanwhile")
-        self._tell(offer.answered(seat, yes))
+        self._set_offer(offer.with_answer(seat, yes))
         return None
 
-    def decided(self, seating: Seating) -> hearts.Concede | None:
-        """What all have agreed to by now. Bots answer at once, each by what it sees."""
+    def accepted_claim(self, seating: Seating) -> hearts.Concede | None:
+        """The claim that all have agreed to, if so. Bots answer at once, each by its own view."""
         offer = self._offer
-        if offer is None or not offer.open_at(self._table):
+        if offer is None or not offer.is_open(self._table):
             return None
-        for bot in offer.asked(seating.played_by_bots):
-            offer = offer.answered(bot, agrees(self._table.view(bot), offer.hand))
+        for bot in offer.awaiting_answer(seating.played_by_bots):
+            offer = offer.with_answer(bot, accepts_claim(self._table.view(bot), offer.hand))
             if offer.against is not None:
                 break
-        self._tell(offer)
-        asked = offer.asked(range(len(seating.places)))
-        return hearts.Concede(offer.seat) if not asked and offer.against is None else None
+        self._set_offer(offer)
+        awaiting = offer.awaiting_answer(range(len(seating.occupants)))
+        return hearts.Concede(offer.seat) if not awaiting and offer.against is None else None
 
     @property
-    def asking(self) -> bool:
-        """Whether somebody waits for answers."""
+    def pending(self) -> bool:
+        """Whether an offer waits for answers."""
         offer = self._offer
-        return offer is not None and offer.against is None and offer.open_at(self._table)
+        return offer is not None and offer.against is None and offer.is_open(self._table)
 
-    def show(self, line: Line) -> None:
-        """Tell a line that has just come what is being asked."""
-        if self._offer is not None and self._offer.open_at(self._table):
-            line.say(_told(self._offer))
+    def send_to(self, connection: Connection) -> None:
+        """Send the open offer to a new connection."""
+        if self._offer is not None and self._offer.is_open(self._table):
+            connection.send(_encode(self._offer))
 
-    def _tell(self, offer: Offer) -> None:
+    def _set_offer(self, offer: ClaimOffer) -> None:
         if offer == self._offer:
             return
         self._offer = offer
-        told = _told(offer)
-        for line in self._audience.lines:
-            line.say(told)
+        encoded = _encode(offer)
+        for connection in self._broadcaster.connections:
+            connection.send(encoded)
 
 
-def _told(offer: Offer) -> bytes:
+def _encode(offer: ClaimOffer) -> bytes:
     return codec.encode(
         websocket.RestAsked(
             seat=offer.seat,

@@ -1,14 +1,13 @@
-"""The people of a table on the event loop: who sits down, who is here, who is waited for.
+"""The members of one table: who sits where, who is connected, and what the table waits for.
 
-What may be said and what follows from it is decided in ``table/members/members.py``. Here it is
-written down, told, and looked at again when time is up.
+The rules are in ``table/members/members.py``. Here their results are written to the log, sent to
+everyone, and checked again when a timer runs out. This class alone changes the seating.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -18,210 +17,226 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.server.network.connection import NOT_ADMITTED
-from herzrasen.server.room.broadcaster import Audience
-from herzrasen.storage.log import EventLog
-from herzrasen.storage.write_refusal import not_saved
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
-from herzrasen.table.info import About
+from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, rematch, seat_release
-from herzrasen.table.members.member_state import Lengths, Moment, Standing
+from herzrasen.table.members.member_state import MemberState, MemberTimeouts, TickTime
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-from herzrasen.telemetry.logs import facts, short
+from herzrasen.telemetry.logs import fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 1.0
-"""Seconds before something that could not be written is tried again."""
+"""Seconds before a failed write is tried again."""
 
-OpenNext = Callable[[About, rematch.Asked], Awaitable[str | Refusal]]
-"""Opens the table where the same people go on; its name."""
+OpenNextTable = Callable[[TableInfo, rematch.RematchVote], Awaitable[str | Refusal]]
+"""Opens the table of a rematch; returns its name."""
 
 
-class Patience(msgspec.Struct, frozen=True):
-    """How long a table waits for people, and ``linger`` seconds when nobody is there; and what is
-    done when something is ``overdue`` or the table ``deserted``."""
+class WaitCallbacks(msgspec.Struct, frozen=True):
+    """How long a table waits for people, and the callbacks.
 
-    lengths: Lengths
+    ``on_due`` is called when something is due, ``on_empty`` when no connection has been open for
+    ``linger`` seconds.
+    """
+
+    lengths: MemberTimeouts
     linger: float
-    overdue: Callable[[], object]
-    deserted: Callable[[], object]
+    on_due: Callable[[], object]
+    on_empty: Callable[[], object]
 
 
-class Company:
-    """Who sits at a table. Seats change only once the change is in the log; who is here, and what
-    is said in a vote or a check, lives only while the server does."""
+class TableMembers:
+    """Owns the seating. Seats change only once the change is in the log; presence, votes and
+    ready checks are kept in memory only."""
 
     __slots__ = (
-        "_about",
-        "_audience",
+        "_broadcaster",
+        "_description",
         "_log",
         "_name",
         "_now",
         "_open_next",
-        "_patience",
-        "_standing",
+        "_retry_needed",
+        "_state",
         "_table",
         "_timer",
-        "_unsaved",
+        "_waits",
     )
 
     def __init__(
         self,
         name: str,
-        description: About,
+        description: TableInfo,
         table: Table,
         log: EventLog,
-        audience: Audience,
+        broadcaster: Broadcaster,
         now: Callable[[], int],
-        patience: Patience,
-        open_next: OpenNext,
+        waits: WaitCallbacks,
+        open_next: OpenNextTable,
     ) -> None:
-        self._standing = Standing(description.seating(), next=description.next)
+        self._state = MemberState(description.seating(), next_table=description.next)
         self._name = name
-        self._about = description
+        self._description = description
         self._table = table
         self._log = log
-        self._audience = audience
+        self._broadcaster = broadcaster
         self._now = now
-        self._patience = patience
+        self._waits = waits
         self._open_next = open_next
         self._timer: asyncio.TimerHandle | None = None
-        self._unsaved = False
+        self._retry_needed = False
 
     @property
     def seating(self) -> Seating:
         """The seats as they are now."""
-        return self._standing.seating
+        return self._state.seating
 
-    @seating.setter
-    def seating(self, seating: Seating) -> None:
-        self._standing = msgspec.structs.replace(self._standing, seating=seating)
+    def start_score_sheet(self) -> None:
+        """Start a new score sheet after a deal: no person has read it yet."""
+        self._set_seating(self.seating.with_new_sheet())
+
+    def mark_sheet_read(self, seat: Seat) -> None:
+        """Note that the person at this seat has read the score sheet."""
+        self._set_seating(self.seating.with_sheet_read([seat]))
+
+    def _set_seating(self, seating: Seating) -> None:
+        self._state = msgspec.structs.replace(self._state, seating=seating)
 
     @property
     def running(self) -> bool:
         """Whether the match has begun and is not over."""
-        return self._standing.running(over=self._table.over)
+        return self._state.running(over=self._table.over)
 
     def close(self) -> None:
-        """Wait for nobody any more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def admits(self, person: str) -> bool:
-        """Whether this person may be at the table at all."""
+        """Whether this person may be connected to the table."""
         seating = self.seating
         seated = seating.seat_of(person) != WATCHER
-        return self._about.house.admits(seated=seated, takeable=seating.has_room_for(person))
+        return self._description.house.admits(seated=seated, takeable=seating.has_room_for(person))
 
-    def count(self) -> None:
-        """Note who is here."""
-        self.seating = self.seating.present(self._audience.here(self.seating), _clock())
+    def update_presence(self) -> None:
+        """Note which seats are connected."""
+        here = self._broadcaster.connected_seats(self.seating)
+        self._set_seating(self.seating.with_presence(here, _clock()))
 
-    async def hear(self, person: str, said: websocket.FromPeople) -> Refusal | None:
-        """Do what a person wants, or say why not."""
-        step = members.hear(self._standing, person, said, self._moment(), self._about)
-        return step if isinstance(step, Refusal) else await self._take(step)
+    async def handle(self, person: str, message: websocket.MemberMessage) -> Refusal | None:
+        """Handle a message of a person; or say why it is refused."""
+        step = members.handle(self._state, person, message, self._moment(), self._description)
+        return step if isinstance(step, Refusal) else await self._apply(step)
 
     async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
-        """The person at this seat does not want to hear another's any more, or does again."""
+        """Mute or unmute another seat for the person at this seat."""
         changed = self.seating.mute(seat, other, muted=muted)
         if isinstance(changed, Refusal):
             return changed
-        refusal = await self._write(self._about.with_seats(changed))
+        refusal = await self._write(self._description.with_seating(changed))
         if refusal is None:
-            self.seating = changed
+            self._set_seating(changed)
         return refusal
 
-    async def settle(self) -> None:
-        """See who is here, do what is due, tell everybody how it stands, and set the clock."""
-        self.count()
-        self._unsaved = False
-        await self._vacate()
-        await self._take(members.passes(self._standing, self._moment()))
-        await self._go_on()
-        self._show_out()
-        moment, watchers = self._moment(), self._audience.watchers(self.seating)
-        told = (self._standing.told(watchers, moment, since) for since in (moment.now, 0))
-        self._audience.people(*told)
+    async def update(self) -> None:
+        """Note who is connected, do what is due, send the state to everybody, set the timer."""
+        self.update_presence()
+        self._retry_needed = False
+        await self._release_seats()
+        await self._apply(members.tick(self._state, self._moment()))
+        await self._open_next_table()
+        self._close_unadmitted()
+        moment, watchers = self._moment(), self._broadcaster.watcher_count(self.seating)
+        notice = (self._state.status(watchers, moment, since) for since in (moment.now, 0))
+        self._broadcaster.send_members(*notice)
         self._set_clock(moment)
 
-    async def _vacate(self) -> None:
-        """At a public table the seats of those who have gone are free again before the match."""
-        grace = self._patience.lengths.grace
-        seating = seat_release.vacated(self.seating, self._about.house, _clock(), grace)
-        if await self._write(self._about.with_seats(seating)) is None:
-            self.seating = seating
+    async def _release_seats(self) -> None:
+        """Free the seats of people who left a public table before the match."""
+        grace = self._waits.lengths.grace
+        seating = seat_release.release_seats(self.seating, self._description.house, _clock(), grace)
+        if await self._write(self._description.with_seating(seating)) is None:
+            self._set_seating(seating)
 
-    async def _take(self, step: members.Step) -> Refusal | None:
-        """Let it stand so, once the seats are written down, and tell everybody."""
-        refusal = await self._write(self._about.with_seats(step.standing.seating))
+    async def _apply(self, step: members.MemberUpdate) -> Refusal | None:
+        """Write the seats of a new state to the log, take the state over, and announce it."""
+        refusal = await self._write(self._description.with_seating(step.state.seating))
         if refusal is None:
-            self._standing = step.standing
-            for told in step.told:
-                self._audience.tell(told)
+            self._state = step.state
+            for notice in step.notices:
+                self._broadcaster.broadcast(notice)
         return refusal
 
-    async def _go_on(self) -> None:
-        """If all have said whether they play again, open the table and lead there who does."""
-        asked = self._standing.asked
-        if asked is None or not asked.complete(self.seating, _clock()):
+    async def _open_next_table(self) -> None:
+        """Open the rematch once all have answered, and send those who play on there."""
+        vote = self._state.rematch
+        if vote is None or not vote.complete(self.seating, _clock()):
             return
-        opened = await self._open_next(self._about, asked)
+        opened = await self._open_next(self._description, vote)
         if isinstance(opened, Refusal):
-            self._unsaved = True
+            self._retry_needed = True
             return
-        # For those who come later; the table is there in any case.
-        await self._write(msgspec.structs.replace(self._about, next=opened))
-        self._standing = msgspec.structs.replace(self._standing, asked=None, next=opened)
-        agreed = {self.seating.places[seat].person for seat in asked.yes}
-        self._audience.tell(websocket.Onward(opened), agreed)
+        # For those who connect later; the rematch is open in any case.
+        await self._write(msgspec.structs.replace(self._description, next=opened))
+        self._state = msgspec.structs.replace(self._state, rematch=None, next_table=opened)
+        agreed = {self.seating.occupants[seat].person for seat in vote.yes}
+        self._broadcaster.broadcast(websocket.NextTable(opened), agreed)
 
-    def _show_out(self) -> None:
-        """Where nobody looks on, whoever cannot sit down any more has to go."""
-        for line in self._audience.lines:
-            if not self.admits(line.person):
-                line.refuse(Refusal("table.refusal.no-watchers"))
-                line.close(NOT_ADMITTED)
+    def _close_unadmitted(self) -> None:
+        """Close connections of watchers the table no longer admits."""
+        for connection in self._broadcaster.connections:
+            if not self.admits(connection.person):
+                connection.send_error(Refusal("table.refusal.no-watchers"))
+                connection.close(NOT_ADMITTED)
 
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
-        """Somebody is another person from now on, or nobody: in the file he is already."""
+        """Replace the persons at the seats: one signed in or was deleted.
+
+        The stored description has been changed already.
+        """
         changed = change(self.seating)
         if changed == self.seating:
             return
-        if await self._write(self._about.with_seats(changed)) is None:
-            self.seating = changed
-            await self.settle()
+        if await self._write(self._description.with_seating(changed)) is None:
+            self._set_seating(changed)
+            await self.update()
 
-    def _set_clock(self, moment: Moment) -> None:
+    def _set_clock(self, moment: TickTime) -> None:
         self.close()
-        patience, loop = self._patience, asyncio.get_running_loop()
-        grace = moment.lengths.grace
-        free = seat_release.due(self.seating, self._about.house, grace)
-        times = (time for time in (self._standing.due(moment), free) if time is not None)
+        patience, loop = self._waits, asyncio.get_running_loop()
+        grace = moment.timeouts.grace
+        free = seat_release.next_release(self.seating, self._description.house, grace)
+        times = (time for time in (self._state.due(moment), free) if time is not None)
         due = min(times, default=None)
-        if not self._audience.lines:
-            self._timer = loop.call_later(patience.linger, patience.deserted)
-        elif self._unsaved:
-            self._timer = loop.call_later(_RETRY, patience.overdue)
+        if not self._broadcaster.connections:
+            self._timer = loop.call_later(patience.linger, patience.on_empty)
+        elif self._retry_needed:
+            self._timer = loop.call_later(_RETRY, patience.on_due)
         elif due is not None:
-            self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.overdue)
+            self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.on_due)
 
-    def _moment(self) -> Moment:
-        return Moment(_clock(), self._now(), self._table.over, self._patience.lengths)
+    def _moment(self) -> TickTime:
+        return TickTime(_clock(), self._now(), self._table.over, self._waits.lengths)
 
-    async def _write(self, described: About) -> Refusal | None:
-        if described != self._about:
+    async def _write(self, described: TableInfo) -> Refusal | None:
+        if described != self._description:
             try:
-                await self._log.describe(self._name, info.write(described))
-            except (OSError, sqlite3.Error) as error:
-                _LOG.exception("a table could not be written", extra=facts(table=short(self._name)))
-                self._unsaved = True
-                return not_saved(error)
-        self._about = described
+                await self._log.set_description(self._name, info.write(described))
+            except OSError as error:
+                _LOG.exception(
+                    "a table could not be written", extra=fields(table=log_id(self._name))
+                )
+                self._retry_needed = True
+                return write_refusal(error)
+        self._description = described
         return None
 
 
 def _clock() -> int:
-    """Milliseconds of a clock that only goes forward."""
+    """Milliseconds of the event loop's clock, which never goes back."""
     return round(asyncio.get_running_loop().time() * 1000)

@@ -1,195 +1,243 @@
-"""What people say at one table: each message goes to the part that does it, and what is refused is
-said only to the line that asked."""
+"""Dispatches each message of one table's connections to the part that handles it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol import websocket
-from herzrasen.server.bot_pool.scheduler import Asking
-from herzrasen.server.network.connection import NOT_ADMITTED, Line
-from herzrasen.server.rate_limits.rate_limiter import Limits
-from herzrasen.server.room.broadcaster import Audience
-from herzrasen.server.room.chat import Talking
-from herzrasen.server.room.claim_offers import Concession
-from herzrasen.server.room.members import Company
-from herzrasen.server.room.move_executor import Making
-from herzrasen.server.room.race_arbiter import clock
+from herzrasen.protocol import codec, websocket
+from herzrasen.server.bot_pool.scheduler import BotScheduler
+from herzrasen.server.network.connection import NOT_ADMITTED, Connection
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.chat import ChatService
+from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.race_arbiter import RaceArbiter
 from herzrasen.server.room.turn_clocks import TurnClocks
+from herzrasen.server.runtime.clock import clock_ms
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.move_ids import move_key
 from herzrasen.table.table import Table
 
-ARRANGED_PER_SECOND: Final = 1.0
-ARRANGED_AT_ONCE: Final = 30
-"""What one person may change among the people of a table, from however many pages: seats, names,
-votes, readiness, time for others, whom to hear. Everybody is told of it, or it is written down."""
+MEMBER_CHANGES_PER_SECOND: Final = 1.0
+MEMBER_CHANGES_AT_ONCE: Final = 30
+"""Rate limit of a person, over all their pages, for messages that change the members of a table:
+seats, names, votes, readiness, extra time, mutes. Each is sent to everybody or written to disk."""
 
-_ARRANGES: Final = (*get_args(websocket.FromPeople), websocket.Extend, websocket.Mute)
+_MEMBER_CHANGES: Final = (*get_args(websocket.MemberMessage), websocket.Extend, websocket.Mute)
+_SEAT_MESSAGES: Final = get_args(websocket.SeatMessage)
+
+Execute: TypeAlias = Callable[[Seat, Any, MoveDetails], Awaitable[int | Refusal]]
 
 
-class Hearing:
-    """Does what the lines of a table ask for. ``again`` lets a line greet once more that was told
-    nothing for a while."""
+class MessageDispatcher:
+    """Handles the messages of the connections of one table.
+
+    ``execute`` executes a move at once; where there is an ``arbiter``, people's moves go there.
+    ``enqueue`` puts a message into the room's mailbox.
+    """
 
     __slots__ = (
-        "_again",
-        "_arranged",
-        "_asking",
-        "_audience",
+        "_arbiter",
+        "_broadcaster",
+        "_chat",
+        "_claim_offers",
         "_clock",
         "_clocks",
-        "_company",
-        "_concession",
-        "_making",
+        "_enqueue",
+        "_execute",
+        "_executor",
+        "_member_changes",
+        "_members",
+        "_scheduler",
         "_table",
-        "_talking",
     )
 
     def __init__(
         self,
         table: Table,
-        audience: Audience,
-        company: Company,
-        making: Making,
-        asking: Asking,
+        broadcaster: Broadcaster,
+        members: TableMembers,
+        executor: MoveExecutor,
+        execute: Execute,
+        arbiter: RaceArbiter | None,
+        scheduler: BotScheduler,
         clocks: TurnClocks,
-        talking: Talking,
-        concession: Concession,
-        again: Callable[[Line, websocket.Hello], object],
+        chat: ChatService,
+        claim_offers: ClaimOfferService,
+        enqueue: Callable[[Connection, websocket.Hello], object],
     ) -> None:
         self._table = table
-        self._audience = audience
-        self._company = company
-        self._making = making
-        self._asking = asking
+        self._broadcaster = broadcaster
+        self._members = members
+        self._executor = executor
+        self._execute = execute
+        self._arbiter = arbiter
+        self._scheduler = scheduler
         self._clocks = clocks
-        self._talking = talking
-        self._concession = concession
-        self._again = again
-        self._clock = clock()
-        self._arranged: Limits | None = None
+        self._chat = chat
+        self._claim_offers = claim_offers
+        self._enqueue = enqueue
+        self._clock = clock_ms()
+        self._member_changes: RateLimiter | None = None
 
-    async def hear(self, line: Line, message: websocket.ToTable, at: float) -> None:
-        """Do what a message asks for that arrived at this time."""
-        seat = self._company.seating.seat_of(line.person)
-        refusal: Refusal | None = None
+    async def dispatch(
+        self, connection: Connection, message: websocket.TableMessage, arrived_ms: float
+    ) -> None:
+        """Handle a message that arrived at this time; a refusal goes to its sender alone.
+
+        Of a connection that was closed meanwhile, only moves are still executed.
+        """
+        connection.pending_messages -= 1
+        if connection.close_code is None or isinstance(message, websocket.Submit):
+            seat = self._members.seating.seat_of(connection.person)
+            refusal = await self._handle(connection, seat, message, arrived_ms)
+            if refusal is not None:
+                connection.send_error(refusal)
+
+    async def _handle(  # noqa: C901 - the one dispatch: a case a message
+        self,
+        connection: Connection,
+        seat: Seat,
+        message: websocket.TableMessage,
+        arrived_ms: float,
+    ) -> Refusal | None:
         match message:
             case websocket.Hello(last):
-                refusal = await self._greet(line, last)
-            case _ if line not in self._audience.lines:
-                refusal = Refusal("table.refusal.hello-first")
+                return await self._handle_hello(connection, last)
+            case _ if connection not in self._broadcaster.connections:
+                return Refusal("table.refusal.hello-first")
             case websocket.Submit():
-                await self._making.submit(line, seat, message, at)
-            case websocket.Undo():
-                await self._making.undo(line, seat, message)
-            case _ if isinstance(message, _ARRANGES) and not self._may_arrange(line.person):
-                refusal = Refusal("table.refusal.too-fast")
-            case (
-                websocket.Continue()
-                | websocket.Extend()
-                | websocket.AskRest()
-                | websocket.AnswerRest()
-                | websocket.Speak()
-                | websocket.Mute()
+                await self._submit(connection, seat, message, arrived_ms)
+                return None
+            case websocket.Undo(request_id):
+                key = move_key(connection.person, request_id)
+                _send_result(connection, request_id, await self._executor.undo(seat, key))
+                return None
+            case _ if isinstance(message, _MEMBER_CHANGES) and not self._may_change_members(
+                connection.person
             ):
-                refusal = await self._oblige(line, seat, message)
-            case _:
-                refusal = await self.arrange(line.person, message)
-        if refusal is not None:
-            line.refuse(refusal)
-
-    async def arrange(self, person: str, said: websocket.FromPeople) -> Refusal | None:
-        """Something among the people; who has got another seat by it sees the table from there."""
-        before = self._company.seating
-        refusal = await self._company.hear(person, said)
-        now = self._company.seating
-        for other in self._audience.lines:
-            if before.seat_of(other.person) != (seat := now.seat_of(other.person)):
-                if seat != WATCHER:
-                    self._talking.sat(other.person)
-                self._welcome(other)
-        await self._company.settle()
-        return refusal
-
-    def _may_arrange(self, person: str) -> bool:
-        """Whether this person may change something among the people now, from whatever page."""
-        if self._arranged is None:  # at most tables nobody comes near the limit
-            steady = asyncio.get_running_loop().time
-            self._arranged = Limits(ARRANGED_PER_SECOND, ARRANGED_AT_ONCE, clock=steady)
-        return self._arranged.take(person)
-
-    def begun(self) -> None:
-        """The match has begun. Where the cards were dealt before, everybody is shown the table:
-        no event will bring the whole of it."""
-        if self._table.number:
-            for line in self._audience.lines:
-                self._welcome(line)
-
-    async def _oblige(self, line: Line, seat: Seat, message: websocket.FromSeat) -> Refusal | None:
-        """Do what somebody who sits here asks for."""
-        if seat == WATCHER:
-            return Refusal("table.refusal.watcher")
-        match message:
+                return Refusal("table.refusal.too-fast")
+            case _ if isinstance(message, _SEAT_MESSAGES) and seat == WATCHER:
+                return Refusal("table.refusal.watcher")
             case websocket.Continue(deal):
                 return self._continue(seat, deal)
             case websocket.Extend():
                 return self._clocks.extend(message, seat, self._table)
             case websocket.AskRest(number):
-                return await self._ask_rest(seat, number)
+                return await self._claim_rest(seat, number)
             case websocket.AnswerRest(number, yes):
-                return self._concession.answer(seat, number, yes)
+                return self._claim_offers.answer(seat, number, yes)
             case websocket.Speak():
-                return self._talking.say(line, seat, message, self._company.seating)
+                return self._chat.post(connection, seat, message, self._members.seating)
             case websocket.Mute(other, muted):
-                before = self._company.seating
-                refusal = await self._company.mute(seat, other, muted=muted)
-                if self._company.seating != before:
-                    self._talking.show_again(line.person, self._company.seating)
-                return refusal
+                return await self._mute(connection.person, seat, other, muted=muted)
+            case _:
+                return await self.change_members(connection.person, message)
 
-    async def _greet(self, line: Line, last: int | None) -> Refusal | None:
-        """Welcome a line. What it missed comes from memory or not at all: nothing is read."""
-        line.greeting = False
-        if not self._company.admits(line.person):
-            asyncio.get_running_loop().call_soon(line.close, NOT_ADMITTED)  # once it is said why
+    async def change_members(self, person: str, message: websocket.MemberMessage) -> Refusal | None:
+        """Change the members; show the table anew to everyone whose seat has changed by it."""
+        before = self._members.seating
+        refusal = await self._members.handle(person, message)
+        now = self._members.seating
+        for other in self._broadcaster.connections:
+            if before.seat_of(other.person) != (seat := now.seat_of(other.person)):
+                if seat != WATCHER:
+                    self._chat.start_listening(other.person)
+                self._welcome(other)
+        await self._members.update()
+        return refusal
+
+    def match_begun(self) -> None:
+        """Show the table to everybody, where cards were dealt before the match began: no event
+        will bring the whole of it."""
+        if self._table.number:
+            for connection in self._broadcaster.connections:
+                self._welcome(connection)
+
+    async def _submit(
+        self, connection: Connection, seat: Seat, message: websocket.Submit, arrived_ms: float
+    ) -> None:
+        key = move_key(connection.person, message.id)
+        move = self._executor.read_move(seat, key, message)
+        if isinstance(move, Refusal):
+            connection.send_error(move, message.id)
+        elif self._arbiter is not None:
+            self._arbiter.submit(connection, seat, move, message, arrived_ms)
+        else:
+            result = await self._execute(seat, move, MoveDetails(key=key))
+            _send_result(connection, message.id, result)
+
+    async def _handle_hello(self, connection: Connection, last: int | None) -> Refusal | None:
+        """Send the whole table. Events that were missed come from memory: nothing is read."""
+        connection.hello_pending = False
+        if not self._members.admits(connection.person):
+            loop = asyncio.get_running_loop()
+            loop.call_soon(connection.close, NOT_ADMITTED)  # after the refusal was sent
             return Refusal("table.refusal.no-watchers")
-        seat = self._company.seating.seat_of(line.person)
-        missed = () if last is None else self._table.recent(seat, last)
-        if line not in self._audience.lines:
-            self._audience.lines.append(line)
-            line.caught_up = partial(self._again, line, websocket.Hello())
-        self._company.count()
-        self._welcome(line, missed)
-        self._audience.coming(self._asking.coming(), (line,))
-        self._clocks.show(self._table, self._company.seating, line)
-        self._talking.show(line, self._company.seating)
-        self._concession.show(line)
-        await self._company.settle()
+        seat = self._members.seating.seat_of(connection.person)
+        missed = () if last is None else self._table.catch_up_events(seat, last)
+        if connection not in self._broadcaster.connections:
+            self._broadcaster.connections.append(connection)
+            connection.on_caught_up = partial(self._enqueue, connection, websocket.Hello())
+        self._members.update_presence()
+        self._welcome(connection, missed)
+        self._broadcaster.send_countdown(self._scheduler.countdown_status(), (connection,))
+        self._clocks.send_to(self._table, self._members.seating, connection)
+        self._chat.send_history(connection, self._members.seating)
+        self._claim_offers.send_to(connection)
+        await self._members.update()
         return None
 
-    def _welcome(self, line: Line, missed: tuple[Any, ...] = ()) -> None:
-        self._audience.welcome(line, self._table, self._company.seating, missed)
-        line.welcomed = (self._table.number, self._clock())
+    def _welcome(self, connection: Connection, missed: tuple[Any, ...] = ()) -> None:
+        self._broadcaster.send_welcome(connection, self._table, self._members.seating, missed)
+        connection.welcomed = (self._table.number, self._clock())
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
         if deal >= self._table.deals:
             return Refusal("table.refusal.not-that-deal")
-        if deal == self._table.deals - 1 and self._table.dealing():
-            self._company.seating = self._company.seating.has_read([seat])
+        if deal == self._table.deals - 1 and self._table.is_dealing():
+            self._members.mark_sheet_read(seat)
         return None
 
-    async def _ask_rest(self, seat: Seat, number: int) -> Refusal | None:
-        """A proved claim is a move like others; any other is for all others to agree to."""
-        if not self._company.seating.begun:
+    async def _claim_rest(self, seat: Seat, number: int) -> Refusal | None:
+        """Execute a proved claim as a move; offer any other claim to the other players."""
+        if not self._members.seating.begun:
             return Refusal("table.refusal.not-begun")
-        if seat in self._clocks.over:
+        if seat in self._clocks.expired_seats:
             return Refusal("table.refusal.time-over")
         if hearts.Claim() in self._table.legal(self._table.view(seat)):
-            made = await self._making.make(seat, hearts.Claim())
-            return made if isinstance(made, Refusal) else None
-        return self._concession.ask(seat, number)
+            result = await self._execute(seat, hearts.Claim(), MoveDetails())
+            return result if isinstance(result, Refusal) else None
+        return self._claim_offers.offer(seat, number)
+
+    async def _mute(self, person: str, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
+        before = self._members.seating
+        refusal = await self._members.mute(seat, other, muted=muted)
+        if self._members.seating != before:
+            self._chat.resend_history(person, self._members.seating)
+        return refusal
+
+    def _may_change_members(self, person: str) -> bool:
+        """Whether the person is within the limit, counted over all their pages."""
+        if self._member_changes is None:  # most tables never need one
+            seconds = asyncio.get_running_loop().time
+            self._member_changes = RateLimiter(
+                MEMBER_CHANGES_PER_SECOND, MEMBER_CHANGES_AT_ONCE, clock=seconds
+            )
+        return self._member_changes.take(person)
+
+
+def _send_result(connection: Connection, request_id: str, result: int | Refusal) -> None:
+    """Answer the sender of a move or an undo."""
+    if isinstance(result, Refusal):
+        connection.send_error(result, request_id)
+    else:
+        connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))

@@ -1,197 +1,192 @@
-"""The door of one table of Nerts: who stands before it, how far away he is, what he is told."""
+"""Decides which of several claims at one table of Nerts is executed first, and answers the rest.
+
+How it works: a move at a table of Nerts does not go to the executor but becomes a claim in a
+queue (``lag_compensation.claim_queue``), which knows when each player touched the card. After
+every message the room calls ``decide``: it executes the claims that are due, one after another,
+and starts a timer for the next.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import lru_cache
-from operator import is_not
-from typing import Any, Final, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 
-from herzrasen.cards import WATCHER, Seat
+import msgspec
+
+from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.claim_queue import CHAIN, Answers, Door, Next
-from herzrasen.lag_compensation.latency_tracker import Distance, RoundTrips, distance
+from herzrasen.lag_compensation.claim_queue import (
+    CHAIN_REFUSAL,
+    ClaimDecision,
+    ClaimQueue,
+    Rejections,
+)
+from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import codec, websocket
-from herzrasen.protocol.house_rules import House
-from herzrasen.server.bot_pool.scheduler import Moved
-from herzrasen.server.network.connection import Line
-from herzrasen.table.move_ids import move_name
-from herzrasen.table.seats import Seating
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.bot_pool.scheduler import BotMove
+from herzrasen.server.network.connection import Connection
+from herzrasen.server.room.latency_tracker import SeatLatencies
+from herzrasen.server.runtime.clock import clock_ms
+from herzrasen.table.journal import Entry
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.move_ids import move_key
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics
 
-Lines = Mapping[Seat, Distance]
-_WHILE_MS: Final = 5000
-Make = Callable[[Next], Awaitable[int | Refusal]]
-"""Makes what the door has let through: the number of its last event, or why it was refused."""
+Execute: TypeAlias = Callable[[Seat, Any, MoveDetails, QueuedClaim], Awaitable[int | Refusal]]
+"""Executes a claimed move; returns the number of its last event, or why it was refused."""
 
 
-class Races:
-    """The claims that people and bots have made at a table, and whom to answer.
+class RaceArbiter:
+    """The claims of people and bots at a table, and the connections that wait for an answer.
 
-    ``lines`` says how far away everyone is now; ``wake`` is called when the next is to be decided.
+    ``latencies`` says how far away everyone is now; ``wake`` is called when the next claim is due.
     """
 
-    __slots__ = ("_asking", "_clock", "_lines", "_make", "_table", "_timer", "_wake", "door")
+    __slots__ = (
+        "_clock",
+        "_execute",
+        "_latencies",
+        "_queue",
+        "_table",
+        "_timer",
+        "_waiting",
+        "_wake",
+    )
 
     def __init__(
         self,
-        house: House,
+        house: HouseRules,
         table: Table,
-        lines: Callable[[], Lines],
-        make: Make,
+        latencies: Callable[[], SeatLatencies],
+        execute: Execute,
         wake: Callable[[], object],
     ) -> None:
-        self.door = Door(house.kind)
-        self._clock = clock()
+        self._queue = ClaimQueue(house.kind)
+        self._clock = clock_ms()
         self._table = table
-        self._lines = lines
-        self._make = make
+        self._latencies = latencies
+        self._execute = execute
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
-        self._asking: dict[tuple[Seat, str], list[tuple[Line, str]]] = {}
+        self._waiting: dict[tuple[Seat, str], list[tuple[Connection, str]]] = {}
 
     def submit(
-        self, seat: Seat, move: Any, name: str, said: websocket.Submit, line: Line, at: float
+        self,
+        connection: Connection,
+        seat: Seat,
+        move: Any,
+        message: websocket.Submit,
+        arrived_ms: float,
     ) -> None:
-        """A person's move of this name has arrived at this time. Said twice, it is one."""
-        made = self._table.answered(seat, name)
-        if made is not None:
-            line.say(codec.encode(websocket.Accepted(id=said.id, number=made)))
+        """Add a person's move to the queue. A move that is sent twice is one claim."""
+        key = move_key(connection.person, message.id)
+        made_number = self._table.move_number(seat, key)
+        if made_number is not None:
+            connection.send(codec.encode(websocket.Accepted(id=message.id, number=made_number)))
             return
-        refused = self.door.refusal(seat, name)
+        refused = self._queue.refusal(seat, key)
         if refused is not None:
-            line.refuse(refused, said.id)
+            connection.send_error(refused, message.id)
             return
-        self._asking.setdefault((seat, name), []).append((line, said.id))
-        if self.door.holds(seat, name):
+        self._waiting.setdefault((seat, key), []).append((connection, message.id))
+        if self._queue.contains(seat, key):
             return
-        number, welcomed = line.welcomed or (None, None)
-        rests_on = None if said.rests_on is None else move_name(line.person, said.rests_on)
-        resting = rests_on is None or self._made_or_held(seat, rests_on)
-        claim = self.door.enter(
+        number, welcomed = connection.welcomed or (None, None)
+        rests_on = (
+            None if message.rests_on is None else move_key(connection.person, message.rests_on)
+        )
+        chain_intact = rests_on is None or self._made_or_waiting(seat, rests_on)
+        claim = self._queue.add(
             seat,
             move,
-            at,
-            self._lines(),
-            name=name,
-            seen=said.seen,
-            after_ms=said.after_ms,
-            told=welcomed if said.seen == number else None,
+            arrived_ms,
+            self._latencies(),
+            key=key,
+            seen=message.seen,
+            after_ms=message.after_ms,
+            sent_at=welcomed if message.seen == number else None,
             rests_on=rests_on,
         )
-        if not resting:
-            self._say(self.door.turn_away(claim, CHAIN))
+        if not chain_intact:
+            self._send_errors(self._queue.reject(claim, CHAIN_REFUSAL))
 
-    def act(self, moved: Moved) -> None:
-        """A bot has decided on a move, on the table as it was then."""
-        lines, number = self._lines(), moved.number
-        self.door.enter(
-            moved.seat, moved.move, self._clock(), lines, seen=number, effort=moved.effort
+    def submit_bot_move(self, seat: Seat, move: Any, decided: BotMove) -> None:
+        """Add a bot's move to the queue, decided on as the table was then."""
+        self._queue.add(
+            seat,
+            move,
+            self._clock(),
+            self._latencies(),
+            seen=decided.number,
+            effort=decided.details.effort,
         )
 
-    async def decide(self) -> None:
-        """Make the moves that the door lets through now, and wake up when the next is due."""
-        table, door = self._table, self.door
-        lines: Lines = {} if door.empty else self._lines()
-        while not door.empty:
+    async def decide(self) -> frozenset[Seat]:
+        """Execute the claims that are due, and set the timer for the next.
+
+        Returns the seats whose moves still wait.
+        """
+        table, queue = self._table, self._queue
+        latencies: SeatLatencies = {} if queue.empty else self._latencies()
+        while not queue.empty:
             number = table.number + 1
-            decided = door.next(table.public, self._clock(), lines, number, table.seed, table.known)
-            if decided is None:
+            decision = queue.decide(
+                table.public, self._clock(), latencies, number, table.seed, table.known_legal
+            )
+            if decision is None:
                 break
-            self._settle(decided, await self._make(decided), lines)
+            claim = decision.claim
+            details = MoveDetails(key=claim.key, effort=claim.effort, races=decision.races)
+            result = await self._execute(claim.seat, claim.move, details, claim)
+            self._answer_decided(decision, result, latencies)
         self.close()
-        if not door.empty and door.due is not None:
-            pause = max(0.0, door.due - self._clock()) / 1000
+        if not queue.empty and queue.due is not None:
+            pause = max(0.0, queue.due - self._clock()) / 1000
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+        return queue.waiting
+
+    def with_late_races(self, details: MoveDetails) -> MoveDetails:
+        """The details with the races that became known since the last event: the next logs them."""
+        late = self._queue.late_races
+        if not late:
+            return details
+        return msgspec.structs.replace(details, races=(*late, *details.races))
+
+    def event_sent(self, claim: QueuedClaim | None, entry: Entry, before: Any) -> None:
+        """Note that an event was logged and sent to everybody; ``claim`` is what it came from."""
+        self._queue.event_sent(entry.number, entry.event, before, self._clock(), claim)
+        if entry.races:
+            self._queue.races_logged(entry.races)
 
     def close(self) -> None:
-        """Wake nobody any more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _settle(self, decided: Next, result: int | Refusal, lines: Lines) -> None:
-        """Answer all whom it concerns that this was made, with this last event, or refused."""
-        claim = decided.claim
+    def _answer_decided(
+        self, decision: ClaimDecision, result: int | Refusal, latencies: SeatLatencies
+    ) -> None:
+        """Answer the winner and the losers of a decision, or say why its move was refused."""
+        claim = decision.claim
         if isinstance(result, Refusal):
-            self._say(self.door.refused(claim, result))
+            self._send_errors(self._queue.move_refused(claim, result))
             return
-        if claim.name is not None:
-            for line, chosen in self._asking.pop((claim.seat, claim.name), ()):
-                line.say(codec.encode(websocket.Accepted(id=chosen, number=result)))
-        if decided.races:
-            metrics.RACES.inc(len(decided.races))
-        self._say(self.door.made(decided, lines))
+        if claim.key is not None:
+            for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
+                connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
+        if decision.races:
+            metrics.RACES.inc(len(decision.races))
+        self._send_errors(self._queue.move_made(decision, latencies))
 
-    def _say(self, answers: Answers) -> None:
-        for claim, why in answers:
-            if claim.name is not None:
-                for line, chosen in self._asking.pop((claim.seat, claim.name), ()):
-                    line.refuse(why, chosen)
+    def _send_errors(self, rejections: Rejections) -> None:
+        for claim, refusal in rejections:
+            if claim.key is not None:
+                for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
+                    connection.send_error(refusal, request_id)
 
-    def _made_or_held(self, seat: Seat, name: str) -> bool:
-        return self._table.answered(seat, name) is not None or self.door.holds(seat, name)
-
-
-class _Measured(NamedTuple):
-    """The pings of a seat's lines, and what they say."""
-
-    trips: list[RoundTrips]
-    distance: Distance | None
-
-
-class Distances:
-    """How far away everyone is who sits at the table and has a line that was measured.
-
-    A seat's distance is worked out anew when a ping of its own has been answered, and everyone's
-    after a while, because old answers no longer count.
-    """
-
-    __slots__ = ("_found", "_measured", "_seating", "_trips", "_while")
-
-    def __init__(self) -> None:
-        self._seating: Seating | None = None
-        self._while = 0.0
-        self._trips: list[RoundTrips] = []
-        self._measured: dict[Seat, _Measured] = {}
-        self._found: Lines = {}
-
-    def now(self, lines: Iterable[Line], seating: Seating, at: float) -> Lines:
-        """The distances at this time, in ms."""
-        trips, period = [line.trips for line in lines], at // _WHILE_MS
-        same = seating is self._seating and period == self._while
-        if same and _identical(trips, self._trips):
-            return self._found
-        known = self._measured if period == self._while else {}
-        by_seat = defaultdict[Seat, list[RoundTrips]](list)
-        for line in lines:
-            by_seat[seating.seat_of(line.person)].append(line.trips)
-        by_seat.pop(WATCHER, None)
-        self._measured = {
-            seat: known[seat]
-            if seat in known and _identical(known[seat].trips, heard)
-            else _Measured(heard, distance(heard, at))
-            for seat, heard in by_seat.items()
-        }
-        self._seating, self._while, self._trips = seating, period, trips
-        self._found = {seat: far for seat, (_, far) in self._measured.items() if far is not None}
-        return self._found
-
-
-def _identical(trips: list[RoundTrips], others: list[RoundTrips]) -> bool:
-    """Whether these are the same: every line has trips of its own, other ones after each answer."""
-    return len(trips) == len(others) and not any(map(is_not, trips, others))
-
-
-def clock() -> Callable[[], float]:
-    """Milliseconds of the running loop's clock, which only goes forward; one for all tables."""
-    return _clock_of(asyncio.get_running_loop())
-
-
-@lru_cache(maxsize=1)
-def _clock_of(loop: asyncio.AbstractEventLoop) -> Callable[[], float]:
-    seconds = loop.time
-    return lambda: seconds() * 1000
+    def _made_or_waiting(self, seat: Seat, key: str) -> bool:
+        return self._table.move_number(seat, key) is not None or self._queue.contains(seat, key)

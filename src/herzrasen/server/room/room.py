@@ -1,283 +1,297 @@
-"""One table on the event loop: an actor that takes messages in order.
+"""One table on the event loop: an actor that executes commands one after another.
 
-    a frame -> Room.hear -> inbox -> rules -> log -> table -> every line its own view -> the answer
+    a frame -> Room.receive -> mailbox -> dispatcher -> executor: rules -> log -> table
+            -> broadcaster: to each connection what its seat may see -> the answer to the sender
 
-Whatever moves the table goes through the inbox: people's messages (``hearing`` does what they ask
-for), bots' moves, the dealer's, a line that closes, time. How a move is made is in ``making``. If
-somebody else has written to the log, the room closes: the table in memory is thrown away, the
-browsers come back by themselves, and it is read again.
+Everything that changes the table goes through the mailbox: messages of people, moves of bots and of
+the dealer, closed connections, timers. At a table of Nerts the arbiter decides in which order moves
+reach the executor; neither knows the other, the room connects them. If another process has written
+to the log, the room closes: the table in memory is dropped, the browsers reconnect by themselves,
+and the table is read from the log again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-import msgspec
-
-from herzrasen.cards import DEALER
+from herzrasen.cards import DEALER, Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
+from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import websocket
-from herzrasen.server.bot_pool.event_history import Past
-from herzrasen.server.bot_pool.scheduler import Asking, Moved
-from herzrasen.server.network.connection import READ_AGAIN, STOPPING, Line
+from herzrasen.server.bot_pool.event_history import EventHistory
+from herzrasen.server.bot_pool.scheduler import BotMove, BotScheduler
+from herzrasen.server.network.connection import RECONNECT, STOPPING, Connection
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.room.broadcaster import Audience
-from herzrasen.server.room.chat import Talking
-from herzrasen.server.room.claim_offers import Concession
-from herzrasen.server.room.members import Company, OpenNext, Patience
-from herzrasen.server.room.message_dispatcher import Hearing
-from herzrasen.server.room.move_executor import Making
-from herzrasen.server.room.race_arbiter import Races, clock
-from herzrasen.server.room.summary_publisher import Reporter
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.chat import ChatService
+from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
+from herzrasen.server.room.members import OpenNextTable, TableMembers, WaitCallbacks
+from herzrasen.server.room.message_dispatcher import Execute, MessageDispatcher
+from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.summary_publisher import SummaryPublisher
 from herzrasen.server.room.turn_clocks import TurnClocks
-from herzrasen.server.runtime.mailbox import Inbox
-from herzrasen.storage.log import EventLog
-from herzrasen.table.info import About
-from herzrasen.table.members.member_state import Lengths
+from herzrasen.server.runtime.clock import clock_ms
+from herzrasen.server.runtime.mailbox import Mailbox
+from herzrasen.storage.event_log import EventLog
+from herzrasen.table.info import TableInfo
+from herzrasen.table.members.member_state import MemberTimeouts
+from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
-MOST_WAITING: Final = 32
-"""Messages of one line that wait for their turn; more are refused."""
+MAX_PENDING_MESSAGES: Final = 32
+"""Messages of one connection that wait in the mailbox; more are refused."""
 
-
-class _Said(msgspec.Struct, frozen=True, eq=False):
-    line: Line
-    message: websocket.ToTable
-    at: float
-
-
-class _Left(msgspec.Struct, frozen=True, eq=False):
-    line: Line
-
-
-class _Sat(msgspec.Struct, frozen=True, eq=False):
-    """Somebody takes a seat before he comes; what came of it is put into ``answer``."""
-
-    person: str
-    name: str
-    answer: asyncio.Future[Refusal | None]
-
-
-class _Reseat(msgspec.Struct, frozen=True):
-    """Somebody is another person now, or nobody."""
-
-    change: Callable[[Seating], Seating]
-
-
-class _Tick(msgspec.Struct, frozen=True):
-    """Something that people are waited for may be due."""
-
-
-class _Due(msgspec.Struct, frozen=True):
-    """A claim has waited long enough."""
-
-
-class _RanOut(msgspec.Struct, frozen=True):
-    """Somebody's time to think may be over."""
-
-
-_TICK: Final = _Tick()
-_DUE: Final = _Due()
-_RAN_OUT: Final = _RanOut()
-
-_Item: TypeAlias = _Said | _Left | _Sat | _Reseat | _Tick | _Due | _RanOut | Moved
+Command: TypeAlias = Callable[[], Awaitable[object]]
+"""A command in the mailbox: called when those before it are done."""
 
 
 class Room:
-    """A table, the lines that lead to it, and what it waits for.
+    """A table, its connections, and the timers it waits for.
 
-    ``lengths``, ``linger`` and ``second`` say how long it waits for people and how long a second of
-    their clocks takes, ``open_next`` opens the table where they go on; ``gone`` is called when the
-    room closes. ``reporter`` tells the world outside how the table stands. ``work`` is where what
-    takes long is done.
+    ``lengths`` and ``linger`` say how long it waits for people, ``second`` how long a second of the
+    turn clocks takes. ``open_next`` opens the table of a rematch; ``on_closed`` is called when the
+    room closes. ``publisher`` publishes the table's summary for the lobby. ``heavy_work`` holds the
+    slots for slow requests.
     """
 
     __slots__ = (
-        "_asking",
-        "_audience",
+        "_arbiter",
+        "_broadcaster",
+        "_claim_offers",
         "_clock",
         "_clocks",
-        "_company",
-        "_concession",
-        "_gone",
-        "_hearing",
-        "_inbox",
-        "_making",
+        "_dispatcher",
+        "_execute",
+        "_executor",
+        "_latencies",
+        "_mailbox",
+        "_members",
         "_name",
-        "_reporter",
+        "_on_closed",
+        "_publisher",
+        "_scheduler",
         "_table",
     )
 
     def __init__(
         self,
         name: str,
-        description: About,
+        description: TableInfo,
         table: Table,
         log: EventLog,
-        asking: Callable[[Past, Callable[[Moved], object]], Asking],
+        scheduler: Callable[[EventHistory, Callable[[BotMove], object]], BotScheduler],
         now: Callable[[], int],
-        lengths: Lengths,
+        lengths: MemberTimeouts,
         linger: float,
-        open_next: OpenNext,
-        gone: Callable[[str], None],
-        reporter: Reporter,
+        open_next: OpenNextTable,
+        on_closed: Callable[[str], None],
+        publisher: SummaryPublisher,
         second: float = 1.0,
-        work: HeavyWork | None = None,
+        heavy_work: HeavyWork | None = None,
     ) -> None:
         self._name = name
-        self._reporter = reporter
+        self._publisher = publisher
         self._table = table
-        self._gone = gone
-        self._clock = clock()
-        audience = self._audience = Audience(name, description)
+        self._on_closed = on_closed
+        self._clock = clock_ms()
+        broadcaster = self._broadcaster = Broadcaster(name, description)
         # After a bug the log is sound, so the room closes and the table is read from it again.
-        self._inbox: Inbox[_Item] = Inbox(self._take, failed=self.close)
-        post = self._inbox.post
-        past = Past(name, table, log, HeavyWork() if work is None else work)
-        self._asking = asking(past, post)
-        patience = Patience(lengths, linger, overdue=partial(post, _TICK), deserted=self.close)
-        self._company = Company(name, description, table, log, audience, now, patience, open_next)
+        self._mailbox: Mailbox[Command] = Mailbox(self._run, on_failure=self.close)
+        post = self._mailbox.post
+        history = EventHistory(name, table, log, HeavyWork() if heavy_work is None else heavy_work)
+        self._scheduler = scheduler(history, self._receive_bot_move)
+        waits = WaitCallbacks(
+            lengths, linger, on_due=partial(post, self._update_members), on_empty=self.close
+        )
+        members = self._members = TableMembers(
+            name, description, table, log, broadcaster, now, waits, open_next
+        )
         house = description.house
-        self._clocks = TurnClocks(house, audience, second, partial(post, _RAN_OUT))
-        self._concession = Concession(table, audience)
-        self._making = Making(
-            name,
-            house,
-            table,
-            log,
-            self._company,
-            audience,
-            self._clocks,
-            now,
-            due=partial(post, _DUE),
-            fenced=self.close,
+        self._clocks = TurnClocks(house, broadcaster, second, partial(post, self._expire_clocks))
+        self._claim_offers = ClaimOfferService(table, broadcaster)
+        self._executor = MoveExecutor(
+            name, table, log, members, broadcaster, self._clocks, now, on_conflict=self.close
         )
-        self._hearing = Hearing(
+        self._latencies = LatencyTracker()
+        self._arbiter: RaceArbiter | None = None
+        self._execute: Execute = self._executor.execute
+        if GAMES[table.game].IS_RACE:
+            self._execute = self._execute_in_race
+            self._arbiter = RaceArbiter(
+                house, table, self._seat_latencies, self._execute_in_race, partial(post, _nothing)
+            )
+        self._dispatcher = MessageDispatcher(
             table,
-            audience,
-            self._company,
-            self._making,
-            self._asking,
+            broadcaster,
+            members,
+            self._executor,
+            self._execute,
+            self._arbiter,
+            self._scheduler,
             self._clocks,
-            Talking(description.game, house, audience),
-            self._concession,
-            again=self.hear,
+            ChatService(description.game, house, broadcaster),
+            self._claim_offers,
+            enqueue=self.receive,
         )
 
-    # The door -------------------------------------------------------------------------------------
+    # What others call -----------------------------------------------------------------------------
 
-    def hear(self, line: Line, message: websocket.ToTable) -> None:
-        """Take a message that has just arrived. Of one line only so many wait: what is written down
-        takes a commit each, and a line may say more than that. Of Hellos it is one, for one Welcome
-        answers all of them."""
+    def receive(self, connection: Connection, message: websocket.TableMessage) -> None:
+        """Put a message that has just arrived into the mailbox.
+
+        A connection may have ``MAX_PENDING_MESSAGES`` there: a message may take a commit, and a
+        connection can send faster than that. It may have one Hello, since one Welcome answers all
+        of them.
+        """
         if isinstance(message, websocket.Hello):
-            if line.greeting:
+            if connection.hello_pending:
                 return
-            line.greeting = True
-        elif line.waiting >= MOST_WAITING:
-            line.refuse(Refusal("table.refusal.too-fast"), _id_of(message))
+            connection.hello_pending = True
+        elif connection.pending_messages >= MAX_PENDING_MESSAGES:
+            connection.send_error(Refusal("table.refusal.too-fast"), _request_id(message))
             return
-        line.waiting += 1
-        self._inbox.post(_Said(line, message, self._clock()))
+        connection.pending_messages += 1
+        arrived = self._clock()
+        self._mailbox.post(partial(self._dispatcher.dispatch, connection, message, arrived))
 
-    async def leave(self, line: Line) -> None:
-        """A line has closed."""
-        await self._inbox.deal_with(_Left(line))
+    async def disconnect(self, connection: Connection) -> None:
+        """Remove a connection that has closed."""
+        await self._mailbox.post_and_wait(partial(self._remove, connection))
 
-    async def seat(self, person: str, name: str) -> Refusal | None:
-        """Any free seat for somebody who is on his way here; or why there is none."""
-        answer = asyncio.get_running_loop().create_future()
-        await self._inbox.deal_with(_Sat(person, name, answer))
+    async def take_seat(self, person: str, name: str) -> Refusal | None:
+        """Give any free seat to a person who is not connected yet; or say why there is none."""
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        await self._mailbox.post_and_wait(partial(self._take_seat, person, name, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
+    async def give_up_seat(self, person: str) -> Refusal | None:
+        """Take a person away from this table for good; or say why not. A match that they play with
+        bots alone ends."""
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        await self._mailbox.post_and_wait(partial(self._give_up_seat, person, answer))
+        return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
+
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Replace the persons at the seats: one has signed in, or was deleted."""
+        await self._mailbox.post_and_wait(partial(self._members.reseat, change))
+
     @property
-    def races(self) -> Races | None:
-        """The door of a table of Nerts."""
-        return self._making.races
+    def needs_latency(self) -> bool:
+        """Whether connections to this table are to be pinged: moves race here."""
+        return self._arbiter is not None
 
     @property
     def running(self) -> bool:
         """Whether a match has begun here and is not over."""
-        return self._seating.begun and not self._table.over
-
-    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
-        """Somebody is another person from now on, or nobody."""
-        await self._inbox.deal_with(_Reseat(change))
+        return self._members.seating.begun and not self._table.over
 
     async def finish(self) -> None:
-        """Do what has been asked for, then close every line because the server is about to end."""
-        self._asking.stop()
-        await self._inbox.finish()
+        """Execute what waits, then close every connection because the server stops."""
+        self._scheduler.stop()
+        await self._mailbox.finish()
         self.close(STOPPING)
 
-    def close(self, code: int = READ_AGAIN) -> None:
-        """Close every line and stop. All that happened is in the log."""
-        self._inbox.close()
-        self._reporter.close(self._table)
-        self._asking.stop()
-        self._company.close()
+    def close(self, code: int = RECONNECT) -> None:
+        """Close every connection and stop. All that happened is in the log."""
+        self._mailbox.close()
+        self._publisher.close(self._table)
+        self._scheduler.stop()
+        self._members.close()
         self._clocks.close()
-        self._making.close()
-        self._audience.close(code)
-        self._gone(self._name)
-
-    @property
-    def _seating(self) -> Seating:
-        return self._company.seating
+        if self._arbiter is not None:
+            self._arbiter.close()
+        self._broadcaster.close(code)
+        self._on_closed(self._name)
 
     # The actor ------------------------------------------------------------------------------------
 
-    async def _take(self, item: _Item) -> None:
-        running = self._company.running
-        await self._deal_with(item)
-        busy = await self._making.decide()
-        if (agreed := self._concession.decided(self._seating)) is not None:
-            await self._making.make(DEALER, agreed)
-        if running != self._company.running:
+    async def _run(self, command: Command) -> None:
+        """Execute one command, then whatever has become due by it, and publish the new state."""
+        running = self._members.running
+        await command()
+        waiting = frozenset[Seat]() if self._arbiter is None else await self._arbiter.decide()
+        if (agreed := self._claim_offers.accepted_claim(self._members.seating)) is not None:
+            await self._execute(DEALER, agreed, NO_DETAILS)
+        if running != self._members.running:
             if not running:
-                self._hearing.begun()
-            await self._company.settle()
-        self._audience.seats(self._table, self._seating)
-        self._reporter.look(self._table, self._seating)
-        pause = self._asking.pause
-        self._clocks.look(self._table, self._seating, paused=self._concession.asking)
-        self._asking.ask(self._table, self._seating, busy, self._clocks.over)
-        if pause != self._asking.pause:
-            self._audience.coming(self._asking.coming(), self._audience.lines)
+                self._dispatcher.match_begun()
+            await self._members.update()
+        table, seating = self._table, self._members.seating
+        self._broadcaster.send_seats(table, seating)
+        self._publisher.update(table, seating)
+        countdown = self._scheduler.countdown
+        self._clocks.update(table, seating, paused=self._claim_offers.pending)
+        self._scheduler.update(table, seating, waiting, self._clocks.expired_seats)
+        if countdown != self._scheduler.countdown:
+            self._broadcaster.send_countdown(
+                self._scheduler.countdown_status(), self._broadcaster.connections
+            )
 
-    async def _deal_with(self, item: _Item) -> None:
-        match item:
-            case _Said():
-                await self._answer(item)
-            case _Left(line):
-                if line in self._audience.lines:
-                    self._audience.lines.remove(line)
-                await self._company.settle()
-            case _Sat(person, name, answer):
-                answer.set_result(await self._hearing.arrange(person, websocket.Sit(name)))
-            case _Reseat(change):
-                await self._company.reseat(change)
-            case _Tick():
-                await self._company.settle()
-            case _RanOut():
-                self._clocks.run_out(self._table)
-            case _Due():
-                pass  # what is due is decided after every item
-            case Moved():
-                self._asking.answered(item.seat)
-                await self._making.answer(item)
+    async def _execute_in_race(
+        self,
+        seat: Seat,
+        move: Any,
+        details: MoveDetails,
+        claim: QueuedClaim | None = None,
+    ) -> int | Refusal:
+        """Execute a move, and tell the arbiter what happened by it."""
+        assert self._arbiter is not None
+        return await self._executor.execute(
+            seat,
+            move,
+            self._arbiter.with_late_races(details),
+            partial(self._arbiter.event_sent, claim),
+        )
 
-    async def _answer(self, said: _Said) -> None:
-        """Do what a line asks for. Of a line that was closed meanwhile only moves are made."""
-        said.line.waiting -= 1
-        if said.line.closed is None or isinstance(said.message, websocket.Submit):
-            await self._hearing.hear(said.line, said.message, said.at)
+    def _receive_bot_move(self, decided: BotMove) -> None:
+        self._mailbox.post(partial(self._make_bot_move, decided))
+
+    async def _make_bot_move(self, decided: BotMove) -> None:
+        self._scheduler.acknowledge(decided.seat)
+        seat, move = decided.seat, self._executor.bot_move(decided)
+        if move is None:
+            return
+        if self._arbiter is None or seat == DEALER:
+            await self._execute(seat, move, decided.details)
+        else:
+            self._arbiter.submit_bot_move(seat, move, decided)
+
+    async def _remove(self, connection: Connection) -> None:
+        if connection in self._broadcaster.connections:
+            self._broadcaster.connections.remove(connection)
+        await self._members.update()
+
+    async def _take_seat(
+        self, person: str, name: str, answer: asyncio.Future[Refusal | None]
+    ) -> None:
+        answer.set_result(await self._dispatcher.change_members(person, websocket.Sit(name)))
+
+    async def _give_up_seat(self, person: str, answer: asyncio.Future[Refusal | None]) -> None:
+        answer.set_result(await self._dispatcher.change_members(person, websocket.Leave(end=True)))
+
+    async def _update_members(self) -> None:
+        await self._members.update()
+
+    async def _expire_clocks(self) -> None:
+        self._clocks.expire(self._table)
+
+    def _seat_latencies(self) -> SeatLatencies:
+        return self._latencies.latencies(
+            self._broadcaster.connections, self._members.seating, self._clock()
+        )
 
 
-def _id_of(message: websocket.ToTable) -> str | None:
-    """The browser's name for what it asks for, if it has one."""
+async def _nothing() -> None:
+    """Wake the room: claims that are due are decided after every command."""
+
+
+def _request_id(message: websocket.TableMessage) -> str | None:
+    """The browser's id of its request, if the message has one."""
     return message.id if isinstance(message, websocket.Submit | websocket.Undo) else None

@@ -1,133 +1,140 @@
-"""A room says how its table stands: over the bus for the lobby, into the store for a restart.
+"""Publishes the summary of each table: on the event bus for the lobby, in storage for a restart.
 
-Who sits there, and that the match begins, is said at once. Whose turn it is changes with every
-move, so it is said once a second at most, and written down less often still.
+A change of seats or the beginning of the match is published at once. Whose turn it is changes with
+every move: that is published once a second at most, and stored less often still.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import msgspec
 
 from herzrasen.lobby import summary
-from herzrasen.lobby.summary import Report
-from herzrasen.server.runtime.event_bus import Bus
-from herzrasen.storage.log import Fenced
-from herzrasen.storage.table_summaries import KeptReport, KeptReports
-from herzrasen.table.info import About
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.server.runtime.event_bus import EventBus
+from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.table_summaries import StoredSummary, SummaryStore
+from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
 SUBJECT: Final = "tables"
-"""Where reports are published, each as its bytes."""
+"""The event bus subject of summaries, each published as bytes."""
 _PAUSE: Final = 1.0
-"""Seconds between two reports that differ in whose turn it is."""
-_KEPT_FOR: Final = 5_000
-"""Ms after which such a difference is written down."""
+"""Seconds between two summaries that differ only in whose turn it is."""
+_SAVE_AFTER_MS: Final = 5_000
+"""Milliseconds after which such a difference is stored."""
 
 
-class Reports:
-    """Where the reports of all rooms go."""
+class SummarySink:
+    """Publishes and stores the summaries of all rooms."""
 
-    def __init__(self, bus: Bus, reports: KeptReports, now: Callable[[], int]) -> None:
+    def __init__(self, bus: EventBus, summaries: SummaryStore, now: Callable[[], int]) -> None:
         """``now`` is the time in ms since 1970."""
         self.now = now
         self._bus = bus
-        self._kept = reports
+        self._store = summaries
         self._writing: set[asyncio.Task[None]] = set()
 
-    def publish(self, stands: Report) -> None:
-        """Say it to everyone."""
-        self._bus.publish(SUBJECT, summary.write(stands))
+    def publish(self, table_summary: TableSummary) -> None:
+        """Publish a summary on the bus."""
+        self._bus.publish(SUBJECT, summary.write(table_summary))
 
-    def keep(self, stands: Report) -> None:
-        """Write it down soon: nobody waits for it."""
-        listing = stands.listing
+    def save(self, table_summary: TableSummary) -> None:
+        """Store a summary in the background."""
+        listing = table_summary.listing
         if listing.state == "over":
-            self._write(self._kept.forget(listing.table))
+            self._write(self._store.delete(listing.table))
             return
-        persons = tuple(person for person in stands.persons if person is not None)
-        kept = KeptReport(
-            listing.table, listing.house.kind, persons, stands.seen, summary.write(stands)
+        persons = tuple(person for person in table_summary.persons if person is not None)
+        stored = StoredSummary(
+            listing.table,
+            listing.house.kind,
+            persons,
+            table_summary.seen,
+            summary.write(table_summary),
         )
-        self._write(self._kept.keep(kept))
+        self._write(self._store.save(stored))
 
     async def close(self) -> None:
-        """Wait until all is written down."""
+        """Wait until everything is stored."""
         while self._writing:
             await asyncio.wait(self._writing)
 
     def _write(self, writing: Coroutine[Any, Any, None]) -> None:
-        async def written() -> None:
+        async def write_logged() -> None:
             try:
                 await writing
-            except (OSError, sqlite3.Error, Fenced):
+            except (OSError, WriteConflict):
                 _LOG.exception("how a table stands could not be written")
 
-        task = asyncio.create_task(written())
+        task = asyncio.create_task(write_logged())
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
 
-class Reporter:
-    """The reports of one room."""
+class SummaryPublisher:
+    """Publishes the summaries of one room."""
 
     __slots__ = (
-        "_about",
-        "_kept",
+        "_description",
         "_name",
-        "_reports",
-        "_said",
+        "_published",
+        "_saved",
         "_seating",
+        "_summaries",
         "_timer",
     )
 
-    def __init__(self, name: str, description: About, reports: Reports) -> None:
+    def __init__(self, name: str, description: TableInfo, summaries: SummarySink) -> None:
         self._name = name
-        self._about = description
-        self._reports = reports
-        self._said: Report | None = None
-        self._kept: Report | None = None
+        self._description = description
+        self._summaries = summaries
+        self._published: TableSummary | None = None
+        self._saved: TableSummary | None = None
         self._seating = description.seating()
         self._timer: asyncio.TimerHandle | None = None
 
-    def look(self, table: Table, seating: Seating) -> None:
-        """Something may have changed at the table. Cheap: this follows every move."""
+    def update(self, table: Table, seating: Seating) -> None:
+        """Publish the summary if it has changed. Cheap: called after every move."""
         before, self._seating = self._seating, seating
-        moved = seating.places is not before.places or seating.begun != before.begun
-        if moved or self._said is None:
+        moved = (
+            seating.occupants is not before.occupants
+            or seating.begun != before.begun
+            or seating.ended != before.ended
+        )
+        if moved or self._published is None:
             self._report(table)
         else:
-            self._again(table, _PAUSE)
+            self._schedule(table, _PAUSE)
 
     def close(self, table: Table) -> None:
-        """The room closes: nobody is here any more."""
+        """Publish the summary without connections: the room closes."""
         self._stop()
-        stands = self._stands(table).left_alone()
-        self._say(stands)
-        self._keep(stands)
+        table_summary = self._summary(table).without_connections()
+        self._publish(table_summary)
+        self._save(table_summary)
 
     def _report(self, table: Table) -> None:
         self._stop()
-        stands = self._stands(table)
-        self._say(stands)
-        if self._kept is None or self._kept.listing != stands.listing:
-            self._keep(stands)
-        elif not _alike(stands, self._kept):
-            due = self._kept.seen + _KEPT_FOR - stands.seen
+        table_summary = self._summary(table)
+        self._publish(table_summary)
+        if self._saved is None or self._saved.listing != table_summary.listing:
+            self._save(table_summary)
+        elif not _alike(table_summary, self._saved):
+            due = self._saved.seen + _SAVE_AFTER_MS - table_summary.seen
             if due <= 0:
-                self._keep(stands)
+                self._save(table_summary)
             else:
-                self._again(table, due / 1000)
+                self._schedule(table, due / 1000)
 
-    def _again(self, table: Table, pause: float) -> None:
-        """Report what is so by then, if that is not planned already."""
+    def _schedule(self, table: Table, pause: float) -> None:
+        """Publish after a pause, unless that is scheduled already."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(pause, self._report, table)
@@ -137,19 +144,19 @@ class Reporter:
             self._timer.cancel()
             self._timer = None
 
-    def _stands(self, table: Table) -> Report:
-        now = self._reports.now()
-        return summary.report(self._name, self._about, table, self._seating, now)
+    def _summary(self, table: Table) -> TableSummary:
+        now = self._summaries.now()
+        return summary.summarize(self._name, self._description, table, self._seating, now)
 
-    def _say(self, stands: Report) -> None:
-        if self._said is None or not _alike(stands, self._said):
-            self._reports.publish(stands)
-        self._said = stands
+    def _publish(self, table_summary: TableSummary) -> None:
+        if self._published is None or not _alike(table_summary, self._published):
+            self._summaries.publish(table_summary)
+        self._published = table_summary
 
-    def _keep(self, stands: Report) -> None:
-        self._kept = stands
-        self._reports.keep(stands)
+    def _save(self, table_summary: TableSummary) -> None:
+        self._saved = table_summary
+        self._summaries.save(table_summary)
 
 
-def _alike(one: Report, other: Report) -> bool:
+def _alike(one: TableSummary, other: TableSummary) -> bool:
     return one == msgspec.structs.replace(other, seen=one.seen)

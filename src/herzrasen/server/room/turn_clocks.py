@@ -1,4 +1,4 @@
-"""The turn clocks of one table on the event loop (``table.timing``)."""
+"""The turn clocks of one table on the event loop (rules: ``table.clocks``)."""
 
 from __future__ import annotations
 
@@ -9,126 +9,131 @@ from typing import Any, Final
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.protocol.house_rules import House
+from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.server.network.connection import Line
-from herzrasen.server.room.broadcaster import Audience
-from herzrasen.table.clocks.clocked_question import answers
-from herzrasen.table.clocks.turn_clocks import Clocks
-from herzrasen.table.members.bot_turns import questions
+from herzrasen.server.network.connection import Connection
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.table.clocks.clocked_question import is_answer
+from herzrasen.table.clocks.turn_clocks import TableClocks
+from herzrasen.table.members.bot_turns import clocked_questions
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-from herzrasen.table.time_used import Spent
+from herzrasen.table.time_used import ReserveUsed
 
-_NONE: Final = Clocks(TurnTime(move=600))
-"""Those of a table without clocks: they never run."""
+_NONE: Final = TableClocks(TurnTime(move=600))
+"""The clocks of a table without time limits: they never run."""
 
 
 class TurnClocks:
-    """How long everyone may still think; nothing where a table has no clocks.
+    """Runs and sends the clocks; does nothing at a table without time limits.
 
-    ``second`` is how long a second of them takes. ``wake`` is called when one has run out.
+    ``second`` is the length of a clock's second in real seconds. ``wake`` is called when a clock
+    has run out.
     """
 
     __slots__ = (
-        "_audience",
+        "_broadcaster",
         "_clocks",
         "_house",
+        "_last_sent",
         "_second",
         "_timer",
-        "_told",
         "_wake",
     )
 
     def __init__(
-        self, house: House, audience: Audience, second: float, wake: Callable[[], object]
+        self, house: HouseRules, broadcaster: Broadcaster, second: float, wake: Callable[[], object]
     ) -> None:
         self._house = house
-        self._clocks = _NONE if house.time is None else Clocks(house.time)
-        self._audience = audience
+        self._clocks = _NONE if house.time is None else TableClocks(house.time)
+        self._broadcaster = broadcaster
         self._second = second
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
-        self._told: tuple[Clocks, Spent, tuple[Seat, ...]] | None = None
+        self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
 
-    def look(self, table: Table, seating: Seating, *, paused: bool = False) -> None:
-        """Run for whoever is asked now, and tell everyone if that has changed. All stand still
-        while the table waits for something else, or nobody is there."""
+    def update(self, table: Table, seating: Seating, *, paused: bool = False) -> None:
+        """Run the clocks of the seats to act, and send them to everyone if that has changed.
+
+        All stand still while the table is ``paused``, or while no person is connected.
+        """
         if self._house.time is None:
             return
-        asked, now = questions(table, seating), self._now()
+        questions, now = clocked_questions(table, seating), self._now()
         self._clocks = self._clocks.after(
-            asked, now, deal=table.deals, paused=paused or not seating.here
+            questions, now, deal=table.deals, paused=paused or not seating.present_people
         )
-        told = (self._clocks, table.spent, seating.people)
-        if self._told == told:
+        sent = (self._clocks, table.reserve_used, seating.people)
+        if self._last_sent == sent:
             return
-        self._told = told
-        self._tell(table, seating, self._audience.lines)
+        self._last_sent = sent
+        self._send(table, seating, self._broadcaster.connections)
         self.close()
-        if (due := self._clocks.due(table.spent, now)) is not None:
+        if (due := self._clocks.next_timeout(table.reserve_used, now)) is not None:
             pause = (due - now) / 1000 * self._second
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
-    def show(self, table: Table, seating: Seating, line: Line) -> None:
-        """Tell somebody who has just come."""
-        if self._told is not None:
-            self._tell(table, seating, (line,))
+    def send_to(self, table: Table, seating: Seating, connection: Connection) -> None:
+        """Send the clocks to a new connection."""
+        if self._last_sent is not None:
+            self._send(table, seating, (connection,))
 
-    def run_out(self, table: Table) -> None:
-        """Some time may be over."""
-        self._clocks = self._clocks.run_out(table.spent, self._now())
-        self._told = None  # so that the timer is set anew for the others, or if it was early
+    def expire(self, table: Table) -> None:
+        """Mark the clocks that have run out."""
+        self._clocks = self._clocks.expire(table.reserve_used, self._now())
+        self._last_sent = None  # so that the timer is set anew
 
     @property
-    def over(self) -> frozenset[Seat]:
-        """The seats that are to be moved for because their time is over."""
-        return self._clocks.over
+    def expired_seats(self) -> frozenset[Seat]:
+        """The seats whose time is over: a move is made for them."""
+        return self._clocks.expired_seats
 
-    def extend(self, wish: websocket.Extend, by: Seat, table: Table) -> Refusal | None:
-        """Somebody gives a seat more time."""
+    def extend(self, request: websocket.Extend, by: Seat, table: Table) -> Refusal | None:
+        """Give a seat more time; or say why that is refused."""
         if self._house.time is None:
             return Refusal("table.refusal.no-clock")
         if not self._house.extendable:
             return Refusal("table.refusal.not-extendable")
-        longer = self._clocks.extend(wish.seat, by, wish.seconds, table.spent, self._now())
+        longer = self._clocks.extend(
+            request.seat, by, request.seconds, table.reserve_used, self._now()
+        )
         if isinstance(longer, Refusal):
             return longer
         self._clocks = longer
         return None
 
-    def used(self, seat: Seat, move: Any, table: Table) -> int:
-        """How many ms of the deal's reserve this move has cost."""
-        if self._house.time is None or not answers(move):
+    def reserve_used(self, seat: Seat, move: Any, table: Table) -> int:
+        """How many milliseconds of the deal's reserve a move has cost."""
+        if self._house.time is None or not is_answer(move):
             return 0
-        return self._clocks.used(seat, table.spent, self._now())
+        return self._clocks.reserve_cost(seat, table.reserve_used, self._now())
 
-    def timed_out(self, seat: Seat) -> None:
-        """Tell everyone that a seat is moved for."""
+    def send_timed_out(self, seat: Seat) -> None:
+        """Send everyone that a move is made for a seat whose time is over."""
         message = codec.encode(websocket.TimedOut(seat))
-        for line in self._audience.lines:
-            line.say(message)
+        for connection in self._broadcaster.connections:
+            connection.send(message)
 
     def close(self) -> None:
-        """Wake nobody any more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _tell(self, table: Table, seating: Seating, lines: Iterable[Line]) -> None:
+    def _send(self, table: Table, seating: Seating, connections: Iterable[Connection]) -> None:
         now, running = self._now(), self._clocks.running
         clocks = []
         for seat in seating.people if seating.begun else ():
-            left = self._clocks.left(seat, table.spent, now)
+            left = self._clocks.time_left(seat, table.reserve_used, now)
             clock = running.get(seat)
-            runs = clock is not None and clock.since is not None and not clock.over
-            over = clock is not None and clock.over
-            clocks.append(websocket.SeatClock(seat, left.move, left.reserve, runs, over))
-        message = codec.encode(websocket.Clocks(tuple(clocks), tuple(running)))
-        for line in lines:
-            line.say(message)
+            runs = clock is not None and clock.since is not None and not clock.expired
+            over = clock is not None and clock.expired
+            clocks.append(websocket.ClockStatus(seat, left.move, left.reserve, runs, over))
+        message = codec.encode(websocket.ClocksStatus(tuple(clocks), tuple(running)))
+        for connection in connections:
+            connection.send(message)
 
     def _now(self) -> int:
-        """Milliseconds, each as long as the clocks' are."""
+        """Milliseconds of the clocks, scaled by ``second``."""
         seconds = asyncio.get_running_loop().time()
         return round(1000 * seconds / self._second)

@@ -1,5 +1,6 @@
-"""The data folder, watched: once it is deleted or replaced, that is said, and everybody is sent
-away. Moves are refused by then: the writer looks after every commit.
+"""Watches the data folder: when it is deleted or replaced, logs that and closes all connections.
+
+Moves are refused already: the writer checks after every commit.
 """
 
 from __future__ import annotations
@@ -9,44 +10,44 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from herzrasen.storage.sqlite.open_files import DataGone
-from herzrasen.telemetry.logs import facts
+from herzrasen.storage.errors import DataGone
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 _PAUSE: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
-class DataWatch:
-    """Calls ``gone`` when ``look`` raises DataGone and has not before. ``lost`` says whether it
-    does now: a folder that was moved away and comes back is the same one."""
+class DataFolderWatch:
+    """Calls ``on_lost`` when ``check`` begins to raise DataGone. ``lost`` says whether it does now:
+    a folder that was moved away may come back."""
 
     def __init__(
-        self, look: Callable[[], object], gone: Callable[[], object], pause: float = _PAUSE
+        self, check: Callable[[], object], on_lost: Callable[[], object], pause: float = _PAUSE
     ) -> None:
         self.lost = False
-        self._look = look
-        self._gone = gone
+        self._check = check
+        self._on_lost = on_lost
         self._pause = pause
 
     async def run(self) -> None:
-        """Go on until cancelled."""
+        """Check until cancelled."""
         while True:
-            await self.once()
+            await self.check_now()
             await asyncio.sleep(self._pause)
 
-    async def once(self) -> None:
-        """Look now."""
+    async def check_now(self) -> None:
+        """Check once."""
         try:
-            await asyncio.to_thread(self._look)
+            await asyncio.to_thread(self._check)
         except DataGone as error:
             if not self.lost:
                 self.lost = True
                 _LOG.error(
                     "the data folder was deleted or replaced: nothing can be saved any more",
-                    extra=facts(missing=str(error)),
+                    extra=fields(missing=str(error)),
                 )
-                self._gone()
+                self._on_lost()
         else:
             if self.lost:
                 self.lost = False

@@ -1,4 +1,4 @@
-"""Where a server's chance and time come from; tests bring their own."""
+"""The server's sources of randomness and time; tests replace them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Chance(msgspec.Struct, frozen=True):
-    """Everything that is not decided by the rules or by a player.
+class Entropy(msgspec.Struct, frozen=True):
+    """The sources, as functions.
 
-    ``deal_seed`` is 256 bits for each deal, ``deal`` the DEALER's move from the public state and a
-    seed, ``remedy`` the one that lets a stopped round of Nerts go on. ``table_name`` is the part
-    of a link that cannot be guessed (128 bits). ``bot_seed`` fits a JavaScript number. ``now`` is
-    the time in milliseconds since 1970.
+    ``deal_seed`` returns 256 bits for a deal, ``deal`` the DEALER's move for a public state and a
+    seed, ``remedy`` the one that lets a stuck round of Nerts go on. ``table_name`` returns the
+    secret part of a table's link (128 bits), ``bot_seed`` an integer that fits a JavaScript number
+    (53 bits), ``now`` the time in milliseconds since 1970.
     """
 
     deal_seed: Callable[[], bytes] = dealer.new_seed

@@ -1,7 +1,6 @@
-"""The bus: what happens at a table is said once, and heard by whoever has to show it elsewhere.
+"""The event bus: publish and subscribe by subject, for what is shown away from its table.
 
-A table does not know who listens, nor where. What a bus has to promise, and what nobody may rely
-on, so that another can stand behind this interface: docs/decisions/server.md.
+What an implementation has to guarantee: docs/decisions/server.md.
 """
 
 from __future__ import annotations
@@ -9,40 +8,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-Hear: TypeAlias = Callable[[bytes], object]
+Handler: TypeAlias = Callable[[bytes], object]
 
 
-class Bus(Protocol):
-    """Messages by subject. What one publisher says on a subject is heard in that order, each
-    message once or not at all: what must not be lost belongs into the log."""
+class EventBus(Protocol):
+    """Delivers messages by subject: those of one publisher in order, each at most once. What must
+    not be lost belongs into the event log."""
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Say it to everyone who has subscribed by now. Never waits, never fails."""
+        """Send a message to all current subscribers. Never waits, never fails."""
         ...
 
-    def subscribe(self, subject: str, hear: Hear) -> Callable[[], None]:
-        """Be told from now on, until the answer is called."""
+    def subscribe(self, subject: str, handler: Handler) -> Callable[[], None]:
+        """Call the handler for each message from now on, until the returned function is called."""
         ...
 
 
-class InProcess:
-    """A bus for one process: whoever listens has heard a message when ``publish`` returns."""
+class InProcessBus:
+    """A bus for one process: handlers have run when ``publish`` returns."""
 
     def __init__(self) -> None:
-        self._listening: dict[str, list[Hear]] = {}
+        self._handlers: dict[str, list[Handler]] = {}
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Say it to everyone who has subscribed by now."""
-        for hear in tuple(self._listening.get(subject, ())):
-            hear(message)
+        """Send a message to all current subscribers."""
+        for receive in tuple(self._handlers.get(subject, ())):
+            receive(message)
 
-    def subscribe(self, subject: str, hear: Hear) -> Callable[[], None]:
-        """Be told from now on, until the answer is called."""
-        listening = self._listening.setdefault(subject, [])
-        listening.append(hear)
+    def subscribe(self, subject: str, handler: Handler) -> Callable[[], None]:
+        """Call the handler for each message from now on, until the returned function is called."""
+        listening = self._handlers.setdefault(subject, [])
+        listening.append(handler)
 
         def stop() -> None:
-            if hear in listening:
-                listening.remove(hear)
+            if handler in listening:
+                listening.remove(handler)
 
         return stop

@@ -1,4 +1,4 @@
-"""The end of a server: whoever has something to finish is asked before the lines are closed."""
+"""Graceful shutdown: runs what has to finish before the connections are closed."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-PATIENCE: Final = 2.0
-"""Seconds that all of them together have."""
+SHUTDOWN_SECONDS: Final = 2.0
+"""Time limit of all callbacks together, seconds."""
 
 
-class Stopping:
-    """Whether the server is about to end, and what is to be finished first."""
+class GracefulShutdown:
+    """Whether the shutdown has begun, and what runs first."""
 
     def __init__(self) -> None:
         self.begun = False
-        self._first: list[Callable[[], Awaitable[object]]] = []
+        self._on_begin: list[Callable[[], Awaitable[object]]] = []
 
-    def first(self, finish: Callable[[], Awaitable[object]]) -> None:
-        """Have this done before the lines are closed."""
-        self._first.append(finish)
+    def on_begin(self, finish: Callable[[], Awaitable[object]]) -> None:
+        """Have this run when the shutdown begins."""
+        self._on_begin.append(finish)
 
     async def begin(self) -> None:
-        """Have everything finished, but wait no longer than is decent."""
+        """Begin: run all callbacks, up to the time limit."""
         self.begun = True
-        work = [asyncio.ensure_future(finish()) for finish in self._first]
+        work = [asyncio.ensure_future(finish()) for finish in self._on_begin]
         if work:
-            await asyncio.wait(work, timeout=PATIENCE)
+            await asyncio.wait(work, timeout=SHUTDOWN_SECONDS)

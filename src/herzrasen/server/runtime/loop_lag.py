@@ -1,6 +1,6 @@
-"""The event loop's lag: how much later than asked it runs what is due.
+"""Measures the lag of the event loop: how late it runs what is due.
 
-A timer asks to be called every 50 ms. What it is late by, everything else on the loop is late by
+How it works: a timer is due every 50 ms. What it is late by, everything else on the loop is late by
 as well: moves, pings, requests. So the lag says how busy the server is, whatever keeps it busy.
 """
 
@@ -15,10 +15,10 @@ PERIOD: Final = 0.05
 """Seconds between two measurements."""
 RECENT: Final = 1.0
 """Seconds that a measurement counts as recent."""
-_MOST_MS: Final = 2000.0
-"""A lag beyond this counts as this."""
-_MOST_WEIGHT: Final = 0.3
-"""Seconds that a measurement stands for at most: one pause of a machine is not a loop that is full.
+_MAX_LAG_MS: Final = 2000.0
+"""Measurements are clipped to this many milliseconds."""
+_MAX_WEIGHT_SECONDS: Final = 0.3
+"""Seconds that a measurement stands for at most: one pause of the machine is no overload.
 """
 _SMOOTHING: Final = 2.0
 """Seconds after which a measurement weighs a third (1/e) of what it did."""
@@ -38,8 +38,8 @@ class LagWindow:
 
     def add(self, at: float, lag_ms: float) -> None:
         """Take one measurement. The longer since the one before, the more it weighs."""
-        passed = PERIOD if self._at is None else max(0.0, min(at - self._at, _MOST_WEIGHT))
-        counted = min(lag_ms, _MOST_MS)
+        passed = PERIOD if self._at is None else max(0.0, min(at - self._at, _MAX_WEIGHT_SECONDS))
+        counted = min(lag_ms, _MAX_LAG_MS)
         self.smoothed_ms += (counted - self.smoothed_ms) * (1 - exp(-passed / _SMOOTHING))
         self.last_ms, self._at = lag_ms, at
         self._recent.append((at, lag_ms))

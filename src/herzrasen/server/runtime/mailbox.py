@@ -1,4 +1,4 @@
-"""An actor's inbox: one thing after another, on the event loop."""
+"""An actor's mailbox: handles one item after another, on the event loop."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ _LOG: Final = logging.getLogger(__name__)
 Item = TypeVar("Item")
 
 
-class Inbox(Generic[Item]):
-    """Hands each item to ``take`` when the one before has been dealt with.
+class Mailbox(Generic[Item]):
+    """Passes each item to ``handle`` when the one before has been handled.
 
-    While there is nothing to do there is no task: most tables wait for people most of the time. If
-    ``take`` raises, which is a bug, the inbox closes and calls ``failed``.
+    An empty mailbox has no task: most tables wait for people most of the time. If ``handle``
+    raises, which is a bug, the mailbox closes and calls ``on_failure``.
     """
 
-    __slots__ = ("_closed", "_failed", "_take", "_waiting", "_work")
+    __slots__ = ("_closed", "_handle", "_on_failure", "_waiting", "_work")
 
-    def __init__(self, take: Callable[[Item], Awaitable[None]], failed: Callable[[], None]) -> None:
-        self._take = take
-        self._failed = failed
+    def __init__(
+        self, handle: Callable[[Item], Awaitable[None]], on_failure: Callable[[], None]
+    ) -> None:
+        self._handle = handle
+        self._on_failure = on_failure
         self._waiting: list[tuple[Item, asyncio.Future[None] | None]] = []
         self._closed = False
         self._work: asyncio.Task[None] | None = None
 
     def post(self, item: Item) -> None:
-        """Put an item in."""
+        """Append an item."""
         self._put(item, None)
 
-    async def deal_with(self, item: Item) -> None:
-        """Put an item in, and wait until it has been dealt with, or never will be."""
+    async def post_and_wait(self, item: Item) -> None:
+        """Append an item, and wait until it was handled or the mailbox closes."""
         if not self._closed:
             done = asyncio.get_running_loop().create_future()
             self._put(item, done)
             await done
 
     async def finish(self) -> None:
-        """Take nothing more, but deal with what is waiting."""
+        """Accept nothing more, but handle what waits."""
         self._closed = True
         if self._work is not None:
             await asyncio.wait([self._work])
 
     def close(self) -> None:
-        """Take nothing more."""
+        """Accept nothing more, and drop what waits."""
         self._closed = True
         if self._work is not None:
             self._work.cancel()
@@ -66,14 +68,14 @@ class Inbox(Generic[Item]):
             while self._waiting:
                 item, done = self._waiting.pop(0)
                 try:
-                    await self._take(item)
+                    await self._handle(item)
                 finally:
                     _set(done)
         except Exception:  # noqa: BLE001 - a bug at one table must not be lost with its task
             _LOG.exception("a table failed")
             self._work = None
             self.close()
-            self._failed()
+            self._on_failure()
         finally:
             self._work = None
 

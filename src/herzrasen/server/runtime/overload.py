@@ -1,8 +1,7 @@
-"""Overload: beyond what the event loop can carry, nobody new is let in.
+"""Overload protection: while the event loop lags, new tables and connections are refused.
 
-Who plays already is answered; new tables and new sockets are refused with a sentence, instead of
-everybody waiting. The measure is the smoothed lag of the event loop. Once it was above the limit,
-it has to fall to half of it before somebody is let in again.
+Open connections are served. The measure is the smoothed lag of the event loop; once it was above
+the limit, it has to fall to half of it before new ones are accepted again (hysteresis).
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _RECOVERED: Final = 0.5
-"""The share of the limit below which somebody is let in again."""
+"""The share of the limit below which new connections are accepted again."""
 
 
 class Overload:
-    """Whether this server has more to do than it can."""
+    """Whether the server is overloaded."""
 
     def __init__(self, lag: LoopLag, limit_ms: float) -> None:
         self.lag = lag
@@ -27,8 +26,8 @@ class Overload:
         self._overloaded = False
 
     @property
-    def now(self) -> bool:
-        """Whether nobody new is let in at this moment."""
+    def active(self) -> bool:
+        """Whether new tables and connections are refused now."""
         limit = self._limit_ms * (_RECOVERED if self._overloaded else 1.0)
         lag = self.lag.smoothed_ms
         before, self._overloaded = self._overloaded, lag > limit

@@ -1,7 +1,7 @@
-"""Where every socket comes in: who may open one, and how all of them end.
+"""Accepts or refuses new WebSockets, and closes all of them.
 
-A socket is not a task: whoever lets a line in returns, and what it says is heard when it says it. A
-task begins again when the line has closed, to tell whom it concerns.
+An open WebSocket has no task: accepting it returns, and its messages arrive by callbacks. When it
+has closed, a short task tells its handler.
 """
 
 from __future__ import annotations
@@ -14,111 +14,125 @@ from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from herzrasen.config.limits import Crowd
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.network.connection import DATA_GONE, OVERLOADED, STOPPING, TOO_MANY, Line
-from herzrasen.server.network.connection_registry import Connected
+from herzrasen.server.network.connection import (
+    DATA_GONE,
+    OVERLOADED,
+    STOPPING,
+    TOO_MANY,
+    Connection,
+)
+from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.rate_limiter import address_of
-from herzrasen.server.runtime.data_folder_watch import DataWatch
+from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.overload import Overload
 from herzrasen.telemetry import metrics
 
 
-class Visit(Protocol):
-    """What a line is there for."""
+class ConnectionHandler(Protocol):
+    """Receives the messages of one connection."""
 
-    def hear(self, said: bytes) -> None:
-        """The line says something; nothing, b"", where it was no text."""
+    def receive(self, data: bytes) -> None:
+        """Take a message; it is empty where it was not text."""
         ...
 
-    async def leave(self) -> None:
-        """The line has closed."""
+    async def disconnect(self) -> None:
+        """The connection has closed."""
         ...
 
 
-class _Stay:
-    """A line that is here: its browser, and its visit once it has been led there."""
+class _OpenConnection:
+    """An open connection: its session, and its handler once there is one."""
 
-    __slots__ = ("device", "visit")
+    __slots__ = ("handler", "session")
 
-    def __init__(self, device: str) -> None:
-        self.device = device
-        self.visit: Visit | None = None
+    def __init__(self, session: str) -> None:
+        self.session = session
+        self.handler: ConnectionHandler | None = None
 
 
-class Entrance:
-    """Lets lines in as long as there is room in the ``crowd``, and ends them all."""
+class Admission:
+    """Accepts connections within the limits of the ``counter``, and closes them all."""
 
     def __init__(
-        self, crowd: Crowd, connected: Connected, overload: Overload, watch: DataWatch
+        self,
+        counter: ConnectionCounter,
+        connection_registry: ConnectionRegistry,
+        overload: Overload,
+        watch: DataFolderWatch,
     ) -> None:
-        self.crowd = crowd
+        self.counter = counter
         self._overload = overload
         self._watch = watch
-        self._connected = connected
-        self._open: dict[Line, _Stay] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._connection_registry = connection_registry
+        self._open: dict[Connection, _OpenConnection] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
-    async def admit(
-        self, websocket: WebSocket, lead: Callable[[Line], Awaitable[Visit | None]]
+    async def accept(
+        self,
+        websocket: WebSocket,
+        open_handler: Callable[[Connection], Awaitable[ConnectionHandler | None]],
     ) -> None:
-        """Open a line and ``lead`` it to its visit, unless it is closed on the way there."""
+        """Accept a WebSocket and open its handler, unless it is closed before that."""
         scope = websocket.scope
-        line = Line(scope["extensions"][EXTENSION], scope["person"], address_of(scope))
-        self._open[line] = stay = _Stay(scope["device"])
-        self._connected.add(stay.device, line)
-        welcome = self.crowd.enter(line.address, line.person)
+        connection = Connection(scope["extensions"][EXTENSION], scope["person"], address_of(scope))
+        self._open[connection] = opened = _OpenConnection(scope["device"])
+        self._connection_registry.add(opened.session, connection)
+        within_limits = self.counter.add(connection.address, connection.person)
         try:
             await websocket.accept()
-            if not welcome:
-                metrics.CROWDED.inc()
-                line.refuse(Refusal("table.refusal.too-many-lines"))
-                line.close(TOO_MANY)
+            if not within_limits:
+                metrics.CONNECTIONS_REFUSED.inc()
+                connection.send_error(Refusal("table.refusal.too-many-lines"))
+                connection.close(TOO_MANY)
             elif self._watch.lost:
-                line.refuse(Refusal("table.refusal.data-gone"))
-                line.close(DATA_GONE)
-            elif self._overload.now:
-                line.refuse(Refusal("table.refusal.overloaded"))
-                line.close(OVERLOADED)
+                connection.send_error(Refusal("table.refusal.data-gone"))
+                connection.close(DATA_GONE)
+            elif self._overload.active:
+                connection.send_error(Refusal("table.refusal.overloaded"))
+                connection.close(OVERLOADED)
             else:
-                stay.visit = await lead(line)
-            if line.closed is None and stay.visit is not None:
-                line.listen(stay.visit.hear, partial(self._ended, line))
+                opened.handler = await open_handler(connection)
+            if connection.close_code is None and opened.handler is not None:
+                connection.start_receiving(
+                    opened.handler.receive, partial(self._on_closed, connection)
+                )
                 return
         except BaseException:
-            await self._leave(line)
+            await self._close(connection)
             raise
-        line.flush()
-        with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
-            await websocket.close(1000 if line.closed is None else line.closed)
-        await self._leave(line)
+        connection.flush()
+        with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
+            await websocket.close(1000 if connection.close_code is None else connection.close_code)
+        await self._close(connection)
 
-    def send_away(self, why: Refusal) -> None:
-        """End every line because nothing can be saved any more."""
-        for line in list(self._open):
-            line.refuse(why)
-            line.close(DATA_GONE)
+    def close_all(self, why: Refusal) -> None:
+        """Close every connection because nothing can be saved any more."""
+        for connection in list(self._open):
+            connection.send_error(why)
+            connection.close(DATA_GONE)
 
     async def finish(self) -> None:
-        """End every line because the server is about to end."""
-        for line in list(self._open):
-            line.close(STOPPING)
-        while self._leaving:
-            await asyncio.wait(self._leaving)
+        """Close every connection because the server stops."""
+        for connection in list(self._open):
+            connection.close(STOPPING)
+        while self._closing:
+            await asyncio.wait(self._closing)
 
-    def _ended(self, line: Line) -> None:
-        if line in self._open:
-            task = asyncio.create_task(self._leave(line))
-            self._leaving.add(task)
-            task.add_done_callback(self._leaving.discard)
+    def _on_closed(self, connection: Connection) -> None:
+        if connection in self._open:
+            task = asyncio.create_task(self._close(connection))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
 
-    async def _leave(self, line: Line) -> None:
-        stay = self._open.pop(line, None)
-        if stay is None:
+    async def _close(self, connection: Connection) -> None:
+        opened = self._open.pop(connection, None)
+        if opened is None:
             return
-        line.end()
-        self._connected.remove(stay.device, line)
-        self.crowd.leave(line.address, line.person)
-        if stay.visit is not None:
-            await stay.visit.leave()  # once the table has done what was asked for before
+        connection.stop()
+        self._connection_registry.remove(opened.session, connection)
+        self.counter.remove(connection.address, connection.person)
+        if opened.handler is not None:
+            await opened.handler.disconnect()  # after what it has sent before was handled

@@ -1,4 +1,4 @@
-"""``api/lobby``: the lines to the lobby, from their opening to their end."""
+"""``api/lobby``: the WebSocket of the live list of tables."""
 
 from __future__ import annotations
 
@@ -10,56 +10,59 @@ from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
-from herzrasen.protocol.lobby import Look
-from herzrasen.server.lobby.lobby_feed import Hall
-from herzrasen.server.network.connection import READ_AGAIN, TOO_MUCH, Line
-from herzrasen.server.rate_limits.rate_limiter import Allowance
-from herzrasen.server.runtime.mailbox import Inbox
-from herzrasen.server.websocket.admission import Entrance
+from herzrasen.protocol.lobby import LobbySubscription
+from herzrasen.server.lobby.lobby_feed import LobbyFeed
+from herzrasen.server.network.connection import FLOODING, RECONNECT, Connection
+from herzrasen.server.rate_limits.rate_limiter import TokenBucket
+from herzrasen.server.runtime.mailbox import Mailbox
+from herzrasen.server.websocket.admission import Admission
 
 _PER_SECOND: Final = 2
 _AT_ONCE: Final = 20
 
 
-class Lounge:
-    """Everybody who looks at the list. They count as the lines to tables do."""
+class LobbyEndpoint:
+    """Accepts connections to the lobby."""
 
-    def __init__(self, hall: Hall, entrance: Entrance) -> None:
-        self._hall = hall
-        self._entrance = entrance
+    def __init__(self, lobby_feed: LobbyFeed, admission: Admission) -> None:
+        self._lobby_feed = lobby_feed
+        self._admission = admission
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Open one line; it is told the list, and what changes in it."""
-        await self._entrance.admit(websocket, self._lead)
+        """Accept a connection; it is sent the list, and its changes."""
+        await self._admission.accept(websocket, self._open_session)
 
-    async def _lead(self, line: Line) -> _Looking:
-        return _Looking(line, self._hall)
+    async def _open_session(self, connection: Connection) -> LobbySession:
+        return LobbySession(connection, self._lobby_feed)
 
 
-class _Looking:
-    """A line's visit to the lobby."""
+class LobbySession:
+    """One connection to the lobby."""
 
-    __slots__ = ("_allowance", "_hall", "_line", "_looks")
+    __slots__ = ("_bucket", "_connection", "_lobby_feed", "_mailbox")
 
-    def __init__(self, line: Line, hall: Hall) -> None:
-        self._line = line
-        self._hall = hall
-        self._allowance = Allowance(_PER_SECOND, _AT_ONCE)
-        self._looks = Inbox[Look](partial(hall.look, line), failed=partial(line.close, READ_AGAIN))
+    def __init__(self, connection: Connection, lobby_feed: LobbyFeed) -> None:
+        self._connection = connection
+        self._lobby_feed = lobby_feed
+        self._bucket = TokenBucket(_PER_SECOND, _AT_ONCE)
+        self._mailbox = Mailbox[LobbySubscription](
+            partial(lobby_feed.subscribe, connection),
+            on_failure=partial(connection.close, RECONNECT),
+        )
 
-    def hear(self, said: bytes) -> None:
-        """Take what the line says."""
-        line = self._line
-        if not self._allowance.take(asyncio.get_running_loop().time()):
-            line.refuse(Refusal("table.refusal.too-fast"))
-            if self._allowance.exhausted:
-                line.close(TOO_MUCH)
-        elif isinstance(look := codec.read_look(said), Refusal):
-            line.refuse(look)
+    def receive(self, data: bytes) -> None:
+        """Take a message: what to subscribe to."""
+        connection = self._connection
+        if not self._bucket.take(asyncio.get_running_loop().time()):
+            connection.send_error(Refusal("table.refusal.too-fast"))
+            if self._bucket.is_exhausted:
+                connection.close(FLOODING)
+        elif isinstance(subscription := codec.read_lobby_subscription(data), Refusal):
+            connection.send_error(subscription)
         else:
-            self._looks.post(look)
+            self._mailbox.post(subscription)
 
-    async def leave(self) -> None:
-        """The line has closed."""
-        self._looks.close()
-        self._hall.leave(self._line)
+    async def disconnect(self) -> None:
+        """The connection has closed."""
+        self._mailbox.close()
+        self._lobby_feed.unsubscribe(self._connection)

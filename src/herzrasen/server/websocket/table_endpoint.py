@@ -1,4 +1,4 @@
-"""The sockets of tables: where each leads, and what it may say."""
+"""``api/tables/{table}/socket``: the WebSocket of a table, and its rate limits."""
 
 from __future__ import annotations
 
@@ -9,127 +9,132 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from herzrasen.config.limits import Bounds
-from herzrasen.config.server_settings import Settings
+from herzrasen.config.limits import LimitSettings
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages
-from herzrasen.server.lobby.tables import Lobby
-from herzrasen.server.network.connection import NO_TABLE, TOO_MANY, TOO_MUCH, Line
-from herzrasen.server.rate_limits.heavy_requests import Overloaded
+from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.network.connection import FLOODING, NO_TABLE, TOO_MANY, Connection
+from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS
-from herzrasen.server.rate_limits.rate_limiter import Allowance, Shared
-from herzrasen.server.room.race_arbiter import clock
+from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.room.room import Room
-from herzrasen.server.websocket.admission import Entrance
-from herzrasen.telemetry.logs import facts, short
+from herzrasen.server.runtime.clock import clock_ms
+from herzrasen.server.websocket.admission import Admission
+from herzrasen.telemetry.logs import fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
-LINES: Final = 10
-"""All lines from one address may say as much as so many may."""
+FULL_CONNECTIONS: Final = 10
+"""All connections of one address together may send as much as this many."""
 
 
-class Sockets:
-    """``api/tables/{table}/socket``: every line to a table, from its opening to its end."""
+class TableEndpoint:
+    """Accepts connections to tables."""
 
-    def __init__(self, lobby: Lobby, entrance: Entrance, settings: Settings) -> None:
-        self._lobby = lobby
-        self._entrance = entrance
+    def __init__(
+        self, tables: TableRegistry, admission: Admission, settings: ServerSettings
+    ) -> None:
+        self._tables = tables
+        self._admission = admission
         limits = self._limits = settings.limits
-        self._shared = Shared(LINES * limits.messages_per_second, LINES * limits.messages_at_once)
+        self._shared = SharedBuckets(
+            FULL_CONNECTIONS * limits.messages_per_second,
+            FULL_CONNECTIONS * limits.messages_at_once,
+        )
         self._ping = settings.ping
 
     async def serve(self, websocket: WebSocket) -> None:
-        """Open one line."""
-        await self._entrance.admit(
-            websocket, partial(self._lead, name=websocket.path_params["table"])
+        """Accept a connection to the table in the path."""
+        await self._admission.accept(
+            websocket, partial(self._open_session, name=websocket.path_params["table"])
         )
 
-    async def _lead(self, line: Line, name: str) -> TableSession | None:
-        """Bring a line to its table."""
+    async def _open_session(self, connection: Connection, name: str) -> TableSession | None:
+        """Find the room of a connection; close it if there is none."""
         try:
-            room = await self._lobby.room(name, line.address)
-        except Overloaded:
-            line.refuse(Refusal("table.refusal.too-fast"))
-            line.close(TOO_MANY)
+            room = await self._tables.room(name, connection.address)
+        except TooMuchHeavyWork:
+            connection.send_error(Refusal("table.refusal.too-fast"))
+            connection.close(TOO_MANY)
             return None
         if room is None:
-            line.refuse(Refusal("table.refusal.no-such-table"))
-            line.close(NO_TABLE)
+            connection.send_error(Refusal("table.refusal.no-such-table"))
+            connection.close(NO_TABLE)
             return None
-        _LOG.debug("line opened", extra=facts(table=short(name)))
-        if self._ping and room.races:
-            line.measure(self._ping)
-        return TableSession(line, room, name, self._limits, self._shared)
+        _LOG.debug("line opened", extra=fields(table=log_id(name)))
+        if self._ping and room.needs_latency:
+            connection.start_pings(self._ping)
+        return TableSession(connection, room, name, self._limits, self._shared)
 
 
 class TableSession:
-    """A line's visit to a table."""
+    """One connection to a table: limits its messages and hands them to the room."""
 
     __slots__ = (
-        "_allowance",
+        "_address_bucket",
+        "_bucket",
         "_clock",
-        "_limit",
-        "_line",
-        "_most",
+        "_connection",
+        "_max_cost",
+        "_max_kib",
         "_name",
-        "_of_all",
         "_room",
         "_shared",
     )
 
     def __init__(
         self,
-        line: Line,
+        connection: Connection,
         room: Room,
         name: str,
-        limits: Bounds,
-        shared: Shared,
+        limits: LimitSettings,
+        shared: SharedBuckets,
         now: Callable[[], float] | None = None,
     ) -> None:
         """``now`` is the time in ms."""
-        self._line = line
+        self._connection = connection
         self._room = room
         self._name = name
-        self._limit = limits.message_kib
-        self._most = limits.messages_at_once - 1  # nothing costs more than all there is
-        self._clock = clock() if now is None else now
-        self._allowance = Allowance(limits.messages_per_second, limits.messages_at_once)
+        self._max_kib = limits.message_kib
+        self._max_cost = limits.messages_at_once - 1  # no message costs more than a full bucket
+        self._clock = clock_ms() if now is None else now
+        self._bucket = TokenBucket(limits.messages_per_second, limits.messages_at_once)
         self._shared = shared
-        self._of_all = shared.enter(line.address)
+        self._address_bucket = shared.acquire(connection.address)
 
-    def hear(self, said: bytes) -> None:
-        """Take what the line says."""
-        line, allowance, now = self._line, self._allowance, self._clock()
+    def receive(self, data: bytes) -> None:
+        """Decode a message and put it into the mailbox of the room, within the rate limits."""
+        connection, allowance, now = self._connection, self._bucket, self._clock()
         message: messages.FromBrowser | Refusal
         if not self._take(now, 1):
             message = Refusal("table.refusal.too-fast")
-            if allowance.exhausted:
-                line.close(TOO_MUCH)
-        elif len(said) > self._limit * 1024:
-            message = Refusal("table.refusal.too-big", {"limit": self._limit})
+            if allowance.is_exhausted:
+                connection.close(FLOODING)
+        elif len(data) > self._max_kib * 1024:
+            message = Refusal("table.refusal.too-big", {"limit": self._max_kib})
         else:
-            message = codec.read_message(said)
+            message = codec.read_message(data)
             more = 0.0 if isinstance(message, Refusal) else COSTS[type(message)] - 1
-            if more > 0 and not self._take(now, min(more, self._most)):
+            if more > 0 and not self._take(now, min(more, self._max_cost)):
                 message = Refusal("table.refusal.too-fast")
         match message:
             case Refusal():
-                line.refuse(message)
+                connection.send_error(message)
             case messages.Pong(number):
-                if line.answered(number, now):
-                    allowance.give_back()
-                    self._of_all.give_back()
+                if connection.receive_pong(number, now):
+                    allowance.refund()
+                    self._address_bucket.refund()
             case _:
-                self._room.hear(line, message)
+                self._room.receive(connection, message)
 
     def _take(self, now: float, cost: float) -> bool:
-        """Whether the line, and all lines from its address, may ask for this."""
+        """Whether the connection, and all of its address together, may send this now."""
         seconds = now / 1000
-        return self._allowance.take(seconds, cost) and self._of_all.take(seconds, cost)
+        return self._bucket.take(seconds, cost) and self._address_bucket.take(seconds, cost)
 
-    async def leave(self) -> None:
-        """The line has closed."""
-        self._shared.leave(self._line.address)
-        await self._room.leave(self._line)
-        _LOG.debug("line closed", extra=facts(table=short(self._name)))
+    async def disconnect(self) -> None:
+        """The connection has closed."""
+        self._shared.release(self._connection.address)
+        await self._room.disconnect(self._connection)
+        _LOG.debug("line closed", extra=fields(table=log_id(self._name)))

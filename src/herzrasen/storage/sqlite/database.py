@@ -11,132 +11,133 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.storage.sqlite.copy import copy
-from herzrasen.storage.sqlite.migrate import TooNew, migrate, steps, version_of
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.sqlite.copy import copy_database
+from herzrasen.storage.sqlite.errors import translated_errors
+from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.writer import Writer
 
 if sys.platform != "win32":
     import fcntl
 
-FILE: Final = "tables.sqlite3"
+DATABASE_FILE: Final = "tables.sqlite3"
 """The file's name in a server's folder."""
 
 
-Facts: TypeAlias = Sequence[object] | Mapping[str, object]
-"""What fills the blanks of a statement."""
-
-
-class Closed(Exception):
-    """The file cannot be used; the text is the reason's key in the texts."""
+QueryParameters: TypeAlias = Sequence[object] | Mapping[str, object]
+"""The parameters of a statement."""
 
 
 class Database:
-    """The file, brought to this version of the program, and the thread that writes into it.
+    """The file, migrated to the current schema, and the thread that writes into it.
 
-    What goes wrong outside (a full disk) is raised as OSError or sqlite3.Error.
+    A failed read or write is raised as OSError.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or make the file. Raises Closed if that cannot be done."""
+        """Open or create the file. Raises StorageError if that fails."""
         self._path = path
         self.files = OpenFiles(path)
         try:
             with closing(self._connect()) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
-                _bring_up(connection, path)
-        except TooNew:
-            raise Closed("data-from-another-version") from None
+                _upgrade(connection, path)
+        except NewerVersion:
+            raise StorageError("data-from-another-version") from None
         except (OSError, sqlite3.Error):
-            raise Closed("no-data") from None
+            raise StorageError("no-data") from None
         self.writer = Writer(self._connect, self.files)
 
     def connect(self) -> sqlite3.Connection:
-        """A connection of its own, for whoever reads; to be closed by him. Raises DataGone where
-        the file was deleted or replaced: another one would be read, or made."""
-        if self.files.seen:
+        """A new connection for reading; the caller closes it. Raises DataGone if the file was
+        deleted or replaced: another one would be read, or created."""
+        if self.files.exists:
             self.files.check()
         return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None)
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # what somebody deletes is overwritten
+        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
         return connection
 
-    def read(self, question: str, facts: Facts = ()) -> list[tuple[Any, ...]]:
-        """All rows that answer a question."""
-        with closing(self.connect()) as connection:
-            return connection.execute(question, facts).fetchall()
+    def query(self, statement: str, parameters: QueryParameters = ()) -> list[tuple[Any, ...]]:
+        """All rows of a query."""
+        with translated_errors(), closing(self.connect()) as connection:
+            return connection.execute(statement, parameters).fetchall()
 
-    async def read_aside(self, question: str, facts: Facts = ()) -> list[tuple[Any, ...]]:
-        """All rows that answer a question, read in a thread: where they may be many."""
-        return await asyncio.to_thread(self.read, question, facts)
+    async def query_in_thread(
+        self, statement: str, parameters: QueryParameters = ()
+    ) -> list[tuple[Any, ...]]:
+        """All rows of a query, read in a thread: for many rows."""
+        return await asyncio.to_thread(self.query, statement, parameters)
 
-    async def settle(self) -> None:
-        """Bring what was written into the file itself, so that what was overwritten is gone."""
-        await asyncio.to_thread(self.read, "PRAGMA wal_checkpoint(TRUNCATE)")
+    async def checkpoint(self) -> None:
+        """Checkpoint the WAL into the file, so that deleted data is gone from the disk."""
+        await asyncio.to_thread(self.query, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Write what has been handed in, then end the writer."""
+        """Write what waits, then stop the writer thread."""
         self.writer.close()
 
 
-def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
-    """Take the steps that are missing; before, the file as it is gets a copy beside it.
+def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
+    """Run the missing migrations, after copying the file as it is.
 
-    Raises TooNew if a later version has written the file.
+    Raises NewerVersion if a later version of the program has written the file.
     """
-    version, all_steps = version_of(connection), steps()
+    version, all_steps = schema_version(connection), migrations()
     if version > len(all_steps):
-        raise TooNew
+        raise NewerVersion
     if 0 < version < len(all_steps):
-        kept = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
-        part = kept.with_name(f"{kept.name}.part")
-        copy(path, part)
-        part.replace(kept)
+        saved = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
+        part = saved.with_name(f"{saved.name}.part")
+        copy_database(path, part)
+        part.replace(saved)
     migrate(connection, all_steps)
 
 
-class Claim:
-    """A folder that is this process's own until it is closed or the process ends."""
+class FolderLock:
+    """An exclusive lock of a folder, until it is closed or the process ends."""
 
     def __init__(self, lock: sqlite3.Connection, folder: int | None) -> None:
         self._lock = lock
         self._folder = folder
 
     def close(self) -> None:
-        """Give the folder back."""
+        """Release the folder."""
         self._lock.close()
         if self._folder is not None:
             os.close(self._folder)
 
 
-def claim(folder: Path) -> Claim:
-    """Make the folder this process's own.
+def lock_folder(folder: Path) -> FolderLock:
+    """Lock the folder for this process.
 
     SQLite's lock on a file of its own is used because every system has it and gives it back even
     after ``kill -9``. Where such a file can be deleted while it is open, the folder itself is
-    locked as well. Raises Closed if the folder cannot be written, or belongs to a server.
+    locked as well. Raises StorageError if the folder cannot be written, or another
+    server has locked it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
     except (OSError, sqlite3.Error):
-        raise Closed("no-data") from None
+        raise StorageError("no-data") from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
-        return Claim(lock, _locked(folder))
+        return FolderLock(lock, _flock(folder))
     except BlockingIOError:
         lock.close()
-        raise Closed("data-in-use") from None
+        raise StorageError("data-in-use") from None
     except sqlite3.Error as error:
         lock.close()
         busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-        raise Closed("data-in-use" if busy else "no-data") from None
+        raise StorageError("data-in-use" if busy else "no-data") from None
 
 
-def _locked(folder: Path) -> int | None:
+def _flock(folder: Path) -> int | None:
     """The folder, open and locked; None where folders cannot be. Raises BlockingIOError if another
     process has it."""
     if sys.platform == "win32":

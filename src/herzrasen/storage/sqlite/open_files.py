@@ -1,28 +1,25 @@
-"""Whether the database that is open is still the one at its path.
+"""Checks that the open database is still the file at its path.
 
-A file that was deleted or replaced can be written to as before, and all of it is lost. So what the
-writer has open is compared with what lies at the path, by device and inode: the file itself, its
-write-ahead log and the log's index. As long as the folder has not changed since (deleting and
-replacing change its time), that is one call to the system.
+A file that was deleted or replaced can still be written to, and all of it is lost. So the open
+files are compared with those at the path by device and inode: the database, its write-ahead log and
+the log's index. As long as the folder's modification time has not changed (deleting and replacing
+change it), that is one system call.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from herzrasen.storage.errors import DataGone
 
 _SUFFIXES: Final = ("", "-wal", "-shm")
 _Identity: TypeAlias = tuple[int, int]
 
 
-class DataGone(sqlite3.OperationalError):
-    """The file that is open was deleted or replaced: what is written into it is lost."""
-
-
 class OpenFiles:
-    """The files of one database. What is there when they are first looked at is what is open."""
+    """The files of one database; those present at the first check are the open ones."""
 
     def __init__(self, path: Path) -> None:
         self._folder = path.absolute().parent
@@ -31,8 +28,8 @@ class OpenFiles:
         self._unchanged: tuple[int, int, int] | None = None
 
     def check(self) -> None:
-        """Raise DataGone if one of them is not at its path any more; quick where nothing in the
-        folder has changed."""
+        """Raise DataGone if a file is no longer at its path; quick while the folder has not
+        changed."""
         try:
             found = self._folder.stat()
         except OSError:
@@ -43,7 +40,7 @@ class OpenFiles:
             self._unchanged = now
 
     def check_each(self) -> None:
-        """Look at each of them, and raise as ``check`` does."""
+        """Check each file; raises as ``check`` does."""
         for path in self._paths:
             known, found = self._known.get(path), _identity(path)
             if known is None and found is not None:
@@ -53,8 +50,8 @@ class OpenFiles:
                 raise DataGone(str(path))
 
     @property
-    def seen(self) -> bool:
-        """Whether there is a file yet."""
+    def exists(self) -> bool:
+        """Whether the database file is there yet."""
         return self._paths[0] in self._known
 
 

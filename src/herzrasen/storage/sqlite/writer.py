@@ -1,7 +1,11 @@
-"""One thread that writes: whatever was handed in since its last commit goes into the next one.
+"""The writer thread: group commit of all writes that arrive while the last commit runs.
 
-A write to the disk takes milliseconds, a row microseconds. So the moves of all tables that arrive
-during one commit share the next (``synchronous=FULL``: what was answered survives a power cut).
+How it works: a sync to the disk takes milliseconds, a row microseconds. So the moves of all tables
+that arrive during one commit share the next one. Writes of one turn of the event loop are handed to
+the thread together; the thread runs all that wait in one transaction, equal statements grouped into
+multi-row INSERTs. If a row breaks a constraint, the transaction is rolled back and run again with a
+savepoint for each job, so that only the job at fault fails. With ``synchronous=FULL`` an
+acknowledged write survives a power cut.
 """
 
 from __future__ import annotations
@@ -18,90 +22,88 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from herzrasen.storage.errors import DataGone, StorageIOError, WriteConflict
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.telemetry import metrics
 
-_MOST: Final = 64
+_MAX_ROWS: Final = 64
 """Rows in one statement at most."""
 
 
-class Fenced(Exception):
-    """Somebody else has written this number, or this name, before."""
-
-
-Row: TypeAlias = tuple[object, ...] | Mapping[str, object]
-Step: TypeAlias = tuple[str, Sequence[Row]]
+RowValues: TypeAlias = tuple[object, ...] | Mapping[str, object]
+Write: TypeAlias = tuple[str, Sequence[RowValues]]
 """A statement and the rows that it is run for."""
 
-_Part: TypeAlias = tuple[str, Sequence[Row], str]
-"""A step; and what stands in the statement for one row, at its end, if it can stand more than once.
-"""
+_BatchWrite: TypeAlias = tuple[str, Sequence[RowValues], str]
+"""A write, and the template of one row at the end of its statement, if rows can be grouped."""
 
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    steps: tuple[_Part, ...]
+    writes: tuple[_BatchWrite, ...]
     done: asyncio.Future[None]
 
 
 class Writer:
-    """A thread with the only connection that writes. ``commits`` counts its commits, ``files`` are
-    looked at after each: what went into a file that was deleted is not answered."""
+    """A thread with the only connection that writes. ``commits`` counts its commits; the ``files``
+    are checked after each, so that no write into a deleted file is reported as done."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], files: OpenFiles) -> None:
         self.commits = 0
         self._connect = connect
         self._files = files
-        self._said: list[_Job] = []
+        self._queued: list[_Job] = []
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
-        self._waiting = 0
+        self._pending = 0
         self._thread = Thread(target=self._work, name="log writer", daemon=True)
         self._thread.start()
 
     @property
-    def waiting(self) -> int:
-        """How many writes wait for the next commit."""
-        return self._waiting
+    def pending(self) -> int:
+        """The number of writes that wait for the next commit."""
+        return self._pending
 
-    async def do(self, statement: str, rows: Sequence[Row], each: str = "") -> None:
-        """Run a statement for each of the rows, all or none; returns when that is safe.
+    async def execute(
+        self, statement: str, rows: Sequence[RowValues], row_template: str = ""
+    ) -> None:
+        """Run a statement for each of the rows, all or none; returns when that is durable.
 
-        ``each`` is what stands in it for one row, at its end, where it can stand more than once.
-
-        Raises Fenced where a row breaks a constraint, sqlite3.Error if writing fails.
+        ``row_template`` is the template of one row at the end of the statement, if rows can be
+        grouped. Raises WriteConflict where a row breaks a constraint, StorageIOError if writing
+        fails.
         """
-        await self._do(((statement, rows, each),))
+        await self._enqueue(((statement, rows, row_template),))
 
-    async def do_all(self, *steps: Step) -> None:
-        """Run several statements, each for its rows: all of it or nothing. Raises as ``do``."""
-        await self._do(tuple((statement, rows, "") for statement, rows in steps))
+    async def execute_all(self, *writes: Write) -> None:
+        """Run several statements, each for its rows, all or none. Raises as ``execute``."""
+        await self._enqueue(tuple((statement, rows, "") for statement, rows in writes))
 
-    async def _do(self, steps: tuple[_Part, ...]) -> None:
+    async def _enqueue(self, writes: tuple[_BatchWrite, ...]) -> None:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        if not self._said:
+        if not self._queued:
             loop.call_soon(self._hand_over)
-        self._said.append(_Job(steps, done))
-        self._waiting += 1
+        self._queued.append(_Job(writes, done))
+        self._pending += 1
         try:
             await done
         finally:
-            self._waiting -= 1
+            self._pending -= 1
 
     def _hand_over(self) -> None:
-        """What all tables say in one turn of the loop wakes the thread once."""
-        said, self._said = self._said, []
-        if said:
-            self._jobs.put(said)
+        """Pass on the writes of one turn of the event loop, which wakes the thread once."""
+        batch, self._queued = self._queued, []
+        if batch:
+            self._jobs.put(batch)
 
     def close(self) -> None:
-        """Write what has been handed in, then end the thread."""
+        """Write what waits, then stop the thread."""
         self._hand_over()
         self._jobs.put(None)
         self._thread.join()
 
     def _work(self) -> None:
         with closing(self._connect()) as connection:
-            with suppress(sqlite3.Error):
+            with suppress(sqlite3.Error, DataGone):
                 connection.execute("SELECT 1 FROM sqlite_schema")  # opens all files
                 self._files.check_each()
             open_ = True
@@ -116,24 +118,33 @@ class Writer:
         if not jobs:
             return
         outcomes: list[Exception | None]
-        metrics.ROWS.observe(len(jobs))
+        metrics.COMMIT_JOBS.observe(len(jobs))
         try:
-            with metrics.COMMIT.time():
+            with metrics.COMMIT_SECONDS.time():
                 outcomes = _run_together(connection, jobs)
             self.commits += 1
-            self._files.check()  # before anything of it is answered
-        except sqlite3.Error as error:
+            self._files.check()  # before any of it is reported as done
+        except (sqlite3.Error, DataGone) as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            outcomes = [error] * len(jobs)
+            outcomes = [_as_storage_error(error)] * len(jobs)
         loop = jobs[0].done.get_loop()
-        loop.call_soon_threadsafe(_settle, jobs, outcomes)
+        loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+
+
+def _as_storage_error(error: Exception) -> Exception:
+    if isinstance(error, DataGone):
+        return error
+    failure = StorageIOError(str(error))
+    failure.__cause__ = error
+    return failure
 
 
 def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
-    """Run and commit the jobs, alike ones in few statements: after each the thread has to wait
-    until the event loop lets it go on, and so would everyone whose move is in them. Mostly it is
-    one, and then that is all: a statement by itself is committed, or leaves nothing behind."""
+    """One transaction for the jobs; rows grouped into multi-row INSERTs to save GIL hand-offs.
+
+    A single statement is its own transaction. Returns one outcome a job.
+    """
     statements = _statements(jobs)
     try:
         if len(statements) == 1:
@@ -142,54 +153,54 @@ def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements:
             connection.execute(*statement)
-    except sqlite3.IntegrityError:  # one of them; the others do not suffer for it
+    except sqlite3.IntegrityError:  # of one job; the others are run again without it
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_run(connection, job) for job in jobs]
+        outcomes = [_run_in_savepoint(connection, job) for job in jobs]
     else:
         outcomes = [None] * len(jobs)
     connection.execute("COMMIT")
     return outcomes
 
 
-def _statements(jobs: Sequence[_Job]) -> list[tuple[str, Row]]:
-    """All that the jobs want, rows that can stand together in one statement."""
-    found: list[tuple[str, Row]] = []
-    steps = chain.from_iterable(job.steps for job in jobs)
+def _statements(jobs: Sequence[_Job]) -> list[tuple[str, RowValues]]:
+    """The statements of the jobs, with groupable rows in one."""
+    found: list[tuple[str, RowValues]] = []
+    steps = chain.from_iterable(job.writes for job in jobs)
     for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
         rows = [row for step in alike for row in step[1]]
         if not each:
             found += [(statement, row) for row in rows]
             continue
-        for start in range(0, len(rows), _MOST):
-            some = rows[start : start + _MOST]
-            found.append((_many(statement, each, len(some)), tuple(chain(*some))))
+        for start in range(0, len(rows), _MAX_ROWS):
+            some = rows[start : start + _MAX_ROWS]
+            found.append((_multi_row(statement, each, len(some)), tuple(chain(*some))))
     return found
 
 
-@lru_cache(maxsize=2 * _MOST)
-def _many(statement: str, each: str, count: int) -> str:
+@lru_cache(maxsize=2 * _MAX_ROWS)
+def _multi_row(statement: str, each: str, count: int) -> str:
     return statement + ", ".join([each] * count)
 
 
-def _run(connection: sqlite3.Connection, job: _Job) -> Exception | None:
+def _run_in_savepoint(connection: sqlite3.Connection, job: _Job) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        for statement, rows, each in job.steps:
+        for statement, rows, each in job.writes:
             connection.executemany(statement + each, rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
-        return Fenced(str(error))
+        return WriteConflict(str(error))
     finally:
         if connection.in_transaction:
             connection.execute("RELEASE job")
     return None
 
 
-def _settle(jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
+def _resolve(jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
     for job, outcome in zip(jobs, outcomes, strict=True):
-        if job.done.done():  # its asker has been cancelled
+        if job.done.done():  # its caller was cancelled
             continue
         if outcome is None:
             job.done.set_result(None)

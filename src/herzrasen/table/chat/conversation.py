@@ -1,4 +1,4 @@
-"""What has been said at a table, and who hears it."""
+"""The chat messages of a table, and who may see them."""
 
 from __future__ import annotations
 
@@ -8,73 +8,75 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.protocol.house_rules import Talking
-from herzrasen.protocol.websocket import Saying, Speak, Talk
-from herzrasen.table.chat.phrases import PHRASES, REACTIONS
-from herzrasen.table.chat.text_cleaning import clean
+from herzrasen.protocol.house_rules import ChatMode
+from herzrasen.protocol.websocket import ChatHistory, ChatMessage, Speak
+from herzrasen.table.chat.phrases import COMMON_PHRASES, PHRASES, REACTIONS
+from herzrasen.table.chat.text_cleaning import clean_text
 from herzrasen.table.seats import Seating
 
-REMEMBERED: Final = 50
-"""So many sayings are told to who comes back."""
+HISTORY_LENGTH: Final = 50
+"""Messages that a reconnecting person is sent at most."""
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _SentMessage(msgspec.Struct, frozen=True):
     person: str
-    saying: Saying
+    message: ChatMessage
 
 
 class Conversation(msgspec.Struct, frozen=True):
-    """The last sayings, with who said them; how many there were. ``came`` is how many there had
-    been when a person sat down: those before were not said to him."""
+    """The latest messages with their senders, and how many there were. ``joined`` is that count
+    when a person sat down: earlier messages are not for them."""
 
-    said: tuple[_Said, ...] = ()
+    messages: tuple[_SentMessage, ...] = ()
     count: int = 0
-    came: dict[str, int] = {}
+    joined: dict[str, int] = {}
 
-    def sat(self, person: str) -> Conversation:
-        """Somebody has sat down; he hears what is said from now on."""
-        return msgspec.structs.replace(self, came={**self.came, person: self.count})
+    def with_person(self, person: str) -> Conversation:
+        """Start the history of a person who has sat down: they see messages from now on."""
+        return msgspec.structs.replace(self, joined={**self.joined, person: self.count})
 
-    def heard(self, person: str, saying: Saying) -> Conversation:
-        """Something was said; the oldest is forgotten."""
-        said = (*self.said, _Said(person, saying))[-REMEMBERED:]
-        return msgspec.structs.replace(self, said=said, count=saying.number)
+    def with_message(self, person: str, message: ChatMessage) -> Conversation:
+        """Add a message; the oldest is dropped."""
+        messages = (*self.messages, _SentMessage(person, message))[-HISTORY_LENGTH:]
+        return msgspec.structs.replace(self, messages=messages, count=message.number)
 
-    def told(self, person: str, seating: Seating) -> Talk:
-        """What a person who comes or returns is told; who only looks on hears from now on."""
+    def history_for(self, person: str, seating: Seating) -> ChatHistory:
+        """The history for a person who comes or returns; a watcher sees messages from now on."""
         seat = seating.seat_of(person)
-        muted = () if seat < 0 else seating.places[seat].muted
-        since = self.came.get(person, 0) if seat >= 0 else self.count
-        sayings = tuple(
-            one.saying for one in self.said if one.saying.number > since and one.person not in muted
+        muted = () if seat < 0 else seating.occupants[seat].muted
+        since = self.joined.get(person, 0) if seat >= 0 else self.count
+        messages = tuple(
+            one.message
+            for one in self.messages
+            if one.message.number > since and one.person not in muted
         )
-        seats = tuple(other for other in seating.people if seating.places[other].person in muted)
-        return Talk(sayings, seats)
+        seats = tuple(other for other in seating.people if seating.occupants[other].person in muted)
+        return ChatHistory(messages, seats)
 
 
-def say(
-    spoken: Speak, seat: Seat, name: str, number: int, game: GameName, talking: Talking
-) -> Saying | Refusal:
-    """What is said, under this number, by the person called ``name``; or why it is not."""
-    if talking == "none":
+def make_message(
+    request: Speak, seat: Seat, name: str, number: int, game: GameName, chat_mode: ChatMode
+) -> ChatMessage | Refusal:
+    """The message with this number from the person called ``name``, or why it may not be sent."""
+    if chat_mode == "none":
         return Refusal("table.refusal.talk-none")
-    match spoken.kind:
-        case "text" if talking == "phrases":
+    match request.kind:
+        case "text" if chat_mode == "phrases":
             return Refusal("table.refusal.talk-phrases")
         case "text":
-            words = clean(spoken.words)
-            if isinstance(words, Refusal):
-                return words
-            return Saying(number, seat, name, "text", words)
-        case "phrase" if spoken.words in PHRASES[game]:
-            return Saying(number, seat, name, "phrase", spoken.words)
-        case "reaction" if spoken.words in REACTIONS:
-            return Saying(number, seat, name, "reaction", spoken.words)
+            text = clean_text(request.words)
+            if isinstance(text, Refusal):
+                return text
+            return ChatMessage(number, seat, name, "text", text)
+        case "phrase" if request.words in PHRASES.get(game, COMMON_PHRASES):
+            return ChatMessage(number, seat, name, "phrase", request.words)
+        case "reaction" if request.words in REACTIONS:
+            return ChatMessage(number, seat, name, "reaction", request.words)
         case _:
             return Refusal("table.refusal.talk-unknown")
 
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
-    """Whether this person hears what that one says."""
+    """Whether the listener sees the speaker's messages."""
     seat = seating.seat_of(listener)
-    return seat < 0 or speaker not in seating.places[seat].muted
+    return seat < 0 or speaker not in seating.occupants[seat].muted

@@ -1,7 +1,7 @@
-"""The phrases and reactions that can be said, by name.
+"""The phrases and reactions that can be sent, by name.
 
-A name travels, and every reader's screen says it in his language: ``talk.phrase.<name>`` and
-``talk.reaction.<name>`` in the texts.
+Only the name travels; each reader's screen shows it in their language: ``chat.phrase.<name>`` and
+``chat.reaction.<name>`` in ``locales``.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from typing import Final
 
 from herzrasen.games.protocol import GameName
 
-_ALWAYS: Final = (
+COMMON_PHRASES: Final = (
     "hello", "good-luck", "well-played", "thanks", "sorry", "moment", "back", "your-turn",
     "so-close", "good-match", "again", "bye",
 )  # fmt: skip
 
 PHRASES: Final[dict[GameName, tuple[str, ...]]] = {
-    "hearts": (*_ALWAYS, "moon", "queen"),
-    "nerts": (*_ALWAYS, "quick", "stuck"),
+    "hearts": (*COMMON_PHRASES, "moon", "queen"),
+    "nerts": (*COMMON_PHRASES, "quick", "stuck"),
 }
-"""What fits at a table of either game, in the order in which it is offered."""
+"""What fits at a table of each game, in the order in which it is offered. A game
+that is not listed has the common ones."""
 
 REACTIONS: Final = ("bravo", "smile", "laugh", "wow", "ouch", "coffee")

@@ -1,8 +1,7 @@
-"""Cleaning what people write to each other, so that it can be shown anywhere as one line of text.
+"""Clean free text, so that it can be shown anywhere as one line.
 
-It is text and nothing else wherever it goes; a page that reads it as markup would be the mistake.
-What is dropped here are characters that would disturb other lines: controls, marks of writing
-direction, what cannot be seen, towers of accents.
+It stays plain text everywhere; no page may read it as markup. Dropped here are characters that
+would disturb other lines: controls, direction marks, invisible characters, stacks of accents.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ import regex
 
 from herzrasen.games.protocol import Refusal
 
-LENGTH: Final = 200
-"""What a reader counts as letters (grapheme clusters) that may be said at once."""
+MAX_LENGTH: Final = 200
+"""Grapheme clusters (what a reader counts as letters) of one message."""
 
-_SIGNS: Final = 8 * LENGTH
-_MARKS: Final = 3
+_MAX_CHARACTERS: Final = 8 * MAX_LENGTH
+_MAX_MARKS: Final = 3
 _LETTER: Final = regex.compile(r"\X")
-# Joiners and selectors are parts of emoji and of some scripts; the others of their kind go.
+# Joiners and variation selectors belong to emoji and some scripts; other format characters go.
 _DROPPED: Final = regex.compile(
     r"[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]",
     regex.VERSION1,
 )
-_TOWER: Final = regex.compile(rf"(\p{{M}}{{{_MARKS}}})\p{{M}}+")
-_SEEN: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
+_STACKED: Final = regex.compile(rf"(\p{{M}}{{{_MAX_MARKS}}})\p{{M}}+")
+_VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 
 
-def clean(words: str) -> str | Refusal:
-    """The words as one line, or why they cannot be said."""
-    if len(words) > _SIGNS:
-        return Refusal("table.refusal.talk-too-long", {"limit": LENGTH})
-    line = unicodedata.normalize("NFC", " ".join(words.split()))
-    line = " ".join(_TOWER.sub(r"\1", _DROPPED.sub("", line)).split())
-    if len(_LETTER.findall(line)) > LENGTH:
-        return Refusal("table.refusal.talk-too-long", {"limit": LENGTH})
-    return line if _SEEN.search(line) else Refusal("table.refusal.talk-empty")
+def clean_text(text: str) -> str | Refusal:
+    """The text as one line, or why it cannot be sent."""
+    if len(text) > _MAX_CHARACTERS:
+        return Refusal("table.refusal.talk-too-long", {"limit": MAX_LENGTH})
+    line = unicodedata.normalize("NFC", " ".join(text.split()))
+    line = " ".join(_STACKED.sub(r"\1", _DROPPED.sub("", line)).split())
+    if len(_LETTER.findall(line)) > MAX_LENGTH:
+        return Refusal("table.refusal.talk-too-long", {"limit": MAX_LENGTH})
+    return line if _VISIBLE.search(line) else Refusal("table.refusal.talk-empty")

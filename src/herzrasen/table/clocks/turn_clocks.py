@@ -1,4 +1,4 @@
-"""The clocks that run at a table, each for what its seat is asked."""
+"""The turn clocks of a table, one for each question that a person is asked."""
 
 from __future__ import annotations
 
@@ -7,123 +7,131 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import NOBODY, Seat
+from herzrasen.cards import NO_SEATS, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.table.time_used import Spent
+from herzrasen.table.time_used import ReserveUsed
 
-OWN_EXTENSIONS: Final = 10
-"""How often in a deal one may give oneself more time (WCAG 2.2, success criterion 2.2.1)."""
+MAX_OWN_EXTENSIONS: Final = 10
+"""How often in a deal a person may give themselves more time (WCAG 2.2, success criterion
+2.2.1)."""
 
-GRANTS: Final = 20
-"""How often in a deal the others may give one seat more time, so that two people cannot hold a
-table up for ever."""
+MAX_GRANTS: Final = 20
+"""How often in a deal the others may give one seat more time, so that two people cannot delay a
+table for ever."""
 
-LONGEST_MS: Final = 600_000
-"""Nobody is given so much time that more than this is left for a move."""
+MAX_TIME_LEFT_MS: Final = 600_000
+"""Maximum of the time left for a move that extensions may lead to."""
 
 
-class Running(msgspec.Struct, frozen=True):
-    """A clock: for which question, since when it has run without a pause, None while it is paused;
-    how many ms had ``gone`` before, how many ``more`` were given. ``over``: it has run out."""
+class SeatClock(msgspec.Struct, frozen=True):
+    """One clock: its question; ``since`` when it runs without a pause, None while paused; the ms
+    ``elapsed_before``; the ms given on top (``extra``); whether it has ``expired``."""
 
     question: str
     since: int | None
-    gone: int = 0
-    more: int = 0
-    over: bool = False
+    elapsed_before: int = 0
+    extra: int = 0
+    expired: bool = False
 
-    def passed(self, now: int) -> int:
+    def elapsed_ms(self, now: int) -> int:
         """How many ms it has run."""
-        return self.gone if self.since is None else self.gone + now - self.since
+        return self.elapsed_before if self.since is None else self.elapsed_before + now - self.since
 
 
-class Left(msgspec.Struct, frozen=True):
+class TimeLeft(msgspec.Struct, frozen=True):
     """The ms that a seat has left of its move's own time, and of the deal's reserve after that."""
 
     move: int
     reserve: int
 
 
-class Clocks(msgspec.Struct, frozen=True):
+class TableClocks(msgspec.Struct, frozen=True):
     """All clocks of a table. ``extended`` counts how often in ``deal`` the seats have given
-    themselves more time, ``granted`` how often others have given it to them."""
+    themselves more time, ``granted`` how often others gave it to them."""
 
     time: TurnTime
-    running: dict[Seat, Running] = {}
+    running: dict[Seat, SeatClock] = {}
     deal: int = -1
     extended: dict[Seat, int] = {}
     granted: dict[Seat, int] = {}
 
     def after(
-        self, asked: Mapping[Seat, str], now: int, *, deal: int, paused: bool = False
-    ) -> Clocks:
-        """The clocks at a table where this is asked now: the same question goes on, for a new one
-        a clock begins; all stand still while it is ``paused``."""
+        self, questions: Mapping[Seat, str], now: int, *, deal: int, paused: bool = False
+    ) -> TableClocks:
+        """The clocks once these ``questions`` are asked: a known question goes on, a new one starts
+        a clock; all stand still while ``paused``."""
         running = {
-            seat: _goes_on(self.running.get(seat), question, now, paused=paused)
-            for seat, question in asked.items()
+            seat: _continue_clock(self.running.get(seat), question, now, paused=paused)
+            for seat, question in questions.items()
         }
         if deal != self.deal:
-            return Clocks(self.time, running, deal)
+            return TableClocks(self.time, running, deal)
         return msgspec.structs.replace(self, running=running)
 
-    def left(self, seat: Seat, spent: Spent, now: int) -> Left:
-        """What this seat may still use; before it is asked, what it will have."""
+    def time_left(self, seat: Seat, reserve_used: ReserveUsed, now: int) -> TimeLeft:
+        """The time left of this seat; before it is asked, what it will have."""
         clock = self.running.get(seat)
-        own = 1000 * self.time.move + (clock.more if clock else 0)
-        passed = clock.passed(now) if clock else 0
-        reserve = max(0, 1000 * self.time.reserve - spent.of(seat))
-        return Left(max(0, own - passed), max(0, reserve - max(0, passed - own)))
+        own = 1000 * self.time.move + (clock.extra if clock else 0)
+        passed = clock.elapsed_ms(now) if clock else 0
+        reserve = max(0, 1000 * self.time.reserve - reserve_used.of(seat))
+        return TimeLeft(max(0, own - passed), max(0, reserve - max(0, passed - own)))
 
-    def due(self, spent: Spent, now: int) -> int | None:
+    def next_timeout(self, reserve_used: ReserveUsed, now: int) -> int | None:
         """When the next clock runs out."""
         left = (
-            self.left(seat, spent, now)
+            self.time_left(seat, reserve_used, now)
             for seat, clock in self.running.items()
-            if clock.since is not None and not clock.over
+            if clock.since is not None and not clock.expired
         )
-        return min((now + one.move + one.reserve for one in left), default=None)
+        return min((now + time.move + time.reserve for time in left), default=None)
 
-    def run_out(self, spent: Spent, now: int) -> Clocks:
-        """Those that have nothing left are over."""
+    def expire(self, reserve_used: ReserveUsed, now: int) -> TableClocks:
+        """Mark the clocks that have nothing left as expired."""
         late = {
-            seat: msgspec.structs.replace(clock, over=True)
+            seat: msgspec.structs.replace(clock, expired=True)
             for seat, clock in self.running.items()
-            if clock.since is not None and self.left(seat, spent, now) == Left(0, 0)
+            if clock.since is not None and self.time_left(seat, reserve_used, now) == TimeLeft(0, 0)
         }
         return msgspec.structs.replace(self, running={**self.running, **late})
 
     @property
-    def over(self) -> frozenset[Seat]:
-        """The seats whose time is over, until what is played for them has been made."""
-        if not self.running:  # at most tables, asked twice in every move
-            return NOBODY
-        return frozenset([seat for seat, clock in self.running.items() if clock.over]) or NOBODY
+    def expired_seats(self) -> frozenset[Seat]:
+        """The seats whose time is over, until the move for them has been made."""
+        if not self.running:  # so at most tables; this is called twice for every move
+            return NO_SEATS
+        return (
+            frozenset([seat for seat, clock in self.running.items() if clock.expired]) or NO_SEATS
+        )
 
-    def used(self, seat: Seat, spent: Spent, now: int) -> int:
-        """How many ms of the reserve the question that this seat answers now has cost."""
+    def reserve_cost(self, seat: Seat, reserve_used: ReserveUsed, now: int) -> int:
+        """How many ms of the reserve the answer that this seat gives now has cost."""
         if seat not in self.running:
             return 0
-        return 1000 * self.time.reserve - spent.of(seat) - self.left(seat, spent, now).reserve
+        return (
+            1000 * self.time.reserve
+            - reserve_used.of(seat)
+            - self.time_left(seat, reserve_used, now).reserve
+        )
 
     def extend(
-        self, seat: Seat, by: Seat, seconds: int, spent: Spent, now: int
-    ) -> Clocks | Refusal:
-        """``by`` gives this seat more time for what it is asked."""
+        self, seat: Seat, by: Seat, seconds: int, reserve_used: ReserveUsed, now: int
+    ) -> TableClocks | Refusal:
+        """Give this seat more time for what it is asked, on behalf of ``by``; or why that is
+        refused."""
         clock = self.running.get(seat)
-        if clock is None or clock.over:
+        if clock is None or clock.expired:
             return Refusal("table.refusal.no-clock")
         own, granted = self.extended.get(seat, 0), self.granted.get(seat, 0)
-        if by == seat and own >= OWN_EXTENSIONS:
-            return Refusal("table.refusal.extended-enough", {"limit": OWN_EXTENSIONS})
-        if by != seat and granted >= GRANTS:
-            return Refusal("table.refusal.granted-enough", {"limit": GRANTS})
-        left = self.left(seat, spent, now)
-        if left.move + left.reserve + 1000 * seconds > LONGEST_MS:
-            return Refusal("table.refusal.time-enough", {"limit": LONGEST_MS // 60_000})
-        # It counts as the move's own, so a reserve that had begun to run gets it back first.
-        longer = msgspec.structs.replace(clock, more=clock.more + 1000 * seconds)
+        if by == seat and own >= MAX_OWN_EXTENSIONS:
+            return Refusal("table.refusal.extended-enough", {"limit": MAX_OWN_EXTENSIONS})
+        if by != seat and granted >= MAX_GRANTS:
+            return Refusal("table.refusal.granted-enough", {"limit": MAX_GRANTS})
+        left = self.time_left(seat, reserve_used, now)
+        if left.move + left.reserve + 1000 * seconds > MAX_TIME_LEFT_MS:
+            return Refusal("table.refusal.time-enough", {"limit": MAX_TIME_LEFT_MS // 60_000})
+        # It counts as the move's own time, so a reserve that is running gets it back first.
+        longer = msgspec.structs.replace(clock, extra=clock.extra + 1000 * seconds)
         running = {**self.running, seat: longer}
         if by == seat:
             extended = {**self.extended, seat: own + 1}
@@ -132,11 +140,11 @@ class Clocks(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, running=running, granted=grants)
 
 
-def _goes_on(clock: Running | None, question: str, now: int, *, paused: bool) -> Running:
+def _continue_clock(clock: SeatClock | None, question: str, now: int, *, paused: bool) -> SeatClock:
     if clock is None or clock.question != question:
-        return Running(question, None if paused else now)
+        return SeatClock(question, None if paused else now)
     if paused and clock.since is not None:
-        return msgspec.structs.replace(clock, since=None, gone=clock.passed(now))
+        return msgspec.structs.replace(clock, since=None, elapsed_before=clock.elapsed_ms(now))
     if not paused and clock.since is None:
         return msgspec.structs.replace(clock, since=now)
     return clock

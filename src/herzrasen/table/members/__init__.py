@@ -1,1 +1,1 @@
-"""The people of a table: host, ready check, absence and vote, rematch."""
+"""The people at a table: host, ready check, absence and votes, rematch. Pure."""

@@ -1,9 +1,10 @@
-"""What the host of a table may do with its seats, and what anybody may with his own.
+"""What the host of a table may do with its seats, and how a person gives up their own.
 
-The host is who opened the table; when he gets up for good, the next person by seat. Before the
-match he may take a seat away from somebody, put a bot on a free seat, or free a bot's. While it
-runs he may let a bot play for who is away, and offer a seat to whoever looks on: a bot's, or that
-of a person whom a bot plays for. All of it is told to everybody.
+The host is the person who opened the table; when they get up for good, the next person by seat.
+Before the match the host may remove a person, put a bot on a free seat, or take it away. While the
+match runs the host may let a bot play for a person who is away. They may also offer a seat to
+watchers: a bot's seat, or that of a person who has a bot playing for them. Every such change is
+sent to everyone as a notice.
 """
 
 from __future__ import annotations
@@ -14,28 +15,29 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.websocket import Arrange, Deed, Told
-from herzrasen.table.seats import Place, Seating, Sitter
+from herzrasen.protocol.websocket import Arrange, NoticeKind, SeatNotice
+from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
-MOST_REMOVED: Final = 50
-"""Persons whom one table keeps away: each is written down with it."""
+MAX_REMOVED: Final = 50
+"""Removed persons that one table remembers: each is stored with it."""
 
-KEPT: Final = 8
-"""Persons that a seat remembers after they have got up from it."""
+MAX_FORMER_PLAYERS: Final = 8
+"""Former players that one seat remembers."""
 
 
-class Changed(msgspec.Struct, frozen=True):
-    """The seats after an act, and how it is told."""
+class SeatChange(msgspec.Struct, frozen=True):
+    """The seats after an action, and the notice of it."""
 
     seating: Seating
-    told: Told
+    notice: SeatNotice
 
 
-def acting(seating: Seating, silent: frozenset[Seat], now: int, grace: int) -> Seat:
-    """The seat of who may act as host at this time, in ms.
+def acting_host(seating: Seating, silent: frozenset[Seat], now: int, grace: int) -> Seat:
+    """The seat that acts as host at this time, in ms.
 
-    That is the host; and while he is away for longer than ``grace`` ms, or is ``silent`` (he let a
-    ready check go by), the next person by seat who is neither. The host's seat if there is none.
+    That is the host's. While they are away for longer than ``grace`` ms, or are ``silent`` (did not
+    answer a ready check), it is the next person by seat who is neither; the host's seat if there is
+    none.
     """
     away = {seat for seat, since in seating.away.items() if now - since >= grace}
     return next(
@@ -44,108 +46,108 @@ def acting(seating: Seating, silent: frozenset[Seat], now: int, grace: int) -> S
     )
 
 
-def arrange(seating: Seating, host: Seat, wish: Arrange) -> Changed | Refusal:
-    """What the ``host`` wants to become of a seat.
+def arrange(seating: Seating, host: Seat, request: Arrange) -> SeatChange | Refusal:
+    """Carry out the host's request for a seat, or say why not.
 
-    Refused if somebody else is there by now than he saw.
+    Refused if the seat has another occupant by now than the host saw.
     """
-    if not 0 <= wish.seat < len(seating.places):
+    if not 0 <= request.seat < len(seating.occupants):
         return Refusal("table.refusal.no-such-seat")
-    place = seating.places[wish.seat]
-    if place.name != wish.name:
+    place = seating.occupants[request.seat]
+    if place.name != request.name:
         return Refusal("table.refusal.seat-changed")
     if seating.ended is not None:
         return Refusal("table.refusal.ended")
-    match wish.to:
+    match request.to:
         case "removed":
-            changed = _removed(seating, host, wish.seat, place)
+            changed = _remove_person(seating, host, request.seat, place)
         case "bot":
-            changed = _to_bot(seating, wish.seat, place)
+            changed = _seat_bot(seating, request.seat, place)
         case "free":
-            changed = _freed(seating, wish.seat, place)
+            changed = _free_seat(seating, request.seat, place)
     if isinstance(changed, Refusal):
         return changed
     after, what = changed
-    name = place.name or after.places[wish.seat].name
-    return Changed(after, Told(what, wish.seat, name, by=seating.places[host].name))
+    name = place.name or after.occupants[request.seat].name
+    return SeatChange(after, SeatNotice(what, request.seat, name, by=seating.occupants[host].name))
 
 
-def stand_up(seating: Seating, seat: Seat) -> Changed:
-    """The person at this seat gets up for good: it is free, in a running match a bot has it and
-    it is offered to whoever looks on."""
-    name = seating.places[seat].name
-    after = _abandoned(seating, seat) if seating.begun else _emptied(seating, seat)
-    return Changed(_hosted(after), Told("stood-up", seat, name))
+def stand_up(seating: Seating, seat: Seat) -> SeatChange:
+    """Free the seat of a person who gets up for good; in a running match a bot takes it, and it is
+    offered to watchers."""
+    name = seating.occupants[seat].name
+    after = _give_to_bot(seating, seat) if seating.begun else _empty_seat(seating, seat)
+    return SeatChange(_with_next_host(after), SeatNotice("stood-up", seat, name))
 
 
-_Done: TypeAlias = tuple[Seating, Deed] | Refusal
+_Result: TypeAlias = tuple[Seating, NoticeKind] | Refusal
 
 
-def _removed(seating: Seating, host: Seat, seat: Seat, place: Place) -> _Done:
+def _remove_person(seating: Seating, host: Seat, seat: Seat, occupant: SeatOccupant) -> _Result:
     if seating.begun:
         return Refusal("table.refusal.begun")
-    if place.person is None or seat in (host, seating.host):
+    if occupant.person is None or seat in (host, seating.host):
         return Refusal("table.refusal.nobody-to-remove")
-    if len(seating.removed) >= MOST_REMOVED:
-        return Refusal("table.refusal.removed-enough", {"limit": MOST_REMOVED})
-    removed = seating.removed | {place.person}
-    emptied = msgspec.structs.replace(_emptied(seating, seat), removed=removed)
+    if len(seating.removed) >= MAX_REMOVED:
+        return Refusal("table.refusal.removed-enough", {"limit": MAX_REMOVED})
+    removed = seating.removed | {occupant.person}
+    emptied = msgspec.structs.replace(_empty_seat(seating, seat), removed=removed)
     return emptied, "removed"
 
 
-def _to_bot(seating: Seating, seat: Seat, place: Place) -> _Done:
-    if not seating.begun and place.free:
-        return seating.place(seat, name=seating.bot_name()), "bot"
+def _seat_bot(seating: Seating, seat: Seat, occupant: SeatOccupant) -> _Result:
+    if not seating.begun and occupant.free:
+        return seating.with_occupant(seat, name=seating.bot_name()), "bot"
     if seating.begun and seat in seating.away and seat not in seating.left:
         return seating.stand_in([seat]), "stands-in"
-    if seating.begun and place.open:
-        return seating.place(seat, open=False), "closed"
+    if seating.begun and occupant.open:
+        return seating.with_occupant(seat, open=False), "closed"
     return Refusal("table.refusal.no-bot-there")
 
 
-def _freed(seating: Seating, seat: Seat, place: Place) -> _Done:
+def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant) -> _Result:
     if not seating.begun:
-        if place.free or place.person is not None:
+        if occupant.free or occupant.person is not None:
             return Refusal("table.refusal.not-to-be-freed")
-        return _emptied(seating, seat), "freed"
-    if place.person is None and not place.open:
-        return seating.place(seat, open=True), "offered"
+        return _empty_seat(seating, seat), "freed"
+    if occupant.person is None and not occupant.open:
+        return seating.with_occupant(seat, open=True), "offered"
     if seat in seating.left:
-        return _hosted(_abandoned(seating, seat)), "offered"
+        return _with_next_host(_give_to_bot(seating, seat)), "offered"
     return Refusal("table.refusal.not-to-be-freed")
 
 
-def _emptied(seating: Seating, seat: Seat) -> Seating:
-    return _nobody(seating.place(seat, name="", person=None, open=False), seat)
+def _empty_seat(seating: Seating, seat: Seat) -> Seating:
+    return _without_presence(seating.with_occupant(seat, name="", person=None, open=False), seat)
 
 
-def _abandoned(seating: Seating, seat: Seat) -> Seating:
-    place = seating.places[seat]
+def _give_to_bot(seating: Seating, seat: Seat) -> Seating:
+    place = seating.occupants[seat]
     assert place.person is not None
-    sitter = Sitter(place.name, place.person)
-    others = tuple(one for one in place.former if one != sitter)
-    bot = seating.place(
+    player = FormerPlayer(place.name, place.person)
+    others = tuple(one for one in place.former if one != player)
+    bot = seating.with_occupant(
         seat,
         name=seating.bot_name(),
         person=None,
         open=True,
-        former=(*others, sitter)[-KEPT:],
+        former=(*others, player)[-MAX_FORMER_PLAYERS:],
     )
-    return _nobody(bot, seat)
+    return _without_presence(bot, seat)
 
 
-def _nobody(seating: Seating, seat: Seat) -> Seating:
-    """Nothing is known any more of a person at this seat."""
+def _without_presence(seating: Seating, seat: Seat) -> Seating:
+    """Forget the presence of a person at this seat."""
     away = {other: since for other, since in seating.away.items() if other != seat}
     return msgspec.structs.replace(
-        seating, away=away, left=seating.left - {seat}, read=seating.read - {seat}
+        seating, away=away, left=seating.left - {seat}, sheet_read=seating.sheet_read - {seat}
     )
 
 
-def _hosted(seating: Seating) -> Seating:
+def _with_next_host(seating: Seating) -> Seating:
     return msgspec.structs.replace(seating, host=next(iter(_clockwise(seating)), seating.host))
 
 
 def _clockwise(seating: Seating) -> list[Seat]:
-    """The persons' seats, from the host's."""
+    """The persons' seats, from the host's on."""
     return sorted(seating.people, key=lambda seat: (seat < seating.host, seat))

@@ -1,4 +1,4 @@
-"""How it stands among the people of a table, as everybody may know it."""
+"""The state of a table's people, and the status message made of it."""
 
 from __future__ import annotations
 
@@ -7,111 +7,119 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.protocol import websocket
 from herzrasen.table.members import host
-from herzrasen.table.members.absence import Absence, waited_for
-from herzrasen.table.members.ready_check import Readiness
-from herzrasen.table.members.rematch import Asked
-from herzrasen.table.members.vote import Vote
+from herzrasen.table.members.absence import Absence, awaited_seats
+from herzrasen.table.members.ready_check import ReadyCheck
+from herzrasen.table.members.rematch import RematchVote
+from herzrasen.table.members.vote import AbsenceVote
 from herzrasen.table.seats import Seating
 
 
-class Lengths(msgspec.Struct, frozen=True):
-    """How many ms a table waits: for a person who is away, for answers in a vote, in a ready check
-    and to the question for another match."""
+class MemberTimeouts(msgspec.Struct, frozen=True):
+    """How many ms a table waits: for a person who is away, for a vote, a ready check, and the
+    answers to a rematch."""
 
     grace: int
     vote: int
-    check: int
-    again: int
+    ready_check: int
+    rematch: int
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """The time in ms: ``now`` by a clock that does not run backwards, ``wall`` since 1970; and
-    whether the match has been played to its end by then."""
+class TickTime(msgspec.Struct, frozen=True):
+    """The time in ms: ``now`` by a monotonic clock, ``wall`` since 1970; ``over``: the match has
+    been played to its end."""
 
     now: int
     wall: int
     over: bool
-    lengths: Lengths
+    timeouts: MemberTimeouts
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """Everything about the people that changes while they are together. Times are milliseconds of
-    any clock that does not run backwards."""
+class MemberState(msgspec.Struct, frozen=True):
+    """The state of a table's people. Times are milliseconds of a monotonic clock."""
 
     seating: Seating
-    readiness: Readiness = Readiness()
+    ready_check: ReadyCheck = ReadyCheck()
     absence: Absence = Absence()
-    asked: Asked | None = None
-    next: str = ""
+    rematch: RematchVote | None = None
+    next_table: str = ""
 
     def running(self, *, over: bool) -> bool:
         """Whether the match has begun and goes on; ``over`` if it was played to its end."""
         return self.seating.begun and self.seating.ended is None and not over
 
-    def host(self, moment: Moment) -> Seat:
-        """The seat of who may act as host now."""
-        silent = self.readiness.silent
-        return host.acting(self.seating, silent, moment.now, moment.lengths.grace)
+    def host(self, moment: TickTime) -> Seat:
+        """The seat that acts as host now."""
+        silent = self.ready_check.silent
+        return host.acting_host(self.seating, silent, moment.now, moment.timeouts.grace)
 
-    def due(self, moment: Moment) -> int | None:
-        """When something happens by itself if nobody does anything."""
-        seating, lengths = self.seating, moment.lengths
-        check = None if seating.begun else self.readiness.asked
+    def due(self, moment: TickTime) -> int | None:
+        """When ``members.tick`` is due, unless a message comes before."""
+        seating, lengths = self.seating, moment.timeouts
+        check = None if seating.begun else self.ready_check.check_since
         host_away = seating.away.get(seating.host)
         times: tuple[int | None, ...] = (
             self.absence.due(seating, self.running(over=moment.over), lengths.grace),
-            None if check is None else check + lengths.check,
-            None if self.asked is None else self.asked.until,
-            # Another acts as host from then on; once that has been told it is not due again.
-            None if host_away is None else _later(host_away + lengths.grace, moment.now),
+            None if check is None else check + lengths.ready_check,
+            None if self.rematch is None else self.rematch.until,
+            # Then another acts as host; once that has been sent it is not due again.
+            None if host_away is None else _if_later(host_away + lengths.grace, moment.now),
         )
         return min((time for time in times if time is not None), default=None)
 
-    def told(self, watchers: int, moment: Moment, since: int) -> websocket.People:
-        """What everybody is told, with times from ``since``: the time itself gives what is left, 0
-        something that stays the same while nothing happens."""
+    def status(self, watchers: int, moment: TickTime, since: int) -> websocket.MembersStatus:
+        """The status for everybody, its times counted from ``since``.
+
+        With the present time they are what is left; with 0 they stay the same while nothing
+        happens, so that two statuses can be compared.
+        """
         seating, vote = self.seating, self.absence.vote
-        check = None if seating.begun else self.readiness.asked
-        awaited = waited_for(seating) if self.running(over=moment.over) and seating.here else {}
-        lengths = moment.lengths
-        return websocket.People(
+        check = None if seating.begun else self.ready_check.check_since
+        awaited = (
+            awaited_seats(seating)
+            if self.running(over=moment.over) and seating.present_people
+            else {}
+        )
+        lengths = moment.timeouts
+        return websocket.MembersStatus(
             host=self.host(moment),
             watchers=watchers,
-            ready=() if seating.begun else self.readiness.ready(seating, moment.now),
-            check=None if check is None else check + lengths.check - since,
+            ready=() if seating.begun else self.ready_check.ready(seating, moment.now),
+            check=None if check is None else check + lengths.ready_check - since,
             awaited=tuple(
-                websocket.Awaited(seat, away + lengths.grace - since)
+                websocket.AwaitedPlayer(seat, away + lengths.grace - since)
                 for seat, away in sorted(awaited.items())
                 if vote is None or seat not in vote.seats
             ),
-            vote=None if vote is None else _voting(vote, since, seating),
+            vote=None if vote is None else _vote_status(vote, since, seating),
             ended=seating.ended is not None,
-            rematch=None if self.asked is None else _rematch(self.asked, since),
-            next=self.next,
+            rematch=None if self.rematch is None else _rematch_status(self.rematch, since),
+            next=self.next_table,
         )
 
 
-def _later(time: int, now: int) -> int | None:
+def _if_later(time: int, now: int) -> int | None:
     return time if time > now else None
 
 
-def _voting(vote: Vote, since: int, seating: Seating) -> websocket.Voting:
-    voices = tuple(websocket.Said(seat, choice) for seat, choice in sorted(vote.voices.items()))
-    return websocket.Voting(
+def _vote_status(vote: AbsenceVote, since: int, seating: Seating) -> websocket.VoteStatus:
+    voices = tuple(
+        websocket.SeatVote(seat, choice) for seat, choice in sorted(vote.choices.items())
+    )
+    return websocket.VoteStatus(
         vote.number,
         vote.seats,
         vote.until - since,
         voices,
         seating.bot,
-        vote.may_end(seating.here),
+        vote.may_end(seating.present_people),
     )
 
 
-def _rematch(asked: Asked, since: int) -> websocket.Rematch:
-    return websocket.Rematch(
-        yes=tuple(sorted(asked.yes)),
-        no=tuple(sorted(asked.no)),
-        ms=asked.until - since,
-        rules=asked.rules,
-        same_seats=asked.same_seats,
+def _rematch_status(rematch: RematchVote, since: int) -> websocket.RematchStatus:
+    return websocket.RematchStatus(
+        yes=tuple(sorted(rematch.yes)),
+        no=tuple(sorted(rematch.no)),
+        ms=rematch.until - since,
+        rules=rematch.rules,
+        same_seats=rematch.same_seats,
     )

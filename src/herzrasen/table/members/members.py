@@ -1,8 +1,8 @@
-"""What people say to each other's seats at a table, and what becomes of it as time passes.
+"""Apply people's messages about seats, votes and rematches; and what becomes due as time passes.
 
-hear(standing, person, message, moment) -> Step: how it stands then, and what everyone is told
-                                        -> a refusal, and nothing has changed
-passes(standing, moment)                -> Step: whatever is due has been done
+handle(state, person, message, moment) -> MemberUpdate: the state after it, and the notices
+-> a refusal, and nothing has changed
+tick(state, moment)                    -> MemberUpdate: whatever is due has been done
 """
 
 from __future__ import annotations
@@ -12,149 +12,170 @@ import msgspec
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
-from herzrasen.table.info import About
+from herzrasen.table.info import TableInfo
 from herzrasen.table.members import absence, host, rematch
-from herzrasen.table.members.member_state import Moment, Standing
+from herzrasen.table.members.member_state import MemberState, TickTime
 from herzrasen.table.seats import Seating
 
 
-class Step(msgspec.Struct, frozen=True):
-    """How it stands after something has happened, and what is said of it to everyone."""
+class MemberUpdate(msgspec.Struct, frozen=True):
+    """The state after something has happened, and the notices for everyone."""
 
-    standing: Standing
-    told: tuple[websocket.Told, ...] = ()
+    state: MemberState
+    notices: tuple[websocket.SeatNotice, ...] = ()
 
 
-def hear(
-    standing: Standing, person: str, said: websocket.FromPeople, moment: Moment, description: About
-) -> Step | Refusal:
-    """What follows if this person says this now."""
-    seating = standing.seating
+def handle(
+    state: MemberState,
+    person: str,
+    message: websocket.MemberMessage,
+    moment: TickTime,
+    description: TableInfo,
+) -> MemberUpdate | Refusal:
+    """Apply a message of this person; or say why it is refused."""
+    seating = state.seating
     seat = seating.seat_of(person)
-    if isinstance(said, websocket.Sit):
-        return _sit(standing, person, seating.sit(person, said.name, said.seat), moment)
+    if isinstance(message, websocket.Sit):
+        return _sit(state, person, seating.sit(person, message.name, message.seat), moment)
     if seat == WATCHER:
         return Refusal("table.refusal.watcher")
-    match said:
+    match message:
         case websocket.Rename(name):
-            return _seated(standing, seating.rename(seat, name))
-        case websocket.Ready(yes):
-            return _with(standing, readiness=standing.readiness.says(seat, yes, moment.now))
-        case websocket.Voice():
-            heard = standing.absence.hear(seat, said)
-            return heard if isinstance(heard, Refusal) else _with(standing, absence=heard)
-        case websocket.Again():
-            return _again(standing, seat, said, moment, description)
-        case websocket.Leave():
-            return _arranged(standing, host.stand_up(seating, seat), moment)
+            return _with_seating(state, seating.rename(seat, name))
+        case websocket.SetReady(yes):
+            return _with(state, ready_check=state.ready_check.answer(seat, yes, moment.now))
+        case websocket.CastVote():
+            voted = state.absence.cast_vote(seat, message)
+            return voted if isinstance(voted, Refusal) else _with(state, absence=voted)
+        case websocket.AnswerRematch():
+            return _answer_rematch(state, seat, message, moment, description)
+        case websocket.Leave(end):
+            return _leave(state, seat, end, moment)
         case websocket.Begin() | websocket.Arrange():
-            return _hosted(standing, seat, said, moment)
+            return _host_action(state, seat, message, moment)
 
 
-def passes(standing: Standing, moment: Moment) -> Step:
-    """What has become of it by now: a match begins, a vote begins or is decided."""
-    asked = standing.readiness.asked
-    standing = _readied(standing, moment)
-    told: tuple[websocket.Told, ...] = ()
-    if asked is None and standing.readiness.asked is not None:
-        told = (websocket.Told("asked"),)
-    if standing.readiness.begins(standing.seating, moment.now):
-        standing = msgspec.structs.replace(standing, seating=standing.seating.begin())
-    while (step := _decided(standing, moment)).told:
-        standing, told = step.standing, told + step.told
-    again = None if standing.asked is None else standing.asked.after(standing.seating)
-    return Step(msgspec.structs.replace(step.standing, asked=again), told)
+def tick(state: MemberState, moment: TickTime) -> MemberUpdate:
+    """Do what is due by now: begin a match or a vote, or carry out its outcome."""
+    check_before = state.ready_check.check_since
+    state = _tick_ready_check(state, moment)
+    notices: tuple[websocket.SeatNotice, ...] = ()
+    if check_before is None and state.ready_check.check_since is not None:
+        notices = (websocket.SeatNotice("asked"),)
+    if state.ready_check.should_begin(state.seating, moment.now):
+        state = msgspec.structs.replace(state, seating=state.seating.begin())
+    while (step := _tick_vote(state, moment)).notices:
+        state, notices = step.state, notices + step.notices
+    rematch_after = None if state.rematch is None else state.rematch.after(state.seating)
+    return MemberUpdate(msgspec.structs.replace(step.state, rematch=rematch_after), notices)
 
 
-def _sit(standing: Standing, person: str, sat: Seating | Refusal, moment: Moment) -> Step | Refusal:
-    begun = standing.seating.begun
-    if begun and not standing.running(over=moment.over):
+def _sit(
+    state: MemberState, person: str, seating: Seating | Refusal, moment: TickTime
+) -> MemberUpdate | Refusal:
+    begun = state.seating.begun
+    if begun and not state.running(over=moment.over):
         return Refusal("table.refusal.over")
-    if isinstance(sat, Refusal):
-        return sat
-    seat = sat.seat_of(person)
-    told = (websocket.Told("sat", seat, sat.places[seat].name),) if begun else ()
-    return Step(msgspec.structs.replace(standing, seating=sat), told)
+    if isinstance(seating, Refusal):
+        return seating
+    seat = seating.seat_of(person)
+    notices = (websocket.SeatNotice("sat", seat, seating.occupants[seat].name),) if begun else ()
+    return MemberUpdate(msgspec.structs.replace(state, seating=seating), notices)
 
 
-def _arranged(
-    standing: Standing, arranged: host.Changed | Refusal, moment: Moment
-) -> Step | Refusal:
-    if isinstance(arranged, Refusal):
-        return arranged
-    if standing.seating.begun and not standing.running(over=moment.over):
+def _apply_seat_change(
+    state: MemberState, change: host.SeatChange | Refusal, moment: TickTime
+) -> MemberUpdate | Refusal:
+    if isinstance(change, Refusal):
+        return change
+    if state.seating.begun and not state.running(over=moment.over):
         return Refusal("table.refusal.over")
-    changed = msgspec.structs.replace(standing, seating=arranged.seating)
-    return Step(changed, (arranged.told,))
+    changed = msgspec.structs.replace(state, seating=change.seating)
+    return MemberUpdate(changed, (change.notice,))
 
 
-def _hosted(
-    standing: Standing, seat: Seat, said: websocket.Begin | websocket.Arrange, moment: Moment
-) -> Step | Refusal:
-    if seat != standing.host(moment):
+def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> MemberUpdate | Refusal:
+    if end and state.running(over=moment.over) and state.seating.people == (seat,):
+        ended = msgspec.structs.replace(state.seating, ended=moment.wall)
+        return _with_seating(state, ended)
+    return _apply_seat_change(state, host.stand_up(state.seating, seat), moment)
+
+
+def _host_action(
+    state: MemberState, seat: Seat, message: websocket.Begin | websocket.Arrange, moment: TickTime
+) -> MemberUpdate | Refusal:
+    if seat != state.host(moment):
         return Refusal("table.refusal.not-host")
-    if isinstance(said, websocket.Arrange):
-        return _arranged(standing, host.arrange(standing.seating, seat, said), moment)
-    return _begin(standing, seat, said.anyway, moment)
+    if isinstance(message, websocket.Arrange):
+        return _apply_seat_change(state, host.arrange(state.seating, seat, message), moment)
+    return _begin(state, seat, message.anyway, moment)
 
 
-def _begin(standing: Standing, seat: Seat, anyway: bool, moment: Moment) -> Step | Refusal:
-    seating, readiness = standing.seating, standing.readiness
+def _begin(
+    state: MemberState, seat: Seat, anyway: bool, moment: TickTime
+) -> MemberUpdate | Refusal:
+    seating, ready_check = state.seating, state.ready_check
     if seating.begun:
         return Refusal("table.refusal.begun")
-    asked_since = readiness.asked
-    readiness = readiness.says(seat, True, moment.now)  # who wants to begin is ready
-    if anyway or not readiness.missing(seating, moment.now):
-        return _seated(standing, seating.begin())
-    told = (websocket.Told("asked", by=seating.places[seat].name),)
-    asked = msgspec.structs.replace(standing, readiness=readiness.asks(moment.now))
-    return Step(asked, told if asked_since is None else ())
+    asked_since = ready_check.check_since
+    ready_check = ready_check.answer(seat, True, moment.now)  # who wants to begin is ready
+    if anyway or not ready_check.missing(seating, moment.now):
+        return _with_seating(state, seating.begin())
+    notices = (websocket.SeatNotice("asked", by=seating.occupants[seat].name),)
+    since_check = msgspec.structs.replace(state, ready_check=ready_check.start_check(moment.now))
+    return MemberUpdate(since_check, notices if asked_since is None else ())
 
 
-def _again(
-    standing: Standing, seat: Seat, said: websocket.Again, moment: Moment, description: About
-) -> Step | Refusal:
-    if standing.running(over=moment.over) or not standing.seating.begun:
+def _answer_rematch(
+    state: MemberState,
+    seat: Seat,
+    message: websocket.AnswerRematch,
+    moment: TickTime,
+    description: TableInfo,
+) -> MemberUpdate | Refusal:
+    if state.running(over=moment.over) or not state.seating.begun:
         return Refusal("table.refusal.not-over")
-    if standing.next:
+    if state.next_table:
         return Refusal("table.refusal.gone-on")
-    until = moment.now + moment.lengths.again
-    hosts = standing.host(moment)
-    heard = rematch.hear(standing.asked, description, seat, hosts, said, until)
-    return heard if isinstance(heard, Refusal) else _with(standing, asked=heard)
+    until = moment.now + moment.timeouts.rematch
+    hosts = state.host(moment)
+    answered = rematch.answer(state.rematch, description, seat, hosts, message, until)
+    return answered if isinstance(answered, Refusal) else _with(state, rematch=answered)
 
 
-def _readied(standing: Standing, moment: Moment) -> Standing:
-    seating, readiness = standing.seating, standing.readiness
+def _tick_ready_check(state: MemberState, moment: TickTime) -> MemberState:
+    seating, ready_check = state.seating, state.ready_check
     if seating.begun:
-        return standing
-    asked = readiness.asked
-    if asked is not None and moment.now >= asked + moment.lengths.check:
-        readiness = readiness.ends(seating, moment.now)
+        return state
+    since_check = ready_check.check_since
+    if since_check is not None and moment.now >= since_check + moment.timeouts.ready_check:
+        ready_check = ready_check.end_check(seating, moment.now)
     else:
-        readiness = readiness.after(seating, moment.now)
-    return msgspec.structs.replace(standing, readiness=readiness)
+        ready_check = ready_check.after(seating, moment.now)
+    return msgspec.structs.replace(state, ready_check=ready_check)
 
 
-def _decided(standing: Standing, moment: Moment) -> Step:
-    """The vote that is held, or what it has come to: then, and only then, something is told."""
-    lengths, running, now = moment.lengths, standing.running(over=moment.over), moment.now
-    seating = standing.seating
-    held = standing.absence.after(seating, running, now, grace=lengths.grace, vote_ms=lengths.vote)
-    vote, choice = held.vote, held.outcome(seating, now)
-    if vote is None or choice is None:
-        return _with(standing, absence=held)
-    after = msgspec.structs.replace(
-        standing,
-        seating=absence.decided(seating, vote, choice, now, moment.wall),
-        absence=msgspec.structs.replace(held, vote=None),
+def _tick_vote(state: MemberState, moment: TickTime) -> MemberUpdate:
+    """The open vote, or its outcome; notices are there if, and only if, it was decided."""
+    lengths, running, now = moment.timeouts, state.running(over=moment.over), moment.now
+    seating = state.seating
+    absence_now = state.absence.after(
+        seating, running, now, grace=lengths.grace, vote_ms=lengths.vote
     )
-    return Step(after, absence.told(seating, vote, choice))
+    vote, choice = absence_now.vote, absence_now.outcome(seating, now)
+    if vote is None or choice is None:
+        return _with(state, absence=absence_now)
+    after = msgspec.structs.replace(
+        state,
+        seating=absence.apply_vote(seating, vote, choice, now, moment.wall),
+        absence=msgspec.structs.replace(absence_now, vote=None),
+    )
+    return MemberUpdate(after, absence.vote_notices(seating, vote, choice))
 
 
-def _with(standing: Standing, **changes: object) -> Step:
-    return Step(msgspec.structs.replace(standing, **changes))
+def _with(state: MemberState, **changes: object) -> MemberUpdate:
+    return MemberUpdate(msgspec.structs.replace(state, **changes))
 
 
-def _seated(standing: Standing, seating: Seating | Refusal) -> Step | Refusal:
-    return seating if isinstance(seating, Refusal) else _with(standing, seating=seating)
+def _with_seating(state: MemberState, seating: Seating | Refusal) -> MemberUpdate | Refusal:
+    return seating if isinstance(seating, Refusal) else _with(state, seating=seating)

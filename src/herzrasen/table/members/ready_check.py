@@ -1,11 +1,11 @@
-"""Whether everybody is ready: before a match begins, each person has said so not long ago.
+"""The ready check: a match begins only if every person has lately said that they are ready.
 
-Whoever sits down, or comes to a seat of his for the first time, has said it by that; it wears off.
-When all seats are taken and all have said it, the match begins. If the host wants to begin, or the
-last seat is taken, and somebody's word is missing or old, there is a check: those are asked, and
-for some seconds everybody sees who has still to answer.
+Sitting down, or coming to one's seat for the first time, counts as being ready; it expires. When
+all seats are taken and all are ready, the match begins. If the host wants to begin, or the last
+seat is taken, and a person is not ready or their answer has expired, a check begins: those are
+asked, and for some seconds everybody sees who has still to answer.
 
-Times are milliseconds of any clock that does not run backwards, given as arguments.
+Times are milliseconds of a monotonic clock, given as arguments.
 """
 
 from __future__ import annotations
@@ -17,69 +17,80 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.table.seats import Seating
 
-FRESH: Final = 5 * 60 * 1000
-"""For so long a word counts that was not asked for."""
+READY_VALID_MS: Final = 5 * 60 * 1000
+"""Milliseconds for which a person counts as ready without being asked again."""
 
 
-class Readiness(msgspec.Struct, frozen=True):
-    """Who has said when that he is ready, None for "not yet".
+class ReadyCheck(msgspec.Struct, frozen=True):
+    """Since when each person is ready, None for "not yet".
 
-    ``asked`` is since when there is a check. ``silent`` are those who let the last one go by.
+    ``check_since`` is when a check began, None without one. ``silent`` did not answer the last one.
     """
 
-    said: dict[Seat, int | None] = {}
-    asked: int | None = None
+    ready_since: dict[Seat, int | None] = {}
+    check_since: int | None = None
     silent: frozenset[Seat] = frozenset()
 
-    def after(self, seating: Seating, now: int) -> Readiness:
-        """The same once these sit here: who is new has said it by coming, who has gone has not.
+    def after(self, seating: Seating, now: int) -> ReadyCheck:
+        """The state for the persons who sit here now: new ones are ready, former ones dropped.
 
-        If nothing but words that are old keeps a full table from beginning, they are asked for.
+        If a full table waits only for answers that have expired, a check begins.
         """
-        said = {seat: word for seat, word in self.said.items() if seat in seating.people}
-        said |= {seat: now for seat in seating.here if seat not in said}
+        ready_since = {
+            seat: since for seat, since in self.ready_since.items() if seat in seating.people
+        }
+        ready_since |= {seat: now for seat in seating.present_people if seat not in ready_since}
         silent = self.silent & frozenset(seating.people)
-        known = Readiness(said, self.asked, silent)
-        missing = known.missing(seating, now)
-        old = all(seat in seating.here and said.get(seat) is not None for seat in missing)
-        return known.asks(now) if seating.full and missing and old else known
+        check = ReadyCheck(ready_since, self.check_since, silent)
+        missing = check.missing(seating, now)
+        old = all(
+            seat in seating.present_people and ready_since.get(seat) is not None for seat in missing
+        )
+        return check.start_check(now) if seating.is_full and missing and old else check
 
-    def says(self, seat: Seat, yes: bool, now: int) -> Readiness:
-        """This person is ready, or is not; who is not ends the check."""
+    def answer(self, seat: Seat, yes: bool, now: int) -> ReadyCheck:
+        """Record an answer; a no ends the check."""
         return msgspec.structs.replace(
             self,
-            said={**self.said, seat: now if yes else None},
-            asked=self.asked if yes else None,
+            ready_since={**self.ready_since, seat: now if yes else None},
+            check_since=self.check_since if yes else None,
             silent=self.silent - {seat},
         )
 
-    def asks(self, now: int) -> Readiness:
-        """A check begins; one that runs already goes on."""
-        return msgspec.structs.replace(self, asked=now if self.asked is None else self.asked)
+    def start_check(self, now: int) -> ReadyCheck:
+        """Begin a check; one that runs already goes on."""
+        return msgspec.structs.replace(
+            self, check_since=now if self.check_since is None else self.check_since
+        )
 
-    def ends(self, seating: Seating, now: int) -> Readiness:
-        """Time is up: whoever has not answered is not ready."""
+    def end_check(self, seating: Seating, now: int) -> ReadyCheck:
+        """End the check: persons who have not answered are not ready."""
         missing = self.missing(seating, now)
-        said = self.said | dict.fromkeys(missing, None)
-        return msgspec.structs.replace(self, said=said, asked=None, silent=frozenset(missing))
+        ready_since = self.ready_since | dict.fromkeys(missing, None)
+        return msgspec.structs.replace(
+            self, ready_since=ready_since, check_since=None, silent=frozenset(missing)
+        )
 
     def ready(self, seating: Seating, now: int) -> tuple[Seat, ...]:
-        """Who is here and has said it."""
-        return tuple(seat for seat in seating.here if self._fresh(seat, now))
+        """The seats of persons who are present and ready."""
+        return tuple(seat for seat in seating.present_people if self._is_valid(seat, now))
 
     def missing(self, seating: Seating, now: int) -> tuple[Seat, ...]:
-        """Whom the match waits for."""
+        """The seats that the match waits for."""
         ready = self.ready(seating, now)
         return tuple(seat for seat in seating.people if seat not in ready)
 
-    def begins(self, seating: Seating, now: int) -> bool:
-        """Whether the match begins now: with the last seat taken, or because the host asked."""
-        if seating.begun or not seating.here or self.missing(seating, now):
+    def should_begin(self, seating: Seating, now: int) -> bool:
+        """Whether the match begins now: because the last seat was taken, or because the host
+        asked."""
+        if seating.begun or not seating.present_people or self.missing(seating, now):
             return False
-        return seating.full or self.asked is not None
+        return seating.is_full or self.check_since is not None
 
-    def _fresh(self, seat: Seat, now: int) -> bool:
-        word = self.said.get(seat)
-        if word is None:
+    def _is_valid(self, seat: Seat, now: int) -> bool:
+        since = self.ready_since.get(seat)
+        if since is None:
             return False
-        return now - word < FRESH or (self.asked is not None and word >= self.asked)
+        return now - since < READY_VALID_MS or (
+            self.check_since is not None and since >= self.check_since
+        )

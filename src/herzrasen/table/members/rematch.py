@@ -1,6 +1,6 @@
-"""Another match with the same people: who says yes, and the table it is played at.
+"""Another match with the same people: who agrees, and the table it is played at.
 
-Times are milliseconds of any clock that does not run backwards, given as arguments.
+Times are milliseconds of a monotonic clock, given as arguments.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.websocket import Again
+from herzrasen.protocol.websocket import AnswerRematch
 from herzrasen.table import info as tables
-from herzrasen.table.info import About
-from herzrasen.table.seats import Place, Seating
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import Seating, SeatOccupant
 
-MOST_TERMS: Final = 10
-"""How often the host may want other terms while the same question is open: each time all others
-have to agree anew, and have as long for it as at first."""
+MAX_TERM_CHANGES: Final = 10
+"""How often the host may change the terms while the vote is open: each time all others have to
+answer anew, and have the full time for it."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """Who of the people would play again, and until when others may answer. ``rules`` and
-    ``same_seats`` are as the host wants them, who has ``changed`` them so often."""
+class RematchVote(msgspec.Struct, frozen=True):
+    """The vote on a rematch, and until when it is open.
+
+    ``rules`` and ``same_seats`` are the host's terms, ``changed`` how often they changed.
+    """
 
     rules: str
     until: int
@@ -33,72 +35,80 @@ class Asked(msgspec.Struct, frozen=True):
     same_seats: bool = False
     changed: int = 0
 
-    def after(self, seating: Seating) -> Asked | None:
-        """The question among those who still have a seat; None if nobody wants to any more."""
+    def after(self, seating: Seating) -> RematchVote | None:
+        """The vote among those who still have a seat; None if no person wants to play on."""
         people = frozenset(seating.people)
         yes, no = self.yes & people, self.no & people
         return msgspec.structs.replace(self, yes=yes, no=no) if yes else None
 
     def complete(self, seating: Seating, now: int) -> bool:
-        """Whether there is nobody left to wait for: of those who are here."""
-        return now >= self.until or self.yes | self.no >= frozenset(seating.here)
+        """Whether everybody who is present has answered, or the time is over."""
+        return now >= self.until or self.yes | self.no >= frozenset(seating.present_people)
 
 
-def hear(
-    asked: Asked | None, description: About, seat: Seat, host: Seat, said: Again, until: int
-) -> Asked | Refusal | None:
-    """The question after somebody has answered it; None if nobody wants to any more.
+def answer(
+    vote: RematchVote | None,
+    description: TableInfo,
+    seat: Seat,
+    host: Seat,
+    message: AnswerRematch,
+    until: int,
+) -> RematchVote | Refusal | None:
+    """The vote after an answer; None if no person wants to play on.
 
-    ``until`` is when it is over if he is the first.
+    ``until`` is when it ends if this answer is the first.
     """
-    asked = Asked(description.rules, until) if asked is None else asked
-    if seat == host and said.yes:
-        rules = _rules(description, asked.rules if said.rules is None else said.rules)
+    vote = RematchVote(description.rules, until) if vote is None else vote
+    if seat == host and message.yes:
+        rules = _rules(description, vote.rules if message.rules is None else message.rules)
         if isinstance(rules, Refusal):
             return rules
-        if (rules, said.same_seats) != (asked.rules, asked.same_seats):
-            if asked.changed >= MOST_TERMS:
-                return Refusal("table.refusal.changed-enough", {"limit": MOST_TERMS})
-            # Whoever has agreed has agreed to something else.
-            asked = Asked(rules, until, same_seats=said.same_seats, changed=asked.changed + 1)
-    elif seat != host and said.rules not in (None, asked.rules):
+        if (rules, message.same_seats) != (vote.rules, vote.same_seats):
+            if vote.changed >= MAX_TERM_CHANGES:
+                return Refusal("table.refusal.changed-enough", {"limit": MAX_TERM_CHANGES})
+            # The votes so far were for other terms.
+            vote = RematchVote(
+                rules, until, same_seats=message.same_seats, changed=vote.changed + 1
+            )
+    elif seat != host and message.rules not in (None, vote.rules):
         return Refusal("table.refusal.not-host")
-    yes = asked.yes | {seat} if said.yes else asked.yes - {seat}
-    no = asked.no - {seat} if said.yes else asked.no | {seat}
-    return msgspec.structs.replace(asked, yes=yes, no=no) if yes else None
+    yes = vote.yes | {seat} if message.yes else vote.yes - {seat}
+    no = vote.no - {seat} if message.yes else vote.no | {seat}
+    return msgspec.structs.replace(vote, yes=yes, no=no) if yes else None
 
 
-def table_of(
-    description: About,
-    asked: Asked,
-    seeds: Callable[[], int],
+def rematch_table(
+    description: TableInfo,
+    vote: RematchVote,
+    new_seed: Callable[[], int],
     opened: int,
     version: str,
     decks: str,
-) -> About:
-    """The next table: those who agreed and the bots, everyone moved on by one seat or not.
+) -> TableInfo:
+    """The next table: those who agreed and the bots, all moved on by one seat unless
+    ``same_seats``.
 
-    Seats of people who did not agree are free. ``seeds`` gives a new bot's seed, ``opened`` is the
-    time in ms since 1970. ``decks`` is the word for common decks, where there are such: the same
-    word would deal the same cards.
+    Seats of people who did not agree are free. ``new_seed`` gives a new bot's seed, ``opened`` is
+    the time in ms since 1970. ``decks`` is the new seed word of common decks, where there are such:
+    the old one would deal the same cards.
     """
     count = len(description.places)
-    step = 0 if asked.same_seats else 1
-    places = [Place(seeds()) for _ in range(count)]
+    step = 0 if vote.same_seats else 1
+    places = [SeatOccupant(new_seed()) for _ in range(count)]
     for seat, old in enumerate(description.places):
-        if old.person is None or seat in asked.yes:
-            at = (seat + step) % count
-            places[at] = Place(places[at].seed, old.name, old.person)
-    host = next(seat for seat in _from(description.host, count) if seat in asked.yes)
+        if old.person is None or seat in vote.yes:
+            new_seat = (seat + step) % count
+            places[new_seat] = SeatOccupant(places[new_seat].seed, old.name, old.person)
+    host = next(seat for seat in _seats_from(description.host, count) if seat in vote.yes)
     return msgspec.structs.replace(
         description,
-        rules=asked.rules,
+        rules=vote.rules,
         places=tuple(places),
         opened=opened,
         begun=not any(place.free for place in places),
         version=version,
         decks=decks
-        if tables.has_common_decks(tables.rules_of(description.game, asked.rules))
+        if tables.has_common_decks(tables.rules_of(description.game, vote.rules))
         else "",
         host=(host + step) % count,
         left=(),
@@ -107,15 +117,15 @@ def table_of(
     )
 
 
-def _from(seat: Seat, count: int) -> Iterable[Seat]:
-    return ((seat + further) % count for further in range(count))
+def _seats_from(seat: Seat, count: int) -> Iterable[Seat]:
+    return ((seat + offset) % count for offset in range(count))
 
 
-def _rules(description: About, text: str) -> str | Refusal:
-    """These rules in their canonical form, if as many play by them as sit here."""
+def _rules(description: TableInfo, text: str) -> str | Refusal:
+    """These rules in their canonical form, if they are for as many as sit here."""
     rules = tables.rules_of(description.game, text)
     if isinstance(rules, Refusal):
         return rules
-    if tables.seats_in(rules) != len(description.places):
+    if tables.seat_count(rules) != len(description.places):
         return Refusal("table.refusal.other-seats", {"n": len(description.places)})
     return tables.text_of(rules)

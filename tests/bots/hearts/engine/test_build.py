@@ -1,4 +1,4 @@
-"""The library is made from these very sources, by any compiler without a warning, or not at all."""
+"""Building the library: from the present sources only, without warnings by any compiler."""
 
 import ctypes
 import importlib.util
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.bots.hearts.engine import build, compiled
+from herzrasen.bots.hearts.engine import build, ctypes_kernel
 from tests.tools import ROOT
 
 TINY = """
@@ -34,8 +34,8 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return source / "one.cpp"
 
 
-def made(tiny: Path) -> list[str]:
-    """What lies beside the sources."""
+def build_tiny(tiny: Path) -> list[str]:
+    """The files beside the sources."""
     return sorted(path.name for path in tiny.parents[1].iterdir() if path.name != "source")
 
 
@@ -43,16 +43,22 @@ BEST, *OTHERS = build.LEVELS
 
 
 @pytest.mark.parametrize(
-    "level", [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
+    "level",
+    [
+        pytest.param(BEST, marks=pytest.mark.full),
+        *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS),
+    ],
 )
-def test_every_compiler_here_is_content(compiler: str, level: str, tmp_path: Path) -> None:
+def test_every_installed_compiler_gives_no_warning(
+    compiler: str, level: str, tmp_path: Path
+) -> None:
     """A warning is an error here, and only here."""
     assert [compiler] in list(build.compilers())
     several = {str(Path(words[0]).resolve()): words for words in build.compilers()}
     for number, words in enumerate(several.values()):
         target = tmp_path / f"{number}{build.SUFFIX}"
         build.compile_with(words, level, target, "-Werror")
-        assert ctypes.CDLL(str(target)).hz_abi() == compiled.ABI
+        assert ctypes.CDLL(str(target)).hz_abi_version() == ctypes_kernel.ABI_VERSION
 
 
 @pytest.mark.usefixtures("compiler")
@@ -60,39 +66,41 @@ def test_a_changed_source_makes_another_library(tiny: Path) -> None:
     best = build.levels()[0]
     first = build.build(best)
     written = first.stat().st_mtime_ns
-    assert build.usable() == build.build(best) == first
+    assert build.find_library() == build.build(best) == first
     assert first.stat().st_mtime_ns == written
     tiny.write_text(TINY.replace("return 1", "return 2"))
-    with pytest.raises(build.Unbuilt):
-        build.usable()
+    with pytest.raises(build.BuildError):
+        build.find_library()
     second = build.build(best)
     assert ctypes.CDLL(str(second)).one() == 2
-    assert made(tiny) == [second.name]
+    assert build_tiny(tiny) == [second.name]
 
 
 def test_what_does_not_compile_leaves_nothing_behind(tiny: Path, compiler: str) -> None:
     tiny.write_text("this is not C++\n")
-    with pytest.raises(build.Unbuilt, match="did not compile the kernel") as caught:
+    with pytest.raises(build.BuildError, match="did not compile the kernel") as caught:
         build.build(build.LEVELS[-1])
-    said = str(caught.value).splitlines()
-    assert any("error" in line for line in said)
-    assert len(said) <= build.LINES + 1
+    error_lines = str(caught.value).splitlines()
+    assert any("error" in line for line in error_lines)
+    assert len(error_lines) <= build.OUTPUT_LINES + 1
     assert compiler
-    assert made(tiny) == []
+    assert build_tiny(tiny) == []
 
 
 @pytest.mark.usefixtures("compiler")
-def test_every_processor_gets_what_it_has(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The best level's library where it is there, else the one that every processor can use."""
+def test_the_library_is_built_for_the_processors_level(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best level's library where it exists, else the one that every processor can use."""
     every = [build.build(level) for level in build.LEVELS]
-    assert made(tiny) == sorted(path.name for path in every)
+    assert build_tiny(tiny) == sorted(path.name for path in every)
     for number, library in enumerate(every):
         monkeypatch.setattr(build, "levels", lambda number=number: build.LEVELS[number:])
-        assert build.usable() == library
+        assert build.find_library() == library
     monkeypatch.setattr(build, "levels", lambda: build.LEVELS)
     for library, next_best in itertools.pairwise(every):
         library.unlink()
-        assert build.usable() == next_best
+        assert build.find_library() == next_best
 
 
 V3 = """vendor_id\t: {}
@@ -104,7 +112,7 @@ vendor_id\t: another
 
 
 @pytest.mark.parametrize(
-    ("told", "best"),
+    ("cpu_flags", "best"),
     [
         (V3.format("GenuineIntel", 6), 0),
         (V3.format("AuthenticAMD", 25), 0),
@@ -114,19 +122,19 @@ vendor_id\t: another
     ],
 )
 def test_the_level_is_what_the_processor_says(
-    told: str, best: int, monkeypatch: pytest.MonkeyPatch
+    cpu_flags: str, best: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Path, "read_text", lambda *_: told)
+    monkeypatch.setattr(Path, "read_text", lambda *_: cpu_flags)
     assert build.levels()[0] == build.LEVELS[best]
 
 
-def test_the_wished_compiler_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiler_of_the_environment_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", "ccache 'my c++'")
     assert next(build.compilers()) == ["ccache", "my c++"]
 
 
 @pytest.mark.usefixtures("tiny")
-def test_without_a_compiler_there_is_a_sentence(
+def test_without_a_compiler_a_message_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -136,9 +144,10 @@ def test_without_a_compiler_there_is_a_sentence(
     assert capsys.readouterr().err.startswith("There is no C++ compiler")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("compiler")
 def test_a_wheel_brings_the_library_along(tmp_path: Path) -> None:
-    """Built, put into a bare environment, and asked there."""
+    """Built, installed into an empty environment, and used there."""
     words = ("hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     subprocess.run([sys.executable, "-m", *words], cwd=ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")
@@ -150,8 +159,8 @@ def test_a_wheel_brings_the_library_along(tmp_path: Path) -> None:
         "from herzrasen.bots.hearts.engine import kernel as k;"
         "print(k.__globals__['__file__'], k().name)"
     )
-    # Herzrasen is in the bare folder alone; what it needs is where it is for these tests, and a
-    # .pth file there, which names this checkout, is not read by this road.
+    # Herzrasen is only in that folder; its dependencies are those of this environment, and a
+    # .pth file there that names this checkout is not read.
     needs = [
         str(Path(module.__file__ or "").parents[1]) for module in (pytest, sys.modules["msgspec"])
     ]

@@ -1,4 +1,4 @@
-"""Search: both kernels answer alike, and both find what is clearly better."""
+"""Search: both kernels give the same results, and respect the time limit."""
 
 from itertools import count, islice
 from random import Random
@@ -8,15 +8,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from herzrasen.bots.hearts.engine import Kernel, fits
-from herzrasen.bots.hearts.engine.compiled import Compiled
-from herzrasen.bots.hearts.engine.plan import Opening, Plan, Searched, Way
-from herzrasen.bots.hearts.engine.playout import Player, finish
-from herzrasen.bots.hearts.engine.python_kernel import PLAIN
-from herzrasen.bots.hearts.engine.search import open_play
-from herzrasen.bots.hearts.engine.worlds import unseen
-from herzrasen.bots.hearts.model.card_table import prices
-from herzrasen.bots.hearts.model.memory import recall
+from herzrasen.bots.hearts.engine import Kernel, supports_rules
+from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
+from herzrasen.bots.hearts.engine.playout import Policy, play_to_end
+from herzrasen.bots.hearts.engine.python_kernel import PYTHON_KERNEL
+from herzrasen.bots.hearts.engine.search import start_play
+from herzrasen.bots.hearts.engine.search_types import (
+    OpeningLead,
+    PassSetup,
+    SearchConfig,
+    SearchResult,
+)
+from herzrasen.bots.hearts.engine.worlds import unseen_cards
+from herzrasen.bots.hearts.model.card_table import card_table_for
+from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.games import hearts
 from herzrasen.games.hearts.dealing import first_lead, hands_of
@@ -27,17 +32,17 @@ from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
 
 seeds = st.integers(0, 2**32 - 1)
-strays = st.sampled_from((0, 64, 1024))
+random_rates = st.sampled_from((0, 64, 1024))
 totals = st.lists(st.integers(0, 99), min_size=7, max_size=7)
 
 OPENINGS = {
-    FirstLead.LOWEST_CLUB: Opening.LOWEST_CLUB,
-    FirstLead.HOLDER_ANY_CLUB: Opening.ANY_CLUB,
+    FirstLead.LOWEST_CLUB: OpeningLead.LOWEST_CLUB,
+    FirstLead.HOLDER_ANY_CLUB: OpeningLead.ANY_CLUB,
     FirstLead.LEFT_OF_DEALER: None,
 }
 
 
-def asked_to_play(rules: hearts.HeartsRules, seed: int, count: int) -> list[hearts.View]:
+def views_to_play(rules: hearts.HeartsRules, seed: int, count: int) -> list[hearts.View]:
     """Some views of seats that have a choice, out of a match of random moves."""
     steps = islice(match_at_random(HEARTS, rules, Random(seed)), 120)
     views = [
@@ -49,7 +54,7 @@ def asked_to_play(rules: hearts.HeartsRules, seed: int, count: int) -> list[hear
     return views[:: max(1, len(views) // count)][:count]
 
 
-def asked_to_pass(rules: hearts.HeartsRules, seed: int) -> hearts.View | None:
+def view_to_pass(rules: hearts.HeartsRules, seed: int) -> hearts.View | None:
     """The view of a seat that is to pass."""
     for step in islice(match_at_random(HEARTS, rules, Random(seed)), 100):
         if step.before.public.phase is hearts.Phase.PASS and step.before.public.steps:
@@ -57,130 +62,155 @@ def asked_to_pass(rules: hearts.HeartsRules, seed: int) -> hearts.View | None:
     return None
 
 
-def play(reckons: Kernel, view: hearts.View, match: Match, plan: Plan) -> Searched:
-    memory = recall(view)
-    legal = memory.position.prices.bits(hearts.legal(view).cards)
-    return reckons.search(memory.position, unseen(memory), match, legal, plan)
+def search_play(
+    kernel: Kernel, view: hearts.View, match: Match, config: SearchConfig
+) -> SearchResult:
+    knowledge = knowledge_of(view)
+    legal = knowledge.position.card_table.bits(hearts.legal(view).cards)
+    return kernel.search(knowledge.position, unseen_cards(knowledge), match, legal, config)
 
 
-def give(reckons: Kernel, view: hearts.View, match: Match, plan: Plan) -> Searched:
-    memory, rules = recall(view), view.public.rules
+def search_pass(
+    kernel: Kernel, view: hearts.View, match: Match, config: SearchConfig
+) -> SearchResult:
+    knowledge, rules = knowledge_of(view), view.public.rules
     opening = OPENINGS[rules.first_lead] or 1
-    way = Way(rules.pass_count, view.public.steps, opening, 1)
-    return reckons.search_pass(memory.position, unseen(memory), match, view.seat, way, plan)
+    setup = PassSetup(rules.pass_count, view.public.steps, opening, 1)
+    return kernel.search_pass(
+        knowledge.position, unseen_cards(knowledge), match, view.seat, setup, config
+    )
 
 
-@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=strays)
+@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=random_rates)
 @settings(max_examples=25)
-def test_cards_are_tried_alike(
-    compiled_kernel: Compiled,
+def test_both_kernels_search_plays_alike(
+    compiled_kernel: CompiledKernel,
     rules: hearts.HeartsRules,
     seed: int,
     totals: list[int],
     stray: int,
 ) -> None:
-    assume(fits(rules))
+    assume(supports_rules(rules))
     match = Match(tuple(totals[: rules.sides]))
-    for number, view in enumerate(asked_to_play(rules, seed, count=3)):
-        plan = Plan(seed + number, plays=2500, least=3, gate=0.5, drop=1.0, stray=stray)
-        assert play(compiled_kernel, view, match, plan) == play(PLAIN, view, match, plan)
+    for number, view in enumerate(views_to_play(rules, seed, count=3)):
+        config = SearchConfig(
+            seed + number,
+            card_budget=2500,
+            min_worlds=3,
+            accept_z=0.5,
+            prune_z=1.0,
+            random_rate=stray,
+        )
+        assert search_play(compiled_kernel, view, match, config) == search_play(
+            PYTHON_KERNEL, view, match, config
+        )
 
 
-@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=strays)
+@pytest.mark.full
+@given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=random_rates)
 @settings(max_examples=25)
-def test_passes_are_tried_alike(
-    compiled_kernel: Compiled,
+def test_both_kernels_search_passes_alike(
+    compiled_kernel: CompiledKernel,
     rules: hearts.HeartsRules,
     seed: int,
     totals: list[int],
     stray: int,
 ) -> None:
-    assume(fits(rules))
-    view = asked_to_pass(rules, seed)
+    assume(supports_rules(rules))
+    view = view_to_pass(rules, seed)
     assume(view is not None)
     assert view is not None
     match = Match(tuple(totals[: rules.sides]))
-    plan = Plan(seed, plays=9000, least=1, gate=0.5, drop=0.5, stray=stray)
-    assert give(compiled_kernel, view, match, plan) == give(PLAIN, view, match, plan)
+    config = SearchConfig(
+        seed, card_budget=9000, min_worlds=1, accept_z=0.5, prune_z=0.5, random_rate=stray
+    )
+    assert search_pass(compiled_kernel, view, match, config) == search_pass(
+        PYTHON_KERNEL, view, match, config
+    )
 
 
-def test_threads_change_nothing(compiled_kernel: Compiled) -> None:
+def test_the_number_of_threads_changes_nothing(compiled_kernel: CompiledKernel) -> None:
     rules = hearts.PRESETS["standard"]
     match = Match((0,) * 4)
-    for view in asked_to_play(rules, 1, count=4):
-        plan = Plan(3, plays=100_000)
-        alone = play(compiled_kernel, view, match, plan)
-        assert play(compiled_kernel, view, match, plan._replace(threads=3)) == alone
+    for view in views_to_play(rules, 1, count=4):
+        config = SearchConfig(3, card_budget=100_000)
+        alone = search_play(compiled_kernel, view, match, config)
+        assert search_play(compiled_kernel, view, match, config._replace(threads=3)) == alone
 
 
 @pytest.mark.parametrize("first", OPENINGS)
 @pytest.mark.parametrize("text", ["cancellation", "standard+players=9,packs=2", "standard"])
-def test_after_the_pass_the_one_leads_whom_the_rules_name(text: str, first: FirstLead) -> None:
+def test_first_leader_after_pass_is_that_of_the_rules(text: str, first: FirstLead) -> None:
     """Of two seats that hold the lowest club the one nearer to the dealer's left, too."""
-    found = hearts.parse(text)
+    found = hearts.parse_rules(text)
     assert isinstance(found, hearts.HeartsRules)
     rules = replace(found, first_lead=first)
-    table, second = prices(rules), 0
+    card_table, second = card_table_for(rules), 0
     for seed in range(30):
         pack, dealer = list(deck(rules).cards), seed % rules.players
         Random(seed).shuffle(pack)
         hands = hands_of(rules, dealer, pack)
         meant, left = first_lead(rules, dealer, hands), (dealer + 1) % rules.players
-        position = Position(table, [table.bits(hand) for hand in hands])
-        open_play(position, Way(3, 1, OPENINGS[first] or left, left))
-        led = table.card(position.top) if position.count else None
-        assert (position.turn - position.count) % rules.players == meant.leader
+        position = Position(card_table, [card_table.bits(hand) for hand in hands])
+        start_play(position, PassSetup(3, 1, OPENINGS[first] or left, left))
+        led = card_table.card(position.winning_card) if position.trick_size else None
+        assert (position.turn - position.trick_size) % rules.players == meant.leader
         assert led is None or led in hands[meant.leader]
         assert meant.must in (None, led)
         second += led is not None and led.deck
     assert bool(second) == (rules.packs == 2 and first is not FirstLead.LEFT_OF_DEALER)
 
 
-class Clock:
-    """Time that passes by so many nanoseconds for every deal that is played out."""
+class FakeClock:
+    """A clock that advances by a fixed time for every playout."""
 
-    def __init__(self, a_playout: int) -> None:
-        self.now, self.a_playout = 0, a_playout
+    def __init__(self, ns_per_playout: int) -> None:
+        self.now, self.ns_per_playout = 0, ns_per_playout
 
     def read(self) -> int:
         return self.now
 
-    def finish(self, position: Position, player: Player) -> None:
-        self.now += self.a_playout
-        finish(position, player)
+    def finish(self, position: Position, player: Policy) -> None:
+        self.now += self.ns_per_playout
+        play_to_end(position, player)
 
 
 @pytest.mark.parametrize("text", ["standard", "cancellation"])
-def test_the_plain_twin_looks_at_the_clock_after_every_deal_played_out(
+def test_python_kernel_checks_the_clock_after_every_playout(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = hearts.PRESETS[text]
-    clock = Clock(a_playout=7_000_000)
+    clock = FakeClock(ns_per_playout=7_000_000)
     for module in ("search", "worlds"):
         monkeypatch.setattr(f"herzrasen.bots.hearts.engine.{module}.perf_counter_ns", clock.read)
-    monkeypatch.setattr("herzrasen.bots.hearts.engine.search.finish", clock.finish)
-    passing = asked_to_pass(rules, 1)
+    monkeypatch.setattr("herzrasen.bots.hearts.engine.search.play_to_end", clock.finish)
+    passing = view_to_pass(rules, 1)
     assert passing is not None
-    plan, match = Plan(3, plays=0, nanoseconds=100_000_000, least=1), Match((0,) * rules.sides)
-    for view in (passing, *asked_to_play(rules, 1, count=2)):
+    config, match = (
+        SearchConfig(3, card_budget=0, time_limit_ns=100_000_000, min_worlds=1),
+        Match((0,) * rules.sides),
+    )
+    for view in (passing, *views_to_play(rules, 1, count=2)):
         clock.now = 0
-        (give if view is passing else play)(PLAIN, view, match, plan)
+        (search_pass if view is passing else search_play)(PYTHON_KERNEL, view, match, config)
         assert 100_000_000 <= clock.now <= 105_000_000
 
 
-def test_a_time_that_ends_before_the_worlds_are_counted_leaves_the_usual_choice(
+def test_time_limit_before_worlds_are_counted_keeps_default_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = hearts.PRESETS["cancellation"]
-    [view] = asked_to_play(rules, 1, count=1)
+    [view] = views_to_play(rules, 1, count=1)
     ticks = count()
     for module in ("search", "worlds"):
         monkeypatch.setattr(
             f"herzrasen.bots.hearts.engine.{module}.perf_counter_ns", lambda: next(ticks)
         )
-    plan, match = Plan(3, plays=0, nanoseconds=2), Match((0,) * rules.sides)
-    memory = recall(view)
-    legal = memory.position.prices.bits(hearts.legal(view).cards)
-    found = play(PLAIN, view, match, plan)
-    assert found.trials[found.chosen].cards == PLAIN.club(memory.position, legal)
-    assert {trial.worlds for trial in found.trials} == {0}
+    config, match = SearchConfig(3, card_budget=0, time_limit_ns=2), Match((0,) * rules.sides)
+    knowledge = knowledge_of(view)
+    legal = knowledge.position.card_table.bits(hearts.legal(view).cards)
+    found = search_play(PYTHON_KERNEL, view, match, config)
+    assert found.candidates[found.chosen].cards == PYTHON_KERNEL.club_card(
+        knowledge.position, legal
+    )
+    assert {trial.worlds for trial in found.candidates} == {0}

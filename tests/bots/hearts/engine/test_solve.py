@@ -1,4 +1,4 @@
-"""Exact endings: both solvers find what trying every card to the end finds, by any rules."""
+"""Exact endings: both solvers agree with brute force, by any rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,12 +7,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from herzrasen.bots.hearts.engine import Kernel, fits
-from herzrasen.bots.hearts.engine.compiled import Compiled
-from herzrasen.bots.hearts.engine.python_kernel import PLAIN
-from herzrasen.bots.hearts.model.card_table import each, prices
+from herzrasen.bots.hearts.engine import Kernel, supports_rules
+from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
+from herzrasen.bots.hearts.engine.python_kernel import PYTHON_KERNEL
+from herzrasen.bots.hearts.model.card_table import card_table_for, each_bit
 from herzrasen.bots.hearts.model.legal import legal
-from herzrasen.bots.hearts.model.payoff import points, shot_by
+from herzrasen.bots.hearts.model.payoff import moon_shooter, points
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
@@ -27,12 +27,16 @@ TRICKS = {3: 3, 4: 3, 5: 2, 6: 2, 7: 2}
 
 def worth(rules: hearts.HeartsRules, scored: list[int], seat: int) -> int:
     """Every seat's points, the own side's as many times against them as there are sides."""
-    own = sum(told for other, told in enumerate(scored) if rules.side(other) == rules.side(seat))
+    own = sum(
+        seat_points
+        for other, seat_points in enumerate(scored)
+        if rules.side(other) == rules.side(seat)
+    )
     return sum(scored) - rules.sides * own
 
 
-def finished(position: Position, seat: int) -> int:
-    rules, shooter = position.prices.rules, shot_by(position)
+def final_value(position: Position, seat: int) -> int:
+    rules, shooter = position.card_table.rules, moon_shooter(position)
     others = points(position)
     if shooter >= 0 and rules.moon in (Moon.CHOICE, Moon.AUTOMATIC):
         itself = points(position, hearts.MoonChoice.SELF)
@@ -41,21 +45,21 @@ def finished(position: Position, seat: int) -> int:
     return worth(rules, others, seat)
 
 
-def tried(position: Position, seat: int) -> int:
+def brute_force(position: Position, seat: int) -> int:
     """Every card of every hand, to the end."""
     if not any(position.hands):
-        return finished(position, seat)
-    found = tried_cards(position, seat).values()
-    rules = position.prices.rules
-    return max(found) if rules.side(position.turn) == rules.side(seat) else min(found)
+        return final_value(position, seat)
+    values = brute_force_cards(position, seat).values()
+    rules = position.card_table.rules
+    return max(values) if rules.side(position.turn) == rules.side(seat) else min(values)
 
 
-def tried_cards(position: Position, seat: int) -> dict[int, int]:
+def brute_force_cards(position: Position, seat: int) -> dict[int, int]:
     found = {}
-    for card in each(legal(position)):
+    for card in each_bit(legal(position)):
         after = position.copy(position.hands[:])
         after.play(card)
-        found[card] = tried(after, seat)
+        found[card] = brute_force(after, seat)
     return found
 
 
@@ -68,85 +72,89 @@ def endings(rules: hearts.HeartsRules, random: Random, tricks: int) -> Iterator[
     in_play = deck(rules)
     for sweeps in (False, True, True):
         exposed = [card for card in in_play.exposable if rules.charging and random.random() < 0.4]
-        table = prices(rules, CardSet(exposed))
-        cards = each(table.deck)
+        card_table = card_table_for(rules, CardSet(exposed))
+        cards = each_bit(card_table.deck)
         random.shuffle(cards)
         size = in_play.hand_size
         hands = [sum(cards[seat * size : (seat + 1) * size]) for seat in range(rules.players)]
-        position = Position(table, hands)
-        position.kitty = table.deck - sum(hands)
+        position = Position(card_table, hands)
+        position.kitty = card_table.deck - sum(hands)
         position.turn = leader = random.randrange(rules.players)
         begun = random.randrange(rules.players)
         for _ in range(max(0, size - tricks) * rules.players + begun):
-            position.play(random.choice(each(legal(position))))
-            if sweeps and not position.count:
-                give_all(position, leader)
+            position.play(random.choice(each_bit(legal(position))))
+            if sweeps and not position.trick_size:
+                give_all_to(position, leader)
         yield position
 
 
-def give_all(position: Position, seat: int) -> None:
-    """As if this seat had taken all that fell so far."""
-    for taken in (position.taken, position.prizes, position.doubled):
-        taken[:] = [sum(taken) if other == seat else 0 for other in range(position.seats)]
-    position.takers = 1 << seat if position.takers else 0
-    position.winners = 1 << seat
+def give_all_to(position: Position, seat: int) -> None:
+    """Change the position as if this seat had taken every card so far."""
+    for taken in (position.points_taken, position.bonus_taken, position.doublers_taken):
+        taken[:] = [sum(taken) if other == seat else 0 for other in range(position.seat_count)]
+    position.penalty_takers = 1 << seat if position.penalty_takers else 0
+    position.trick_winners = 1 << seat
     position.kitty_taker = seat if position.kitty_taker >= 0 else -1
 
 
-def compare(reckons: Kernel, rules: hearts.HeartsRules, seed: int, tricks: int) -> int:
-    """How many moons were in question; fails where a worth is not the one found by trying."""
+def compare(kernel: Kernel, rules: hearts.HeartsRules, seed: int, tricks: int) -> int:
+    """How many endings had a possible moon; fails where a worth differs from brute force."""
     random = Random(seed)
     moons = 0
     for position in endings(rules, random, tricks):
         seat = random.randrange(rules.players)
         before = list(position.hands)
-        expected = tried_cards(position, seat)
-        assert reckons.solve(position, seat) == expected
+        expected = brute_force_cards(position, seat)
+        assert kernel.solve(position, seat) == expected
         ours = rules.side(position.turn) == rules.side(seat)
         best = max(expected.values()) if ours else min(expected.values())
-        assert reckons.ending(position, seat) == best
+        assert kernel.ending(position, seat) == best
         assert position.hands == before
-        moons += position.prices.shooting and not position.takers & (position.takers - 1)
+        moons += position.card_table.moon_possible and not position.penalty_takers & (
+            position.penalty_takers - 1
+        )
     return moons
 
 
 @given(rules=HEARTS.rules, seed=seeds)
 @settings(max_examples=100)
-def test_every_card_is_worth_what_trying_it_finds(
-    compiled_kernel: Compiled, rules: hearts.HeartsRules, seed: int
+def test_every_card_is_worth_what_brute_force_finds(
+    compiled_kernel: CompiledKernel, rules: hearts.HeartsRules, seed: int
 ) -> None:
-    assume(fits(rules))
+    assume(supports_rules(rules))
     compare(compiled_kernel, rules, seed, TRICKS[rules.players])
 
 
 @given(rules=HEARTS.rules, seed=seeds)
 @settings(max_examples=50)
-def test_the_plain_twin_finds_it_too(rules: hearts.HeartsRules, seed: int) -> None:
-    compare(PLAIN, rules, seed, 2 if rules.players < 7 else 1)
+def test_the_python_solver_agrees_with_brute_force(rules: hearts.HeartsRules, seed: int) -> None:
+    compare(PYTHON_KERNEL, rules, seed, 2 if rules.players < 7 else 1)
 
 
-@pytest.mark.parametrize("name", [name for name in hearts.PRESETS if fits(hearts.PRESETS[name])])
-def test_every_preset_over_many_endings(compiled_kernel: Compiled, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", [name for name in hearts.PRESETS if supports_rules(hearts.PRESETS[name])]
+)
+def test_every_preset_over_many_endings(compiled_kernel: CompiledKernel, name: str) -> None:
     rules = hearts.PRESETS[name]
     compared = [compare(compiled_kernel, rules, seed, TRICKS[rules.players]) for seed in range(30)]
     assert sum(compared) or rules.moon is Moon.OFF
 
 
 @pytest.mark.parametrize("rules", ["standard", "omnibus", "sun", "partnership", "spot"])
-def test_longer_endings_come_out_alike(compiled_kernel: Compiled, rules: str) -> None:
-    """Where trying every card takes too long the twin, which cuts and remembers, still can."""
+def test_longer_endings_come_out_alike(compiled_kernel: CompiledKernel, rules: str) -> None:
+    """Too long for brute force, but not for the Python solver with alpha-beta."""
     for position in endings(hearts.PRESETS[rules], Random(7), 4):
-        assert compiled_kernel.solve(position, 0) == PLAIN.solve(position, 0)
+        assert compiled_kernel.solve(position, 0) == PYTHON_KERNEL.solve(position, 0)
 
 
 def test_little_memory_gives_the_same_answers(
-    compiled_kernel: Compiled, monkeypatch: pytest.MonkeyPatch
+    compiled_kernel: CompiledKernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules, asked = hearts.PRESETS["standard"], list[Position]()
     for seed in range(4):
         asked += endings(rules, Random(seed), 5)
     plenty = [compiled_kernel.solve(position, 1) for position in asked]
-    monkeypatch.setattr("herzrasen.bots.hearts.engine.compiled.PROOFS", 64)
+    monkeypatch.setattr("herzrasen.bots.hearts.engine.ctypes_kernel.SOLVER_BYTES", 64)
     assert [compiled_kernel.solve(position, 1) for position in asked] == plenty
 
 
@@ -154,30 +162,30 @@ def hand(text: str) -> int:
     return CardSet.parse(text).bits
 
 
-def opened(hands: list[str], taken: list[int]) -> Position:
+def endgame(hands: list[str], taken: list[int]) -> Position:
     """Four hands of equal size, the leader first, after all other cards have been played."""
-    table = prices(hearts.PRESETS["standard"])
-    position = Position(table, [hand(text) for text in hands])
-    position.gone = table.deck - sum(position.hands)
-    position.taken = taken
-    position.takers = sum(1 << seat for seat, points in enumerate(taken) if points)
-    position.first, position.broken = False, True
+    card_table = card_table_for(hearts.PRESETS["standard"])
+    position = Position(card_table, [hand(text) for text in hands])
+    position.played = card_table.deck - sum(position.hands)
+    position.points_taken = taken
+    position.penalty_takers = sum(1 << seat for seat, points in enumerate(taken) if points)
+    position.first_trick, position.hearts_broken = False, True
     return position
 
 
-def test_the_queen_finds_the_ace_and_not_the_three(compiled_kernel: Compiled) -> None:
-    position = opened(["2C AS", "3C 4S", "4C 5S", "5C QS"], [7, 6, 0, 0])
+def test_the_queen_finds_the_ace_and_not_the_three(compiled_kernel: CompiledKernel) -> None:
+    position = endgame(["2C AS", "3C 4S", "4C 5S", "5C QS"], [7, 6, 0, 0])
     found = compiled_kernel.solve(position, 0)
     # Led, the ace takes her; if the deuce is led, her holder wins with the five and leads her.
     assert found == {hand("AS"): 26 - 4 * 20, hand("2C"): 26 - 4 * 20}
-    position = opened(["2C 3S", "3C 4S", "4C 5S", "5C QS"], [7, 6, 0, 0])
+    position = endgame(["2C 3S", "3C 4S", "4C 5S", "5C QS"], [7, 6, 0, 0])
     assert set(compiled_kernel.solve(position, 0).values()) == {26 - 4 * 7}
 
 
-def test_who_can_shoot_does_and_who_can_stop_it_does(compiled_kernel: Compiled) -> None:
+def test_who_can_shoot_does_and_who_can_stop_it_does(compiled_kernel: CompiledKernel) -> None:
     hands = ["AH KH", "2C 3C", "QH 4C", "2H 5C"]
-    alone = opened(hands, [22, 0, 0, 0])
+    alone = endgame(hands, [22, 0, 0, 0])
     assert compiled_kernel.ending(alone, 0) == 78
     assert compiled_kernel.ending(alone, 2) == -26
-    spoilt = opened(hands, [21, 1, 0, 0])
+    spoilt = endgame(hands, [21, 1, 0, 0])
     assert compiled_kernel.ending(spoilt, 0) == 26 - 4 * 25

@@ -5,11 +5,11 @@
 The library's name holds a digest of the sources, the flags and the kind of machine it is for, so
 that one made from other sources is never loaded. It has that name only when it is whole.
 
-An x86 processor is asked for its level. Every one of the last fifteen years has the lower of two;
-the higher one has an instruction that finds the n-th card of a set at once.
+For x86 there are two levels of processors. Every processor of the last fifteen years has the lower
+one; the higher one has an instruction that finds the n-th card of a set.
 
-This file uses the standard library alone: the launcher runs it before there is anything else, and
-``hatch_build.py`` before Herzrasen is installed.
+This file uses the standard library alone: the launcher runs it before anything is installed, and so
+does ``hatch_build.py``.
 """
 
 from __future__ import annotations
@@ -34,75 +34,77 @@ SUFFIX: Final = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 LEVELS: Final = (
     ("x86-64-v3", "x86-64-v2") if platform.machine().lower() in ("x86_64", "amd64") else ("",)
 )
-"""The levels of this kind of processor, the best first; '' where there is but one."""
+"""The processor levels of this architecture, the best first; '' where there is only one."""
 
-ZEN_3: Final = 0x19
-"""The family of AMD's processors that it began with."""
+AMD_ZEN_3_FAMILY: Final = 0x19
+"""The family number of AMD's first processors with a fast PDEP and PEXT."""
 
-LINES: Final = 12
-"""How much of what a compiler said is worth repeating."""
+OUTPUT_LINES: Final = 12
+"""How many of a compiler's last lines are shown."""
 
 
-class Unbuilt(Exception):
-    """There is no library, and why: one sentence, and below it a compiler's last lines."""
+class BuildError(Exception):
+    """There is no library. The message is one sentence, and below it a compiler's last lines."""
 
 
 def levels() -> tuple[str, ...]:
-    """The levels that this very processor has, the best first; where it cannot be known, the last.
+    """The levels that this processor supports, the best first; where that is unknown, the last.
 
-    AMD's before Zen 3 have the level, but need hundreds of steps for the instruction it is for.
+    AMD's before Zen 3 support the higher level, but are slow at the instruction it is used for.
     """
     try:
         first = Path("/proc/cpuinfo").read_text("utf-8").split("\n\n")[0]
     except OSError:
         return LEVELS[-1:]
-    told = (line.partition(":") for line in first.splitlines())
-    facts = {name.strip(): value.strip() for name, _, value in told}
-    slow = facts.get("vendor_id") == "AuthenticAMD" and int(facts.get("cpu family", 0)) < ZEN_3
-    has = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"} <= set(facts.get("flags", "").split())
-    return LEVELS if has and not slow else LEVELS[-1:]
+    fields = (line.partition(":") for line in first.splitlines())
+    cpu = {name.strip(): value.strip() for name, _, value in fields}
+    slow = (
+        cpu.get("vendor_id") == "AuthenticAMD" and int(cpu.get("cpu family", 0)) < AMD_ZEN_3_FAMILY
+    )
+    has_v3 = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"} <= set(cpu.get("flags", "").split())
+    return LEVELS if has_v3 and not slow else LEVELS[-1:]
 
 
 def flags(level: str) -> list[str]:
-    """What every compiler is told; warnings are errors in the tests only."""
-    # No fused multiply and add: the plain twin rounds twice, too.
-    told = ["-std=c++20", "-O3", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti"]
-    told += ["-fvisibility=hidden", "-Wall", "-Wextra", "-shared"]
+    """The flags for every compiler; warnings are errors in the tests only."""
+    # No fused multiply-add: the Python kernel rounds twice, too.
+    words = ["-std=c++20", "-O3", "-ffp-contract=off", "-fno-exceptions", "-fno-rtti"]
+    words += ["-fvisibility=hidden", "-Wall", "-Wextra", "-shared"]
     if level:
-        told.append(f"-march={level}")
+        words.append(f"-march={level}")
     if sys.platform != "win32":
-        told.append("-fPIC")
+        words.append("-fPIC")
     if sys.platform == "linux":
-        # A wheel shall not need the run-time library of the compiler that made it.
-        told += ["-static-libgcc", "-static-libstdc++", "-Wno-unused-command-line-argument"]
-    return told
+        # A wheel must not need the run-time library of its compiler.
+        words += ["-static-libgcc", "-static-libstdc++", "-Wno-unused-command-line-argument"]
+    return words
 
 
 def sources() -> list[Path]:
-    """Every file that the library is made from."""
+    """The source files of the library."""
     return sorted(path for path in SOURCE.iterdir() if path.suffix in (".cpp", ".h"))
 
 
 def library(level: str) -> Path:
-    """Where the library made from these very sources for this level lies, or would."""
-    told = hashlib.sha256(" ".join([sys.platform, platform.machine(), *flags(level)]).encode())
+    """The path of the library made from these sources for this level, whether it exists or not."""
+    digest = hashlib.sha256(" ".join([sys.platform, platform.machine(), *flags(level)]).encode())
     for path in sources():
-        told.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
-    return HERE / f"kernel-{told.hexdigest()[:16]}{SUFFIX}"
+        digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
+    return HERE / f"kernel-{digest.hexdigest()[:16]}{SUFFIX}"
 
 
-def usable() -> Path:
-    """The best library that this processor can use; raises Unbuilt where there is none."""
+def find_library() -> Path:
+    """The best library that this processor can use. Raises BuildError where there is none."""
     for level in levels():
         if (found := library(level)).exists():
             return found
-    raise Unbuilt("The bots' kernel is not compiled.")
+    raise BuildError("The bots' kernel is not compiled.")
 
 
 def compilers() -> Iterator[list[str]]:
-    """The words that run each C++ compiler of this machine, the one in ``CXX`` first."""
-    if wished := os.environ.get("CXX"):
-        yield shlex.split(wished)
+    """The command of each C++ compiler of this machine, the one in ``CXX`` first."""
+    if chosen := os.environ.get("CXX"):
+        yield shlex.split(chosen)
     for name in ("c++", "g++", "clang++"):
         if found := shutil.which(name):
             yield [found]
@@ -117,17 +119,19 @@ def compile_with(
     *more_flags: str,
     units: Iterable[Path] = (),
 ) -> None:
-    """Make the library under this name, from these units instead of the kernel's if there are any.
-    Raises Unbuilt where the compiler does not like it."""
-    words = flags(level)
+    """Compile the library to ``target``, from ``units`` instead of the kernel's sources if there
+    are any. Raises BuildError where the compiler fails."""
+    options = flags(level)
     if "ziglang" in compiler:  # where a dash in the name of a processor takes a feature away
-        words = [word.replace(level, level.replace("-", "_")) if level else word for word in words]
+        options = [
+            word.replace(level, level.replace("-", "_")) if level else word for word in options
+        ]
     units = list(units) or [path for path in sources() if path.suffix == ".cpp"]
     with tempfile.TemporaryDirectory(prefix="herzrasen-") as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         try:
             done = subprocess.run(
-                [*compiler, *words, *more_flags, *map(str, units), "-o", str(target)],
+                [*compiler, *options, *more_flags, *map(str, units), "-o", str(target)],
                 env={**os.environ, **caches},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -135,32 +139,34 @@ def compile_with(
                 check=False,
             )
         except OSError as trouble:
-            raise Unbuilt(f"{compiler[0]} cannot be run: {trouble}.") from trouble
+            raise BuildError(f"{compiler[0]} cannot be run: {trouble}.") from trouble
     if done.returncode:
-        last = done.stdout.decode(errors="replace").strip().splitlines()[-LINES:]
-        raise Unbuilt("\n".join([f"{shlex.join(compiler)} did not compile the kernel:", *last]))
+        last = done.stdout.decode(errors="replace").strip().splitlines()[-OUTPUT_LINES:]
+        raise BuildError("\n".join([f"{shlex.join(compiler)} did not compile the kernel:", *last]))
 
 
 def build(level: str | None = None) -> Path:
-    """The library for a level, or the best for this machine, made now if it is not there.
+    """The library for a level, or the best for this machine, compiled now if it does not exist.
 
-    Raises Unbuilt where that does not work.
+    Raises BuildError where that fails.
     """
     level = levels()[0] if level is None else level
     wanted = library(level)
     if wanted.exists():
         return wanted
-    trouble = Unbuilt("There is no C++ compiler: neither in CXX nor c++, g++, clang++ or ziglang.")
+    trouble = BuildError(
+        "There is no C++ compiler: neither in CXX nor c++, g++, clang++ or ziglang."
+    )
     for compiler in compilers():
         try:
             with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
-                made = Path(folder) / wanted.name
-                compile_with(compiler, level, made)
-                made.replace(wanted)
-        except Unbuilt as failed:
+                target = Path(folder) / wanted.name
+                compile_with(compiler, level, target)
+                target.replace(wanted)
+        except BuildError as failed:
             trouble = failed
         except OSError as failed:
-            raise Unbuilt(f"The library cannot be written: {failed}.") from failed
+            raise BuildError(f"The library cannot be written: {failed}.") from failed
         else:
             remove_stale()
             return wanted
@@ -168,7 +174,7 @@ def build(level: str | None = None) -> Path:
 
 
 def remove_stale() -> None:
-    """Take away libraries made from other sources; one in use stays where the system says so."""
+    """Delete libraries made from other sources; one in use stays on systems that lock it."""
     fresh = {library(level) for level in LEVELS}
     for path in HERE.glob(f"kernel-*{SUFFIX}"):
         if path not in fresh:
@@ -177,10 +183,10 @@ def remove_stale() -> None:
 
 
 def main() -> int:
-    """Build for this machine, and say where the library is or why there is none."""
+    """Build for this machine; print the library's path, or why there is none."""
     try:
         print(build())
-    except Unbuilt as trouble:
+    except BuildError as trouble:
         print(trouble, file=sys.stderr)
         return 1
     return 0

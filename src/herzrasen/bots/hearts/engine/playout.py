@@ -1,4 +1,7 @@
-"""Playing a deal to its end, the twin of source/playout.h."""
+"""Playouts: policies that choose a card, and playing a deal to its end.
+
+The twin of source/playout.h.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,49 @@ from collections.abc import Callable
 
 from herzrasen.bots.hearts.engine.rng import Rng
 from herzrasen.bots.hearts.heuristics import club
-from herzrasen.bots.hearts.model.card_table import each
+from herzrasen.bots.hearts.model.card_table import each_bit
 from herzrasen.bots.hearts.model.legal import legal
 from herzrasen.bots.hearts.model.position import Position
 
-Player = Callable[[Position, int], int]
-"""Chooses a card of the seat to play, out of the legal ones."""
+Policy = Callable[[Position, int], int]
+"""A playout policy: chooses a card of the seat to play, out of the legal ones."""
 
 
-def any_of(cards: int, rng: Rng) -> int:
-    """Any of these cards, each with the same chance."""
-    return each(cards)[(rng.next() >> 32) * cards.bit_count() >> 32]
+def random_card(cards: int, rng: Rng) -> int:
+    """One of these cards, each with the same chance."""
+    return each_bit(cards)[(rng.next() >> 32) * cards.bit_count() >> 32]
 
 
-def any_card(rng: Rng) -> Player:
-    """The player who plays any legal card."""
-    return lambda _, free: any_of(free, rng)
+def random_policy(rng: Rng) -> Policy:
+    """The policy of random legal cards."""
+    return lambda _, free: random_card(free, rng)
 
 
-def straying(player: Player, stray: int, rng: Rng) -> Player:
-    """This player's card; but of 1024 cards about ``stray`` are any legal ones. Each card takes one
-    number of chance, so that deals which differ in one card stray at the same places."""
+def with_random_cards(policy: Policy, random_rate: int, rng: Rng) -> Policy:
+    """This policy's card; but of 1024 cards about ``random_rate`` are random legal ones. Each card
+    takes one random number, so deals that differ in one card deviate at the same places."""
 
     def card(position: Position, free: int) -> int:
         ticket = rng.next()
-        return player(position, any_of(free, Rng(ticket)) if ticket & 1023 < stray else free)
+        return policy(
+            position, random_card(free, Rng(ticket)) if ticket & 1023 < random_rate else free
+        )
 
     return card
 
 
-def finish(position: Position, player: Player = club.card) -> None:
-    """Play on with one player's cards in all seats until nothing more can be won or lost."""
-    prices, hands = position.prices, position.hands
-    # Where tricks count in themselves, all are played.
-    last = prices.rules.sun or prices.rules.no_trick_bonus
-    decisive = prices.deck if last else prices.penalty | prices.bonus | prices.doublers
+def play_to_end(position: Position, policy: Policy = club.choose_card) -> None:
+    """Play on by one policy in all seats until nothing more can be won or lost."""
+    card_table, hands = position.card_table, position.hands
+    # Where tricks themselves count, all are played.
+    all_tricks_count = card_table.rules.sun or card_table.rules.no_trick_bonus
+    decisive = (
+        card_table.deck
+        if all_tricks_count
+        else card_table.penalty | card_table.bonus | card_table.doublers
+    )
     while hands[position.turn]:
-        fallen = position.gone | (position.kitty if position.kitty_taker >= 0 else 0)
-        if not position.count and not position.costly and not decisive & ~fallen:
+        seen = position.played | (position.kitty if position.kitty_taker >= 0 else 0)
+        if not position.trick_size and not position.pot_cards and not decisive & ~seen:
             return
-        position.play(player(position, legal(position)))
+        position.play(policy(position, legal(position)))

@@ -1,4 +1,4 @@
-"""The one generator of all chance: SplitMix64, the twin of source/rng.h.
+"""The one random number generator: SplitMix64, the twin of source/rng.h.
 
 Source: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014; the bounded
 draw is Lemire's (Fast Random Integer Generation in an Interval, 2019), without bias.
@@ -13,19 +13,19 @@ WORD: Final = (1 << 64) - 1
 
 
 def mix(z: int) -> int:
-    """Stir the 64 bits of a number."""
+    """Mix the 64 bits of a number."""
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & WORD
     z = (z ^ z >> 27) * 0x94D049BB133111EB & WORD
     return z ^ z >> 31
 
 
 def fork(seed: int, index: int) -> int:
-    """The seed of stream number ``index`` out of many independent ones."""
+    """The seed of stream number ``index`` of many independent ones."""
     return mix(seed ^ mix(index + GAMMA & WORD))
 
 
 class Rng:
-    """One stream of chance."""
+    """One random stream."""
 
     __slots__ = ("state",)
 
@@ -33,7 +33,7 @@ class Rng:
         self.state = seed & WORD
 
     def next(self) -> int:
-        """Another 64 bits."""
+        """The next 64 bits."""
         self.state = self.state + GAMMA & WORD
         return mix(self.state)
 
@@ -46,8 +46,8 @@ class Rng:
                 product = self.next() * n
         return product >> 64
 
-    def wide(self, n: int) -> int:
-        """The same for any ``n`` above 0: as many bits as n has, until they are below it."""
+    def below_wide(self, n: int) -> int:
+        """The same for any ``n`` above 0: draws as many bits as n has until they are below it."""
         if n <= WORD:
             return self.below(n)
         words = -(-n.bit_length() // 64)

@@ -1,5 +1,13 @@
-"""Choosing by trial: every choice is tried in the same guessed worlds, and the usual choice stands
-unless another one is better by clearly more than chance. The twin of source/search.h and .cpp.
+"""Determinized Monte Carlo search with common random numbers and successive elimination.
+
+The twin of source/search.h and search.cpp.
+
+How it works: world after world is sampled for the hidden cards (``worlds``), and every candidate
+(``candidates``) is played out in it by the same policy (``playout``). All candidates meet the same
+worlds, so luck with the hidden cards cancels out of their differences. After ``min_worlds``, and
+then each time the worlds have grown by half, candidates more than ``prune_z`` standard errors
+behind the best are eliminated. The default candidate, the policy's own choice, is never eliminated,
+and is kept unless another one gains more than ``accept_z`` standard errors on it.
 """
 
 from __future__ import annotations
@@ -10,270 +18,299 @@ from time import perf_counter_ns
 from typing import Final, NamedTuple, TypeAlias
 
 from herzrasen.bots.hearts.engine import net
-from herzrasen.bots.hearts.engine.choices import WAYS, Choice, passes, plays
-from herzrasen.bots.hearts.engine.plan import Opening, Plan, Searched, Trial, Way
-from herzrasen.bots.hearts.engine.playout import Player, finish, straying
+from herzrasen.bots.hearts.engine.candidates import (
+    MAX_PASSES,
+    CandidateMove,
+    pass_candidates,
+    play_candidates,
+)
+from herzrasen.bots.hearts.engine.playout import Policy, play_to_end, with_random_cards
 from herzrasen.bots.hearts.engine.rng import WORD, Rng, fork
-from herzrasen.bots.hearts.engine.worlds import Sampler, Unseen
+from herzrasen.bots.hearts.engine.search_types import (
+    CandidateResult,
+    OpeningLead,
+    PassSetup,
+    SearchConfig,
+    SearchResult,
+)
+from herzrasen.bots.hearts.engine.worlds import UnseenCards, WorldSampler
 from herzrasen.bots.hearts.heuristics import club, moon, passing
-from herzrasen.bots.hearts.model.card_table import Prices
-from herzrasen.bots.hearts.model.payoff import Payoff, shot_by
+from herzrasen.bots.hearts.model.card_table import CardTable
+from herzrasen.bots.hearts.model.payoff import Payoff, moon_shooter
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import Suit
 from herzrasen.games.match import Match
 
-PLAY: Final = 10_000
-"""About how many nanoseconds it takes to play out a card."""
+NS_PER_CARD: Final = 10_000
+"""About how many nanoseconds a card takes to play out."""
 
-PRIOR: Final = 4.0
-"""Two points' spread, so that a few equal worlds do not look certain."""
+PRIOR_VARIANCE: Final = 4.0
+"""A prior standard deviation of two points, so that a few equal worlds do not look certain."""
 
 
-class Result(NamedTuple):
-    """What came of one choice in one world."""
+class PlayoutResult(NamedTuple):
+    """What came of one candidate in one world."""
 
     worth: float
     points: int
-    moon: bool
-    against: bool
+    shot_moon: bool
+    opponent_shot_moon: bool
 
 
-World: TypeAlias = Callable[[Choice], Result]
-"""A world in which choices are tried."""
+WorldEvaluator: TypeAlias = Callable[[CandidateMove], PlayoutResult]
+"""Plays out a candidate in one world."""
 
 
-class Tried:
-    """One choice under trial: its results, world after world, as long as it was tried, and what it
-    gained on the usual choice."""
+class Candidate:
+    """One candidate: its result in each world while it was active, and its gains on the default."""
 
-    def __init__(self, choice: Choice) -> None:
-        self.choice = choice
-        self.live = True
-        self.results: list[Result] = []
-        self.gain = 0.0
-        self.squares = 0.0
+    def __init__(self, choice: CandidateMove) -> None:
+        self.move = choice
+        self.active = True
+        self.results: list[PlayoutResult] = []
+        self.gain_sum = 0.0
+        self.gain_squares = 0.0
 
     @property
     def worlds(self) -> int:
-        """In how many worlds it was tried."""
+        """In how many worlds it was played out."""
         return len(self.results)
 
     @property
-    def mean(self) -> float:
-        """What it gained in a world."""
-        return self.gain / self.worlds if self.results else 0.0
+    def mean_gain(self) -> float:
+        """Its mean gain in a world."""
+        return self.gain_sum / self.worlds if self.results else 0.0
 
     @property
-    def error(self) -> float:
+    def std_error(self) -> float:
         """The standard error of that."""
-        return error_of(self.gain, self.squares, self.worlds)
+        return standard_error(self.gain_sum, self.gain_squares, self.worlds)
 
 
-def error_of(gain: float, squares: float, worlds: int) -> float:
+def standard_error(gain: float, squares: float, worlds: int) -> float:
     """The standard error of a mean gain, from its sums."""
     if worlds < 2:
         return 1e9
-    spread = max(0.0, (squares - gain * (gain / worlds)) / (worlds - 1))
-    return sqrt((spread + PRIOR / worlds) / worlds)
+    variance = max(0.0, (squares - gain * (gain / worlds)) / (worlds - 1))
+    return sqrt((variance + PRIOR_VARIANCE / worlds) / worlds)
 
 
-def search(position: Position, unseen: Unseen, match: Match, legal: int, plan: Plan) -> Searched:
-    """Try the cards that the seat to play may play, in worlds that fit what it has seen."""
-    until, me = until_of(plan), position.turn
-    player = player_of(position.prices, plan)
-    payoff = Payoff(position.prices, match, me)
+def search(
+    position: Position, unseen: UnseenCards, match: Match, legal: int, config: SearchConfig
+) -> SearchResult:
+    """Search the cards that the seat to play may play, in worlds that fit what it knows."""
+    deadline, me = deadline_of(config), position.turn
+    policy = playout_policy(position.card_table, config)
+    payoff = Payoff(position.card_table, match, me)
     position = position.copy(position.hands)
-    tried = [Tried(choice) for choice in plays(position, legal, player)]
+    candidates = [Candidate(choice) for choice in play_candidates(position, legal, policy)]
     try:
-        sampler = Sampler(unseen, until)
+        sampler = WorldSampler(unseen, deadline)
     except TimeoutError:
-        return answer(tried, plan)
-    depth = sum(unseen.room[: position.seats]) + position.hands[me].bit_count()
+        return search_result(candidates, config)
+    depth = sum(unseen.sizes[: position.seat_count]) + position.hands[me].bit_count()
 
-    def world(number: int) -> World:
-        hands = sampler.deal(Rng(fork(plan.seed, number)))
-        start = laid(position, hands, me)
-        suspected = moon.suspects(start)
+    def world(number: int) -> WorldEvaluator:
+        hands = sampler.draw(Rng(fork(config.seed, number)))
+        start = with_hidden_cards(position, hands, me)
+        suspected = moon.likely_shooters(start)
 
-        def result(choice: Choice) -> Result:
+        def result(choice: CandidateMove) -> PlayoutResult:
             end = start.copy(start.hands[:])
             end.shooters = choice.shooters | suspected
             end.play(choice.cards)
-            return played_out(end, payoff, player_in(number, plan, player))
+            return play_out(end, payoff, world_policy(number, config, policy))
 
         return result
 
-    try_all(tried, plan, max(1, depth), world, until)
-    return answer(tried, plan)
+    run_playouts(candidates, config, max(1, depth), world, deadline)
+    return search_result(candidates, config)
 
 
 def search_pass(
-    position: Position, unseen: Unseen, match: Match, seat: int, way: Way, plan: Plan
-) -> Searched:
-    """Try what this seat may pass."""
-    until, prices, players = until_of(plan), position.prices, position.seats
-    sampler = Sampler(unseen)  # before a card is played there is little to count
-    payoff, player = Payoff(prices, match, seat), player_of(prices, plan)
-    depth = prices.deck.bit_count()
-    cards = plan.nanoseconds // PLAY if plan.nanoseconds else plan.plays
-    most = min(WAYS, cards // (depth * plan.least))
-    tried = [Tried(choice) for choice in passes(prices, position.hands[seat], way.passed, most)]
+    position: Position,
+    unseen: UnseenCards,
+    match: Match,
+    seat: int,
+    setup: PassSetup,
+    config: SearchConfig,
+) -> SearchResult:
+    """Search what this seat may pass."""
+    deadline, card_table, players = deadline_of(config), position.card_table, position.seat_count
+    sampler = WorldSampler(unseen)  # before a card is played there is little to count
+    payoff, policy = Payoff(card_table, match, seat), playout_policy(card_table, config)
+    depth = card_table.deck.bit_count()
+    budget = config.time_limit_ns // NS_PER_CARD if config.time_limit_ns else config.card_budget
+    limit = min(MAX_PASSES, budget // (depth * config.min_worlds))
+    candidates = [
+        Candidate(choice)
+        for choice in pass_candidates(card_table, position.hands[seat], setup.pass_count, limit)
+    ]
 
-    def world(number: int) -> World:
-        hands = sampler.deal(Rng(fork(plan.seed, number)))
-        dealt = laid(position, hands, seat)
-        given = [passing.choose(prices, hand, way.passed) for hand in dealt.hands]
+    def world(number: int) -> WorldEvaluator:
+        hands = sampler.draw(Rng(fork(config.seed, number)))
+        dealt = with_hidden_cards(position, hands, seat)
+        given = [passing.choose_pass(card_table, hand, setup.pass_count) for hand in dealt.hands]
 
-        def result(choice: Choice) -> Result:
+        def result(choice: CandidateMove) -> PlayoutResult:
             out = [choice.cards if other == seat else given[other] for other in range(players)]
             after = [
-                hand & ~out[other] | out[(other - way.steps) % players]
+                hand & ~out[other] | out[(other - setup.steps) % players]
                 for other, hand in enumerate(dealt.hands)
             ]
             end = dealt.copy(after)
-            open_play(end, way)
-            return played_out(end, payoff, player_in(number, plan, player))
+            start_play(end, setup)
+            return play_out(end, payoff, world_policy(number, config, policy))
 
         return result
 
-    try_all(tried, plan, depth, world, until)
-    return answer(tried, plan)
+    run_playouts(candidates, config, depth, world, deadline)
+    return search_result(candidates, config)
 
 
-def laid(position: Position, hands: tuple[int, ...], own: int) -> Position:
-    """The hidden cards of a world laid into the position; the last place may be the kitty."""
-    seats = position.seats
-    made = position.copy(
+def with_hidden_cards(position: Position, hands: tuple[int, ...], own: int) -> Position:
+    """The position with the hidden cards of a world; the last place may be the kitty."""
+    seats = position.seat_count
+    filled = position.copy(
         [position.hands[own] if seat == own else hands[seat] for seat in range(seats)]
     )
     if len(hands) > seats:
-        if made.kitty_taker >= 0:
-            made.take_kitty(made.kitty_taker, hands[seats])
+        if filled.kitty_taker >= 0:
+            filled.take_kitty(filled.kitty_taker, hands[seats])
         else:
-            made.kitty = hands[seats]
-    return made
+            filled.kitty = hands[seats]
+    return filled
 
 
-def open_play(position: Position, way: Way) -> None:
-    """Find who leads first; a lead that is bound to a club is played."""
-    prices, opening, seats = position.prices, way.opening, position.seats
+def start_play(position: Position, setup: PassSetup) -> None:
+    """Set who leads first; play the lead where it must be a club."""
+    card_table, opening, seats = position.card_table, setup.opening_lead, position.seat_count
     position.turn = -1
-    position.shooters = moon.suspects(position)
+    position.shooters = moon.likely_shooters(position)
     if opening >= 0:
         position.turn = opening
         return
-    clubs = prices.suits[Suit.CLUBS]
+    clubs = card_table.suits[Suit.CLUBS]
     held = sum(position.hands) & clubs
     lowest = held & -held
-    lowest |= prices.twin.get(lowest, 0)
-    in_turn = ((way.left + place) % seats for place in range(seats))
+    lowest |= card_table.duplicate.get(lowest, 0)
+    in_turn = ((setup.left_of_dealer + place) % seats for place in range(seats))
     position.turn = next(seat for seat in in_turn if position.hands[seat] & lowest)
-    if opening == Opening.LOWEST_CLUB:
+    if opening == OpeningLead.LOWEST_CLUB:
         own = position.hands[position.turn] & lowest
         position.play(own & -own)
     else:
-        position.play(club.card(position, position.hands[position.turn] & clubs))
+        position.play(club.choose_card(position, position.hands[position.turn] & clubs))
 
 
-def player_of(prices: Prices, plan: Plan) -> Player:
-    """Who plays deals out."""
-    return net.card if plan.net and net.knows(prices) else club.card
+def playout_policy(card_table: CardTable, config: SearchConfig) -> Policy:
+    """The playout policy for these rules."""
+    return net.choose_card if config.use_net and net.supports(card_table) else club.choose_card
 
 
-def player_in(number: int, plan: Plan, player: Player) -> Player:
-    """Who plays out world ``number``: the player, or one who strays from it."""
-    if not plan.stray:
-        return player
-    return straying(player, plan.stray, Rng(fork(plan.seed ^ WORD, number)))
+def world_policy(number: int, config: SearchConfig, policy: Policy) -> Policy:
+    """The policy in world ``number``, with random cards where the configuration has them."""
+    if not config.random_rate:
+        return policy
+    return with_random_cards(policy, config.random_rate, Rng(fork(config.seed ^ WORD, number)))
 
 
-def played_out(position: Position, payoff: Payoff, player: Player) -> Result:
-    """What comes of a deal when this player plays on in all seats."""
-    finish(position, player)
-    shooter = shot_by(position)
-    return Result(
-        payoff.of(position),
-        payoff.chosen(position)[payoff.seat],
+def play_out(position: Position, payoff: Payoff, policy: Policy) -> PlayoutResult:
+    """The result of a deal when all seats play on by this policy."""
+    play_to_end(position, policy)
+    shooter = moon_shooter(position)
+    return PlayoutResult(
+        payoff.of_position(position),
+        payoff.scored_points(position)[payoff.seat],
         shooter == payoff.seat,
         shooter not in (-1, payoff.seat),
     )
 
 
-def until_of(plan: Plan) -> int | None:
-    """When a search that begins now has to end, by ``perf_counter_ns``; None if it has no time."""
-    return perf_counter_ns() + plan.nanoseconds if plan.nanoseconds else None
+def deadline_of(config: SearchConfig) -> int | None:
+    """When a search that begins now must end, by ``perf_counter_ns``; None without a time limit."""
+    return perf_counter_ns() + config.time_limit_ns if config.time_limit_ns else None
 
 
-def try_all(
-    tried: list[Tried],
-    plan: Plan,
+def run_playouts(
+    candidates: list[Candidate],
+    config: SearchConfig,
     depth: int,
-    world: Callable[[int], World],
-    until: int | None,
+    world: Callable[[int], WorldEvaluator],
+    deadline: int | None,
 ) -> None:
-    """Try the choices in world after world until the plan is used up; ``depth`` is how many cards a
-    trial plays out. A world that the time cuts short does not count."""
-    live, spent, number, next_cut = tried[:], 0, 0, plan.least
-    while len(live) > 1 and number < plan.most:
-        if until is None and plan.plays - spent < len(live) * depth:
+    """Play out the candidates in world after world until the budget is used up; ``depth`` is how
+    many cards a playout takes. A world that the time limit cuts short does not count."""
+    active, spent, number, next_prune = candidates[:], 0, 0, config.min_worlds
+    while len(active) > 1 and number < config.max_worlds:
+        if deadline is None and config.card_budget - spent < len(active) * depth:
             return
-        made, results = world(number), []
-        for one in live:
-            if until is not None and perf_counter_ns() >= until:
+        evaluate, results = world(number), []
+        for one in active:
+            if deadline is not None and perf_counter_ns() >= deadline:
                 return
-            results.append(made(one.choice))
-        for one, result in zip(live, results, strict=True):
+            results.append(evaluate(one.move))
+        for one, result in zip(active, results, strict=True):
             gain = result.worth - results[0].worth
             one.results.append(result)
-            one.gain += gain
-            one.squares += gain * gain
-        spent += len(live) * depth
+            one.gain_sum += gain
+            one.gain_squares += gain * gain
+        spent += len(active) * depth
         number += 1
-        if number >= next_cut:
-            next_cut += max(plan.least, number // 2)
-            live = cut(live, plan.drop)
+        if number >= next_prune:
+            next_prune += max(config.min_worlds, number // 2)
+            active = prune(active, config.prune_z)
 
 
-def cut(live: list[Tried], drop: float) -> list[Tried]:
-    """Drop what lies clearly behind the best, but never the usual choice, which stands first."""
-    most = max(0.0, *(one.mean for one in live))
-    for one in live[1:]:
-        one.live = not one.mean + drop * one.error < most
-    return [one for one in live if one.live]
+def prune(active: list[Candidate], prune_z: float) -> list[Candidate]:
+    """Eliminate what is clearly behind the best, but never the default, which is first."""
+    best = max(0.0, *(one.mean_gain for one in active))
+    for one in active[1:]:
+        one.active = not one.mean_gain + prune_z * one.std_error < best
+    return [one for one in active if one.active]
 
 
-def answer(tried: list[Tried], plan: Plan) -> Searched:
-    """Which choice to make: the one that gained most, if it gained clearly, else the usual one."""
-    chosen, most = 0, 0.0
-    for number, one in enumerate(tried):
-        if number and one.live and one.mean > plan.gate * one.error and one.mean > most:
-            chosen, most = number, one.mean
-    return Searched(tuple(told(tried, number, chosen) for number in range(len(tried))), chosen)
+def search_result(candidates: list[Candidate], config: SearchConfig) -> SearchResult:
+    """The result: the candidate that gained most is chosen if it gained clearly, else the
+    default."""
+    chosen, best = 0, 0.0
+    for number, one in enumerate(candidates):
+        if (
+            number
+            and one.active
+            and one.mean_gain > config.accept_z * one.std_error
+            and one.mean_gain > best
+        ):
+            chosen, best = number, one.mean_gain
+    return SearchResult(
+        tuple(candidate_result(candidates, number, chosen) for number in range(len(candidates))),
+        chosen,
+    )
 
 
-def told(tried: list[Tried], number: int, chosen: int) -> Trial:
-    """What a trial came to. The worth is the usual choice's in all worlds plus the gain on it, so
+def candidate_result(candidates: list[Candidate], number: int, chosen: int) -> CandidateResult:
+    """The figures of a candidate. Its worth is the default's in all worlds plus the gain on it, so
     that luck with the worlds cancels out."""
-    one, usual, other = tried[number], tried[0], tried[chosen]
+    one, default, other = candidates[number], candidates[0], candidates[chosen]
     worth = 0.0
-    for result in usual.results:
+    for result in default.results:
         worth += result.worth
     worlds = max(1, one.worlds)
     error = 0.0
     if number != chosen:
         gain = squares = 0.0
-        for mine, its in zip(one.results, other.results, strict=False):
-            more = mine.worth - its.worth
+        for own_result, other_result in zip(one.results, other.results, strict=False):
+            more = own_result.worth - other_result.worth
             gain += more
             squares += more * more
-        error = error_of(gain, squares, min(one.worlds, other.worlds))
-    return Trial(
-        *(one.choice.cards, one.choice.alike),
-        worth=(worth / usual.worlds if usual.results else 0.0) + one.mean,
-        error=error,
+        error = standard_error(gain, squares, min(one.worlds, other.worlds))
+    return CandidateResult(
+        *(one.move.cards, one.move.equivalent),
+        worth=(worth / default.worlds if default.results else 0.0) + one.mean_gain,
+        std_error=error,
         points=sum(result.points for result in one.results) / worlds,
-        moon=sum(result.moon for result in one.results) / worlds,
-        against=sum(result.against for result in one.results) / worlds,
-        shooters=one.choice.shooters,
+        moon_rate=sum(result.shot_moon for result in one.results) / worlds,
+        opponent_moon_rate=sum(result.opponent_shot_moon for result in one.results) / worlds,
+        shooters=one.move.shooters,
         worlds=one.worlds,
     )

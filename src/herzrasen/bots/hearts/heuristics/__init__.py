@@ -1,1 +1,1 @@
-"""Rules of thumb without search: the club player, and what search builds on."""
+"""Heuristics without search: the club player, and the default choices of the search."""

@@ -1,37 +1,38 @@
-"""When to say "the rest are mine", since that saves everybody's time, and when to agree to it."""
+"""When to claim the rest of the tricks, and when to accept a claim."""
 
 from __future__ import annotations
 
 from herzrasen.bots.hearts.heuristics import moon
-from herzrasen.bots.hearts.model.card_table import each
+from herzrasen.bots.hearts.model.card_table import each_bit
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
 from herzrasen.games.hearts import View
-from herzrasen.games.hearts.claiming import takes_all
+from herzrasen.games.hearts.claiming import wins_all_tricks
 
 
-def agrees(view: View, claimed: CardSet) -> bool:
-    """Whether a seat that sees this agrees that the hand laid open on lead takes the rest: as far
-    as its own cards go. What the others hold they know best."""
-    return takes_all(view.public, claimed, view.hand)
+def accepts_claim(view: View, claimed: CardSet) -> bool:
+    """Whether this seat accepts that the claimed hand, on lead, takes the rest: as far as its own
+    cards go. The others judge by theirs."""
+    return wins_all_tricks(view.public, claimed, view.hand)
 
 
-def wise(position: Position) -> bool:
-    """Whether a seat that is certain to take the rest, if it likes, should claim it: no points are
-    left, or they make its moon, or it could not avoid them whatever it leads."""
-    prices, me = position.prices, position.turn
+def should_claim(position: Position) -> bool:
+    """Whether a seat that is able to take the rest should claim it: no points are left, or they
+    complete its moon, or it could not avoid them whatever it leads."""
+    card_table, me = position.card_table, position.turn
     hand, unseen = position.hands[me], position.unseen(me)
-    if not (hand | unseen | position.costly) & (prices.penalty | prices.doublers):
+    if not (hand | unseen | position.pot_cards) & (card_table.penalty | card_table.doublers):
         return True
-    return _makes_moon(position, hand | unseen) or not any(
-        unseen & prices.suits[prices.suit_of[card]] & prices.over[card] for card in each(hand)
+    return _completes_moon(position, hand | unseen) or not any(
+        unseen & card_table.suits[card_table.suit_of[card]] & card_table.beating[card]
+        for card in each_bit(hand)
     )
 
 
-def _makes_moon(position: Position, rest: int) -> bool:
-    """Whether the rest is all that is missing from this seat's moon."""
-    prices, me = position.prices, position.turn
-    if position.takers & ~(1 << me) or not moon.open_to(position, 1 << me):
+def _completes_moon(position: Position, rest: int) -> bool:
+    """Whether the rest is all that this seat needs to shoot the moon."""
+    card_table, me = position.card_table, position.turn
+    if position.penalty_takers & ~(1 << me) or not moon.can_shoot(position, 1 << me):
         return False
-    kitty_known = not prices.kitty or position.kitty_taker in (-1, me)
-    return kitty_known and rest & prices.penalty != 0
+    kitty_known = not card_table.kitty_size or position.kitty_taker in (-1, me)
+    return kitty_known and rest & card_table.penalty != 0

@@ -1,4 +1,4 @@
-"""The club player's card: the tactics put together. Also what every seat plays in a playout."""
+"""The club player: chooses a card by heuristics, without search. Also a playout policy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from herzrasen.bots.hearts.heuristics.leading import lead
 from herzrasen.bots.hearts.model.position import Position
 
 
-def card(position: Position, legal: int) -> int:
+def choose_card(position: Position, legal: int) -> int:
     """The card for the seat to play, out of ``legal``."""
     if not legal & (legal - 1):
         return legal
-    shoots = moon.shooting(position, position.turn)
-    if not position.count:
+    shoots = moon.is_shooting(position, position.turn)
+    if not position.trick_size:
         return shooting.lead(position, legal) if shoots else lead(position, legal)
-    if legal & position.led:
+    if legal & position.led_suit:
         return shooting.follow(position, legal) if shoots else follow(position, legal)
     return shooting.discard(position, legal) if shoots else discard(position, legal)

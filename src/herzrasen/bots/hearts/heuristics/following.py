@@ -1,85 +1,98 @@
-"""Which card of the led suit to play."""
+"""Choice of a card that follows suit."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from herzrasen.bots.hearts.heuristics import moon, partners, risk
-from herzrasen.bots.hearts.model.card_table import each
+from herzrasen.bots.hearts.model.card_table import each_bit
 from herzrasen.bots.hearts.model.position import Position
 
-DOUBT: Final = 0.5
-"""With what chance that a partner takes the trick nothing heavy is put under his card."""
+PARTNER_DOUBT: Final = 0.5
+"""From this chance that a partner takes the trick no high penalty card is given to it."""
 
 
 def follow(position: Position, legal: int) -> int:
-    """Under the trick with the highest card that loses, or over it to be rid of a high card while
-    the trick is cheap. A heavy card goes under a higher one whenever that is possible, though not
-    under a partner's; a trick with points is taken from a shooter at almost any price."""
+    """Lose with the highest card that does, or win to get rid of a high card while the trick is
+    cheap. A high penalty card is played under a higher one whenever possible, though not under a
+    partner's; a trick with points is taken from a shooter at almost any price."""
     unseen = position.unseen(position.turn)
-    under = legal & position.bar
+    under = legal & position.losing_mask
     over = legal & ~under
     best, least = 0, float("inf")
     if under:
-        best = _below(position, under, unseen)
-        if best & position.prices.heavy and not position.prices.friends[position.turn]:
+        best = _losing_card(position, under, unseen)
+        if (
+            best & position.card_table.high_penalty
+            and not position.card_table.partners[position.turn]
+        ):
             return best
-        least = _staying_under(position, best, unseen)
+        least = _cost_of_losing(position, best, unseen)
     if over:
-        for card in _above(position, over):
-            value = _going_over(position, card, unseen)
+        for card in _winning_cards(position, over):
+            value = _cost_of_winning(position, card, unseen)
             if value < least:
                 best, least = card, value
     return best
 
 
-def _below(position: Position, under: int, unseen: int) -> int:
-    """The card to lose with: a heavy one if it may go, else the highest, a bonus card last."""
-    prices = position.prices
-    heavy = under & prices.heavy
-    helped = moon.backed(position) == 1 << position.winner
-    wanted = helped or partners.stands(position, unseen) < DOUBT
-    if heavy and wanted and not moon.threat(position):
-        return max(each(heavy), key=lambda one: (prices.cost[one], one))
-    light = under & ~heavy & ~prices.bonus or under & ~heavy or under
+def _losing_card(position: Position, under: int, unseen: int) -> int:
+    """The card to lose with: a high penalty card if it may go, else the highest, a bonus card
+    last."""
+    card_table = position.card_table
+    high_penalty = under & card_table.high_penalty
+    partner_shoots = moon.shooting_partner(position) == 1 << position.winning_seat
+    may_give = partner_shoots or partners.partner_wins_chance(position, unseen) < PARTNER_DOUBT
+    if high_penalty and may_give and not moon.shooting_opponent(position):
+        return max(each_bit(high_penalty), key=lambda one: (card_table.cost[one], one))
+    light = under & ~high_penalty & ~card_table.bonus or under & ~high_penalty or under
     return 1 << light.bit_length() - 1
 
 
-def _above(position: Position, over: int) -> list[int]:
-    """The cards worth trying over the trick: the highest, the lowest, the bonus card."""
-    prices = position.prices
-    light = over & ~prices.heavy or over
+def _winning_cards(position: Position, over: int) -> list[int]:
+    """The cards to consider for winning: the highest, the lowest, the bonus card."""
+    card_table = position.card_table
+    light = over & ~card_table.high_penalty or over
     highest = 1 << light.bit_length() - 1
     cards = [highest]
-    if position.count < position.seats - 1:
+    if position.trick_size < position.seat_count - 1:
         cards.append(light & -light)
-    return cards + each(over & prices.bonus)
+    return cards + each_bit(over & card_table.bonus)
 
 
-def _staying_under(position: Position, card: int, unseen: int) -> float:
+def _cost_of_losing(position: Position, card: int, unseen: int) -> float:
     hand = position.hands[position.turn]
-    value = -risk.SHED * risk.danger(position, hand, unseen, card)
-    value -= partners.given(position, card, unseen)
-    if position.pot and position.prices.friends[position.turn]:
-        gift, stands = position.prices.gift, partners.stands(position, unseen)
-        value += position.pot * (stands - (1 - stands) * gift)
-    threat = moon.threat(position)
-    if threat == 1 << position.winner and (position.costly or card in position.prices.cost):
-        value += moon.dread(position, threat)
+    value = -risk.SHED_FACTOR * risk.holding_cost(position, hand, unseen, card)
+    value -= partners.giving_worth(position, card, unseen)
+    if position.pot_points and position.card_table.partners[position.turn]:
+        gift, stands = (
+            position.card_table.opponent_point_worth,
+            partners.partner_wins_chance(position, unseen),
+        )
+        value += position.pot_points * (stands - (1 - stands) * gift)
+    shooter = moon.shooting_opponent(position)
+    if shooter == 1 << position.winning_seat and (
+        position.pot_cards or card in position.card_table.cost
+    ):
+        value += moon.threat_cost(position, shooter)
     return value
 
 
-def _going_over(position: Position, card: int, unseen: int) -> float:
-    prices = position.prices
+def _cost_of_winning(position: Position, card: int, unseen: int) -> float:
+    card_table = position.card_table
     hand = position.hands[position.turn]
-    behind = position.seats - 1 - position.count
-    chance = risk.wins(position, unseen, card, behind, position.led)
-    trick = position.pot + risk.incoming(position, unseen, card, behind, position.led)
-    own = prices.cost.get(card, 0)
-    price = risk.tempo(position, bool(position.costly) or own > 0)
-    value = chance * (trick + own + price) - (1 - chance) * own * prices.gift
-    if prices.friends[position.turn]:
-        value -= (1 - chance) * position.pot * prices.gift
-        if (position.costly or own) and (partner := moon.backed(position)):
-            value += chance * moon.dread(position, partner)
-    return value - risk.SHED * risk.danger(position, hand, unseen, card)
+    behind = position.seat_count - 1 - position.trick_size
+    chance = risk.win_chance(position, unseen, card, behind, position.led_suit)
+    trick = position.pot_points + risk.expected_points(
+        position, unseen, card, behind, position.led_suit
+    )
+    own = card_table.cost.get(card, 0)
+    tempo_cost = risk.tempo(position, bool(position.pot_cards) or own > 0)
+    value = (
+        chance * (trick + own + tempo_cost) - (1 - chance) * own * card_table.opponent_point_worth
+    )
+    if card_table.partners[position.turn]:
+        value -= (1 - chance) * position.pot_points * card_table.opponent_point_worth
+        if (position.pot_cards or own) and (partner := moon.shooting_partner(position)):
+            value += chance * moon.threat_cost(position, partner)
+    return value - risk.SHED_FACTOR * risk.holding_cost(position, hand, unseen, card)

@@ -1,143 +1,152 @@
-"""The moon: when to try it, and whom to suspect of it. ``shooting`` is how to play for it."""
+"""Shooting the moon: when to try it, and which seats seem to. Module ``shooting`` plays for it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.bots.hearts.model.card_table import Prices, each
+from herzrasen.bots.hearts.model.card_table import CardTable, each_bit
 from herzrasen.bots.hearts.model.position import Position
 
-SUSPICIOUS: Final = 0.3
-"""Which part of all penalty points in one seat's hands makes that seat a threat."""
+SUSPECT_SHARE: Final = 0.3
+"""A seat with this share of all penalty points is suspected of shooting the moon."""
 
-FALLEN: Final = 5
-"""So many hearts must have gone to one seat alone before it is a threat."""
+SUSPECT_HEARTS: Final = 5
+"""How many hearts must have been played before a seat is suspected."""
 
-DREAD: Final = 1.3
-"""How much a further costly trick of a suspect is feared, for each point he has taken."""
+THREAT_FACTOR: Final = 1.3
+"""What another costly trick of a suspect costs, for each point they have taken."""
 
-BOLD: Final = 3.8
-"""With how many expected losers in a whole hand the moon is tried."""
+MAX_LOSERS: Final = 3.8
+"""Up to how many expected losers in a full hand the moon is tried."""
 
-LATE: Final = 5.0
+MAX_LOSERS_LATE: Final = 5.0
 """The same for a seat that has taken every point so far."""
 
-PARTING: Final = 4.0
+MAX_LOSERS_PASSING: Final = 4.0
 """The same for a hand that passes its losers on, and may get others."""
 
-HEART_LOSER: Final = 1.6
-"""How many plain losers a heart is that would lose a trick."""
+HEART_LOSER_WEIGHT: Final = 1.6
+"""How many other losers a losing heart counts for."""
 
-DRAWN: Final = 0.85
-"""How many cards of a led suit each of the others plays, on average."""
+FOLLOW_RATE: Final = 0.85
+"""How many cards of a led suit each other seat plays, on average."""
 
-HAND: Final = 13
-"""The whole hand that BOLD and LATE speak of."""
+FULL_HAND: Final = 13
+"""The full hand that the limits of losers refer to."""
 
 
-def threat(position: Position) -> int:
-    """The opponent (as a bit) who seems to shoot the moon, 0 if none: he alone has taken points,
-    many hearts among them, and has led to this trick. Earlier alarm costs more than it saves."""
+def shooting_opponent(position: Position) -> int:
+    """The opponent (as a bit) who seems to shoot the moon, 0 if none: they alone have taken points,
+    many of them, and led to this trick. Suspecting earlier costs more than it saves."""
     takers = _suspect(position)
-    if not takers or not position.count or takers & position.prices.friends[position.turn]:
+    if (
+        not takers
+        or not position.trick_size
+        or takers & position.card_table.partners[position.turn]
+    ):
         return 0
-    leader = (position.turn - position.count) % position.seats
+    leader = (position.turn - position.trick_size) % position.seat_count
     return takers if takers == 1 << leader else 0
 
 
-def backed(position: Position) -> int:
+def shooting_partner(position: Position) -> int:
     """The partner (as a bit) who seems to shoot the moon, 0 if none."""
-    friends = position.prices.friends[position.turn]
+    friends = position.card_table.partners[position.turn]
     return _suspect(position) & friends if friends else 0
 
 
 def _suspect(position: Position) -> int:
-    """Whoever (as a bit) else has taken all points so far, and many of them; 0 for nobody."""
-    takers = position.takers
+    """The other seat (as a bit) that alone has taken all points so far, and many; 0 if none."""
+    takers = position.penalty_takers
     if not takers or takers & (takers - 1) or takers == 1 << position.turn:
         return 0
-    if not open_to(position, takers):
+    if not can_shoot(position, takers):
         return 0
-    fallen = (position.gone & position.prices.hearts).bit_count()
-    much = position.taken[takers.bit_length() - 1] >= SUSPICIOUS * position.prices.total
-    return takers if much and fallen >= FALLEN else 0
+    hearts_played = (position.played & position.card_table.hearts).bit_count()
+    has_many_points = (
+        position.points_taken[takers.bit_length() - 1]
+        >= SUSPECT_SHARE * position.card_table.penalty_total
+    )
+    return takers if has_many_points and hearts_played >= SUSPECT_HEARTS else 0
 
 
-def open_to(position: Position, seat: int) -> bool:
+def can_shoot(position: Position, seat: int) -> bool:
     """Whether this seat (as a bit) may still shoot the moon as far as the bonus card goes."""
-    prices = position.prices
-    if not prices.shooting:
+    card_table = position.card_table
+    if not card_table.moon_possible:
         return False
-    if not prices.rules.moon_needs_bonus:
+    if not card_table.rules.moon_needs_bonus:
         return True
-    return not any(won and not seat >> taker & 1 for taker, won in enumerate(position.prizes))
+    return not any(won and not seat >> taker & 1 for taker, won in enumerate(position.bonus_taken))
 
 
-def dread(position: Position, threat: int) -> float:
-    """The points that giving the suspect one more costly trick is expected to cost."""
-    return DREAD * position.taken[threat.bit_length() - 1]
+def threat_cost(position: Position, threat: int) -> float:
+    """The expected cost in points of giving the suspect one more costly trick."""
+    return THREAT_FACTOR * position.points_taken[threat.bit_length() - 1]
 
 
-def losers(position: Position, hand: int, unseen: int) -> float:
-    """How many tricks a hand that wants all of them should expect to lose; a lost heart counts
-    more, for it ends the moon at once."""
+def expected_losers(position: Position, hand: int, unseen: int) -> float:
+    """How many tricks a hand that wants all of them is expected to lose; a lost heart counts more,
+    because it ends the moon at once."""
     lost = 0.0
-    for suit in position.prices.suits:
-        mine, out = hand & suit, unseen & suit
-        weight = HEART_LOSER if suit & position.prices.hearts else 1.0
+    for suit in position.card_table.suits:
+        own_cards, out = hand & suit, unseen & suit
+        weight = HEART_LOSER_WEIGHT if suit & position.card_table.hearts else 1.0
         count = out.bit_count()
         left = float(count)
-        while mine and left > 0:
-            card = 1 << mine.bit_length() - 1
-            mine ^= card
-            higher = (out & position.prices.over[card]).bit_count()
+        while own_cards and left > 0:
+            card = 1 << own_cards.bit_length() - 1
+            own_cards ^= card
+            higher = (out & position.card_table.beating[card]).bit_count()
             lost += weight * min(1.0, left / count * higher / 1.5)
-            # Every round of the suit draws about this many of the cards that are out.
-            left -= (position.seats - 1) * DRAWN
+            # Every round of the suit takes about this many of the unseen cards.
+            left -= (position.seat_count - 1) * FOLLOW_RATE
     return lost
 
 
-def hopeful(position: Position, hand: int, unseen: int, nerve: float) -> bool:
-    """Whether this hand may try to take every point."""
-    return losers(position, hand, unseen) <= nerve * hand.bit_count() / HAND
+def strong_enough(position: Position, hand: int, unseen: int, max_losers: float) -> bool:
+    """Whether this hand is strong enough to try the moon."""
+    return expected_losers(position, hand, unseen) <= max_losers * hand.bit_count() / FULL_HAND
 
 
-def shooting(position: Position, seat: int) -> bool:
-    """Whether this seat plays for the moon now: as planned, or because all points so far are its
-    own and the rest of its hand is strong. Given up once another seat has taken a point."""
+def is_shooting(position: Position, seat: int) -> bool:
+    """Whether this seat shoots the moon now: as planned, or because it has all points so far and
+    the rest of its hand is strong. Given up once another seat has taken a point."""
     me = 1 << seat
-    if position.takers & ~me or not open_to(position, me):
+    if position.penalty_takers & ~me or not can_shoot(position, me):
         return False
     if position.shooters & me:
         return True
-    if position.takers and hopeful(position, position.hands[seat], position.unseen(seat), LATE):
+    if position.penalty_takers and strong_enough(
+        position, position.hands[seat], position.unseen(seat), MAX_LOSERS_LATE
+    ):
         position.shooters |= me
         return True
     return False
 
 
-def suspects(position: Position) -> int:
-    """The seats (as bits) that would try the moon in this guess, the seat to play left out."""
+def likely_shooters(position: Position) -> int:
+    """The seats (as bits) that would try the moon in this world, without the seat to play."""
     found = 0
     for seat, hand in enumerate(position.hands):
-        if seat == position.turn or position.takers & ~(1 << seat):
+        if seat == position.turn or position.penalty_takers & ~(1 << seat):
             continue
-        if not open_to(position, 1 << seat):
+        if not can_shoot(position, 1 << seat):
             continue
-        if hopeful(position, hand, position.unseen(seat), BOLD):
+        if strong_enough(position, hand, position.unseen(seat), MAX_LOSERS):
             found |= 1 << seat
     return found
 
 
-def parting(prices: Prices, hand: int, count: int) -> int:
-    """The cards to pass from a hand that wants the moon: those that would lose tricks. 0 where the
+def choose_pass(card_table: CardTable, hand: int, count: int) -> int:
+    """The cards to pass from a hand that shoots the moon: those that would lose tricks. 0 where the
     hand is not strong enough."""
-    if not prices.shooting:
+    if not card_table.moon_possible:
         return 0
-    position = Position(prices, [0] * prices.rules.players)
-    left, unseen = hand, prices.deck & ~hand
+    position = Position(card_table, [0] * card_table.rules.players)
+    kept, unseen = hand, card_table.deck & ~hand
     for _ in range(count):
-        left &= ~min(each(left), key=lambda one: losers(position, left & ~one, unseen))
-    if losers(position, left, unseen) > PARTING * left.bit_count() / HAND:
+        kept &= ~min(each_bit(kept), key=lambda one: expected_losers(position, kept & ~one, unseen))
+    if expected_losers(position, kept, unseen) > MAX_LOSERS_PASSING * kept.bit_count() / FULL_HAND:
         return 0
-    return hand & ~left
+    return hand & ~kept

@@ -1,90 +1,97 @@
-"""Which cards to pass."""
+"""Choice of the cards to pass."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from herzrasen.bots.hearts.heuristics import moon
-from herzrasen.bots.hearts.model.card_table import Prices, each, total
+from herzrasen.bots.hearts.model.card_table import CardTable, each_bit, total_cost
 
-GUARD: Final = (1.0, 0.95, 0.8, 0.4, 0.1, 0.05)
-"""How much of a heavy card's danger remains with so many guards in its suit."""
+GUARD_FACTOR: Final = (1.0, 0.95, 0.8, 0.4, 0.1, 0.05)
+"""The share of a high penalty card's urgency that remains with so many guards in its suit."""
 
-HEAVY: Final = 1.2
-"""How much of its cost the holder of a bare heavy card wants to be rid of."""
+HIGH_PENALTY: Final = 1.2
+"""The urgency of an unguarded high penalty card, for each point of its cost."""
 
 CATCHER: Final = 0.8
-"""The same for a bare card above it."""
+"""The same for an unguarded card above it."""
 
 GUARDS: Final = 2.0
-"""What a guard is worth in the own hand."""
+"""The worth of keeping a guard."""
 
 HEART: Final = 4.5
-"""How gladly a bare highest heart is passed."""
+"""The urgency of the highest heart without lower hearts."""
 
 PLAIN: Final = 5.0
-"""How gladly a bare highest card of a plain suit is passed."""
+"""The urgency of the highest card of another suit without lower ones."""
 
 HEART_COVER: Final = 0.6
-"""What each lower heart leaves of that."""
+"""The factor for each lower heart."""
 
 PLAIN_COVER: Final = 0.8
-"""What each lower card of a plain suit leaves of that."""
+"""The factor for each lower card of another suit."""
 
 FLOOR: Final = 0.5
-"""How gladly the lowest heart is passed."""
+"""The urgency of the lowest heart."""
 
 VOID: Final = 2.0
-"""What it is worth to empty a suit, shared among its cards."""
+"""The worth of emptying a suit, shared among its cards."""
 
 
-KEPT: Final = 3.0
-"""How much the bonus card and the cards above it are wanted."""
+BONUS_WANTED: Final = 3.0
+"""The worth of keeping the bonus card and the cards above it."""
 
 
-def choose(prices: Prices, hand: int, count: int) -> int:
-    """``count`` cards: uncovered queens and what catches them, high hearts, high cards of short
-    suits; a suit is emptied where that takes no more cards than are to go. With very many high
-    cards the few low ones go, and the moon is tried."""
-    if planned := moon.parting(prices, hand, count):
-        return planned
-    left, given = hand, 0
+def choose_pass(card_table: CardTable, hand: int, count: int) -> int:
+    """``count`` cards: unguarded queens and what catches them, high hearts, high cards of short
+    suits; a suit is emptied where it has no more cards than are passed. A hand strong enough for
+    the moon passes its low cards instead."""
+    if moon_pass := moon.choose_pass(card_table, hand, count):
+        return moon_pass
+    kept, passed = hand, 0
     for _ in range(count):
-        card = max(each(left), key=lambda one: (worry(prices, left, one, count), one))
-        left &= ~card
-        given |= card
-    return given
+        card = max(each_bit(kept), key=lambda one: (urgency(card_table, kept, one, count), one))
+        kept &= ~card
+        passed |= card
+    return passed
 
 
-def worry(prices: Prices, hand: int, card: int, count: int) -> float:
-    """How gladly this card is passed out of this hand."""
-    suit = prices.suits[prices.suit_of[card]]
-    mine, whole = hand & suit, prices.deck & suit
-    under = (mine & (card - 1)).bit_count()
-    height = (whole & (card - 1)).bit_count() / max(1, whole.bit_count() - 1)
-    heavy = whole & prices.heavy
-    if card & heavy:
-        return HEAVY * prices.cost[card] * GUARD[min(5, (mine & ~heavy).bit_count())]
-    if heavy:
-        low = (heavy & -heavy) - 1
+def urgency(card_table: CardTable, hand: int, card: int, count: int) -> float:
+    """How urgent it is to pass this card out of this hand."""
+    suit = card_table.suits[card_table.suit_of[card]]
+    own, in_play = hand & suit, card_table.deck & suit
+    lower = (own & (card - 1)).bit_count()
+    height = (in_play & (card - 1)).bit_count() / max(1, in_play.bit_count() - 1)
+    high_penalty = in_play & card_table.high_penalty
+    if card & high_penalty:
+        return (
+            HIGH_PENALTY
+            * card_table.cost[card]
+            * GUARD_FACTOR[min(5, (own & ~high_penalty).bit_count())]
+        )
+    if high_penalty:
+        low = (high_penalty & -high_penalty) - 1
         if card <= low:
             # Low cards of this suit are the guards.
             return height - GUARDS
-        guards = (mine & low).bit_count()
-        return CATCHER * total(heavy, prices.cost) * GUARD[min(5, guards)] + height
-    if suit & prices.hearts:
-        return HEART * (height * height) * power(HEART_COVER, under) + FLOOR
-    if whole & prices.bonus and card >= whole & prices.bonus:
-        # The bonus card, and what may catch it.
-        return -KEPT * height
-    value = PLAIN * (height * height) * power(PLAIN_COVER, under)
-    if mine.bit_count() <= count:
-        value += VOID / mine.bit_count()
+        guards = (own & low).bit_count()
+        return (
+            CATCHER * total_cost(high_penalty, card_table.cost) * GUARD_FACTOR[min(5, guards)]
+            + height
+        )
+    if suit & card_table.hearts:
+        return HEART * (height * height) * power(HEART_COVER, lower) + FLOOR
+    if in_play & card_table.bonus and card >= in_play & card_table.bonus:
+        # The bonus card, and what can catch it.
+        return -BONUS_WANTED * height
+    value = PLAIN * (height * height) * power(PLAIN_COVER, lower)
+    if own.bit_count() <= count:
+        value += VOID / own.bit_count()
     return value
 
 
 def power(base: float, times: int) -> float:
-    """A power by multiplying, which gives the same last bit everywhere."""
+    """A power by repeated multiplication, which rounds the same everywhere."""
     value = 1.0
     for _ in range(times):
         value *= base

@@ -1,4 +1,4 @@
-"""How to play for the moon: the leads, follows and discards of a seat that wants every point."""
+"""Playing to shoot the moon: leads, follows and discards of a seat that wants every point."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Final
 from herzrasen.bots.hearts.model.position import Position
 
 BEATABLE: Final = 8.0
-"""What each card that could beat the lead counts against it, in cards of length."""
+"""How much each unseen card that beats the lead counts against it, in cards of suit length."""
 
 HEARTS_LAST: Final = 5.0
-"""What counts against leading hearts while another suit will do."""
+"""How much counts against leading hearts while another suit will do."""
 
 
 def lead(position: Position, legal: int) -> int:
-    """A card nobody can beat, longest suit first, hearts last of all."""
-    prices, unseen = position.prices, position.unseen(position.turn)
+    """A card nobody can beat, from the longest suit, hearts last."""
+    card_table, unseen = position.card_table, position.unseen(position.turn)
     best, most = 0, -float("inf")
-    for suit in prices.suits:
-        mine = legal & suit
-        if not mine:
+    for suit in card_table.suits:
+        own_cards = legal & suit
+        if not own_cards:
             continue
-        card = 1 << mine.bit_length() - 1
-        higher = (unseen & suit & prices.over[card]).bit_count()
-        value = mine.bit_count() - BEATABLE * higher
-        if suit & prices.hearts:
+        card = 1 << own_cards.bit_length() - 1
+        higher = (unseen & suit & card_table.beating[card]).bit_count()
+        value = own_cards.bit_count() - BEATABLE * higher
+        if suit & card_table.hearts:
             value -= HEARTS_LAST
         if value > most:
             best, most = card, value
@@ -32,28 +32,28 @@ def lead(position: Position, legal: int) -> int:
 
 
 def follow(position: Position, legal: int) -> int:
-    """Over the trick if that goes, cheaply when last; else the lowest card without points."""
-    over = legal & ~position.bar
+    """Win the trick if possible, cheaply when last; else the lowest card without points."""
+    over = legal & ~position.losing_mask
     if not over:
-        light = legal & ~position.prices.penalty or legal
+        light = legal & ~position.card_table.penalty or legal
         return light & -light
-    if position.count == position.seats - 1:
+    if position.trick_size == position.seat_count - 1:
         return over & -over
     return 1 << over.bit_length() - 1
 
 
 def discard(position: Position, legal: int) -> int:
     """The card that would lose a trick later, never a costly one if another is left."""
-    prices, unseen = position.prices, position.unseen(position.turn)
-    light = legal & ~prices.penalty or legal
+    card_table, unseen = position.card_table, position.unseen(position.turn)
+    light = legal & ~card_table.penalty or legal
     best, most = 0, -1.0
-    for suit in prices.suits:
-        mine = light & suit
-        if not mine:
+    for suit in card_table.suits:
+        own_cards = light & suit
+        if not own_cards:
             continue
-        card = mine & -mine
-        higher = (unseen & suit & prices.over[card]).bit_count()
-        value = higher + 0.1 / mine.bit_count()
+        card = own_cards & -own_cards
+        higher = (unseen & suit & card_table.beating[card]).bit_count()
+        value = higher + 0.1 / own_cards.bit_count()
         if value > most:
             best, most = card, value
     return best

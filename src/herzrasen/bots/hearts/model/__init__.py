@@ -1,1 +1,1 @@
-"""What a bot knows of a deal: cards, position, memory, facts, payoff."""
+"""A deal as the bots see it: card table, position, legal cards, knowledge of a seat, payoff."""

@@ -1,8 +1,8 @@
-"""What the cards cost under a rules value, as bits: one table, worked out once for each rules.
+"""Costs and classes of cards as bitmasks, computed once for each rules value.
 
-Every module of the bots reads costs and forbidden cards from here, so that none of them knows that
-a queen usually costs 13. Inside the bots a card is one bit, in an order in which, within a suit,
-the higher card is the greater number; with one pack these are the bits of a CardSet.
+Every module of the bots reads costs and forbidden cards from here, so none of them knows that a
+queen usually costs 13. In the bots a card is one bit; within a suit the higher card is the greater
+number. With one pack these are the bits of a CardSet.
 """
 
 from __future__ import annotations
@@ -25,33 +25,34 @@ from herzrasen.games.hearts.rules import (
     QueenLead,
 )
 
-NOTHING: Final = CardSet()
+NO_CARDS: Final = CardSet()
 
-STANDARD: Final = 26
-"""The points in a deal by standard rules, which the weights of the tactics speak of."""
+STANDARD_POINTS: Final = 26
+"""The points in a deal by standard rules, for which the weights of the heuristics are tuned."""
 
-GIFT: Final = 0.3
+OPPONENT_POINT_WORTH: Final = 0.3
 """What a point given to one of several opponents is worth to the giver."""
 
 
-class Prices(msgspec.Struct, frozen=True, eq=False):
-    """Bits and costs of one rules value, with the cards that lie exposed.
+class CardTable(msgspec.Struct, frozen=True, eq=False):
+    """Masks and costs of the cards under one rules value, with the cards that are exposed.
 
-    ``cost`` holds the cards that cost (or, a bonus card, give) something. ``penalty`` are all
-    that cost, ``heavy`` those outside hearts, the queen of spades above all; ``total`` is M, what
-    all penalty cards together cost, ``heart_mean`` what a heart costs, and ``flat`` says that all
-    hearts cost that. ``unit`` is a point of standard rules, measured by what lies in a deal.
-    ``shooting`` is whether a moon can be shot. ``exposed`` are the cards exposed, ``doublers``
-    those of them that double what their taker took.
+    Costs: ``cost`` has the cards that cost (or, a bonus card, give) something. ``penalty`` are all
+    that cost, ``high_penalty`` those outside hearts, usually the queen of spades;
+    ``penalty_total`` is M, what all penalty cards cost together, ``mean_heart_cost`` what a heart
+    costs on average, ``equal_hearts`` whether each costs that. ``point_scale`` is the worth of a
+    point of standard rules here. ``moon_possible`` is whether the moon can be shot. ``exposed``
+    are the exposed cards, ``doublers`` those of them that double the points of their taker.
 
-    ``shy`` may not be led before the break; hearts may where the hand holds nothing but
-    ``excuse``. ``breaks`` breaks it, ``early`` may not fall in the first trick, but ``bleeds``
-    must where the hand is all penalty; ``dropped`` must be thrown at the first chance.
+    Rules of play: ``no_lead_before_break`` may not be led before hearts are broken; hearts may
+    where the hand holds nothing but ``lead_exempt``. ``breaking_cards`` break them.
+    ``not_in_first_trick`` may not be played there, but ``must_bleed`` must where the hand is all
+    penalty; ``must_drop`` must be discarded at the first chance.
 
-    ``under[card]`` are the cards that do not win from it once it lies, ``over[card]`` those that
-    take the trick away from it, for two packs one of the pair among them; ``twin`` is its like.
-    ``kitty`` counts the cards that are dealt to nobody. ``friends[seat]`` are the seats (as bits)
-    on its side, itself left out; ``gift`` is what a point given to an opponent is worth.
+    Order: ``losing_to[card]`` are the cards that do not win from it, ``beating[card]`` those that
+    do; ``duplicate`` is the same card of the other pack. ``kitty_size`` counts the cards dealt to
+    nobody. ``partners[seat]`` are the other seats (as bits) on its side;
+    ``opponent_point_worth`` is what a point given to an opponent is worth.
     """
 
     rules: HeartsRules
@@ -60,54 +61,54 @@ class Prices(msgspec.Struct, frozen=True, eq=False):
     suit_of: dict[int, int]
     cost: dict[int, int]
     hearts: int
-    heavy: int
+    high_penalty: int
     penalty: int
     bonus: int
-    total: int
-    heart_mean: float
-    flat: bool
-    unit: float
-    shooting: bool
+    penalty_total: int
+    mean_heart_cost: float
+    equal_hearts: bool
+    point_scale: float
+    moon_possible: bool
     exposed: int
     doublers: int
-    shy: int
-    excuse: int
-    breaks: int
-    early: int
-    bleeds: int
-    dropped: int
-    under: dict[int, int]
-    over: dict[int, int]
-    twin: dict[int, int]
-    kitty: int
-    friends: tuple[int, ...]
-    gift: float
+    no_lead_before_break: int
+    lead_exempt: int
+    breaking_cards: int
+    not_in_first_trick: int
+    must_bleed: int
+    must_drop: int
+    losing_to: dict[int, int]
+    beating: dict[int, int]
+    duplicate: dict[int, int]
+    kitty_size: int
+    partners: tuple[int, ...]
+    opponent_point_worth: float
 
     def bits(self, cards: CardSet) -> int:
         """The set as bits in the bots' order."""
         if self.rules.packs == 1:
             return cards.bits
-        return sum(bit(card, self.rules.packs) for card in cards)
+        return sum(card_bit(card, self.rules.packs) for card in cards)
 
-    def card(self, one: int) -> Card:
+    def card(self, bit: int) -> Card:
         """The card of a single bit."""
-        place = one.bit_length() - 1
+        place = bit.bit_length() - 1
         if self.rules.packs == 1:
-            return Card.at(place)
+            return Card.from_index(place)
         suit, rest = divmod(place, 26)
         return Card(Rank(rest // 2 + 2), Suit(suit), rest % 2)
 
     def cards(self, bits: int) -> CardSet:
         """The cards of all set bits."""
-        return CardSet(self.card(one) for one in each(bits))
+        return CardSet(self.card(one) for one in each_bit(bits))
 
 
-def bit(card: Card, count: int) -> int:
-    """The bit of a card where ``count`` packs are in play: by suit, then rank, then pack."""
-    return 1 << (card.suit * 13 + card.rank - 2) * count + card.deck
+def card_bit(card: Card, packs: int) -> int:
+    """The bit of a card where ``packs`` packs are in play: by suit, then rank, then pack."""
+    return 1 << (card.suit * 13 + card.rank - 2) * packs + card.deck
 
 
-def each(bits: int) -> list[int]:
+def each_bit(bits: int) -> list[int]:
     """The single bits of a number, lowest first."""
     found = []
     while bits:
@@ -117,57 +118,59 @@ def each(bits: int) -> list[int]:
     return found
 
 
-def total(bits: int, cost: dict[int, int]) -> int:
-    """What these cards cost together."""
-    return sum(cost.get(one, 0) for one in each(bits))
+def total_cost(bits: int, cost: dict[int, int]) -> int:
+    """The cost of these cards together."""
+    return sum(cost.get(one, 0) for one in each_bit(bits))
 
 
-def prices(rules: HeartsRules, exposed: CardSet = NOTHING) -> Prices:
+def card_table_for(rules: HeartsRules, exposed: CardSet = NO_CARDS) -> CardTable:
     """The table for a rules value and the cards exposed in a deal."""
-    return _prices(rules, exposed.bits)
+    return _card_table_for(rules, exposed.bits)
 
 
 @lru_cache(maxsize=256)
-def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
+def _card_table_for(rules: HeartsRules, exposed_bits: int) -> CardTable:
     count, in_play = rules.packs, deck(rules)
-    exposed = CardSet.of_bits(exposed_bits)
-    suit_of = {bit(card, count): int(card.suit) for card in in_play.cards}
+    exposed = CardSet.from_bits(exposed_bits)
+    suit_of = {card_bit(card, count): int(card.suit) for card in in_play.cards}
     suits = tuple(((1 << 13 * count) - 1) << 13 * count * suit for suit in Suit)
     hearts = sum(suit_of) & suits[Suit.HEARTS]
-    queens = sum(bit(card, count) for card in in_play.cards & QUEENS)
-    penalty = sum(bit(card, count) for card in in_play.points)
-    bonus = sum(bit(card, count) for card in in_play.bonus)
+    queens = sum(card_bit(card, count) for card in in_play.cards & QUEENS)
+    penalty = sum(card_bit(card, count) for card in in_play.points)
+    bonus = sum(card_bit(card, count) for card in in_play.bonus)
     cost = _costs(rules, exposed)
-    heart_costs = [cost[heart] for heart in each(hearts)]
-    mean = sum(heart_costs) / max(1, len(heart_costs))
-    return Prices(
+    heart_costs = [cost[heart] for heart in each_bit(hearts)]
+    mean_heart_cost = sum(heart_costs) / max(1, len(heart_costs))
+    return CardTable(
         rules=rules,
         deck=sum(suit_of),
         suits=suits,
         suit_of=suit_of,
         cost=cost,
         hearts=hearts,
-        heavy=penalty & ~hearts,
+        high_penalty=penalty & ~hearts,
         penalty=penalty,
         bonus=bonus,
-        total=total(penalty, cost),
-        heart_mean=mean,
-        flat=len(set(heart_costs)) <= 1,
-        unit=max(1.0, mean * 0.6),
-        shooting=rules.moon is not Moon.OFF and penalty != 0,
-        exposed=sum(bit(card, count) for card in exposed),
-        doublers=sum(bit(card, count) for card in exposed if card in TENS),
-        shy=hearts | (queens if rules.queen_lead is QueenLead.AFTER_BREAK else 0),
-        excuse=hearts if rules.heart_lead_exception is HeartLeadException.ONLY_HEARTS else penalty,
-        breaks=_breaks(rules, hearts, queens, penalty),
-        early=_early(rules, hearts, penalty),
-        bleeds=queens if rules.bleeding is Bleeding.QUEEN_FIRST else 0,
-        dropped=queens if rules.queen_drop else 0,
-        under=card_order.under(rules, suit_of),
-        over=card_order.over(rules, suit_of),
-        twin=card_order.twin(rules, suit_of),
-        kitty=in_play.kitty_size,
-        friends=tuple(
+        penalty_total=total_cost(penalty, cost),
+        mean_heart_cost=mean_heart_cost,
+        equal_hearts=len(set(heart_costs)) <= 1,
+        point_scale=max(1.0, mean_heart_cost * 0.6),
+        moon_possible=rules.moon is not Moon.OFF and penalty != 0,
+        exposed=sum(card_bit(card, count) for card in exposed),
+        doublers=sum(card_bit(card, count) for card in exposed if card in TENS),
+        no_lead_before_break=hearts | (queens if rules.queen_lead is QueenLead.AFTER_BREAK else 0),
+        lead_exempt=hearts
+        if rules.heart_lead_exception is HeartLeadException.ONLY_HEARTS
+        else penalty,
+        breaking_cards=_breaking_cards(rules, hearts, queens, penalty),
+        not_in_first_trick=_not_in_first_trick(rules, hearts, penalty),
+        must_bleed=queens if rules.bleeding is Bleeding.QUEEN_FIRST else 0,
+        must_drop=queens if rules.queen_drop else 0,
+        losing_to=card_order.losing_to(rules, suit_of),
+        beating=card_order.beating(rules, suit_of),
+        duplicate=card_order.duplicates(rules, suit_of),
+        kitty_size=in_play.kitty_size,
+        partners=tuple(
             sum(
                 1 << other
                 for other in range(rules.players)
@@ -175,24 +178,24 @@ def _prices(rules: HeartsRules, exposed_bits: int) -> Prices:
             )
             for seat in range(rules.players)
         ),
-        gift=1.0 if rules.sides == 2 else GIFT,
+        opponent_point_worth=1.0 if rules.sides == 2 else OPPONENT_POINT_WORTH,
     )
 
 
 def _costs(rules: HeartsRules, exposed: CardSet) -> dict[int, int]:
-    """What each card costs, the exposed ones and what they double taken in."""
+    """The cost of each card, doubled where exposed cards double it."""
     count, in_play = rules.packs, deck(rules)
     aces = len(exposed & ACES)
     cost = {}
     for card, points in in_play.points.items():
         times = aces if card.suit is Suit.HEARTS else int(card in exposed & QUEENS)
-        cost[bit(card, count)] = points << times
+        cost[card_bit(card, count)] = points << times
     for card in in_play.bonus:
-        cost[bit(card, count)] = in_play.bonus_value << int(card in exposed & JACKS)
+        cost[card_bit(card, count)] = in_play.bonus_value << int(card in exposed & JACKS)
     return cost
 
 
-def _breaks(rules: HeartsRules, hearts: int, queens: int, penalty: int) -> int:
+def _breaking_cards(rules: HeartsRules, hearts: int, queens: int, penalty: int) -> int:
     match rules.breaking:
         case Breaking.HEART:
             return hearts
@@ -204,7 +207,7 @@ def _breaks(rules: HeartsRules, hearts: int, queens: int, penalty: int) -> int:
             return 0
 
 
-def _early(rules: HeartsRules, hearts: int, penalty: int) -> int:
+def _not_in_first_trick(rules: HeartsRules, hearts: int, penalty: int) -> int:
     match rules.first_trick:
         case FirstTrick.FORBIDDEN:
             return penalty

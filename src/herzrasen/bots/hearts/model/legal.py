@@ -1,6 +1,6 @@
-"""Which cards may be played, in bits: the rules of play once more, so that a playout is fast.
+"""Legal cards as bits: the rules of play a second time, for fast playouts.
 
-A test holds them against the games' own.
+Tests compare them with ``games.hearts``.
 """
 
 from __future__ import annotations
@@ -9,47 +9,51 @@ from herzrasen.bots.hearts.model.position import Position
 
 
 def legal(position: Position) -> int:
-    """The cards that the seat to play may play; what binds the first lead is not known here."""
-    prices, hand = position.prices, position.hands[position.turn]
-    if not position.count:
+    """The cards that the seat to play may play, without the rule of the first lead."""
+    card_table, hand = position.card_table, position.hands[position.turn]
+    if not position.trick_size:
         return _leads(position, hand)
-    choice = hand & position.led or hand
-    free = choice
-    if position.first:
-        free &= ~_early(position, hand)
-    if prices.exposed & choice & position.led:
-        free &= ~_held_back(position, hand, position.led)
-    free = free or choice
-    if dropped := free & prices.dropped:
-        return dropped if not dropped & position.led or dropped & position.bar else free
-    return free
+    following = hand & position.led_suit or hand
+    allowed = following
+    if position.first_trick:
+        allowed &= ~_not_in_first_trick(position, hand)
+    if card_table.exposed & following & position.led_suit:
+        allowed &= ~_exposed_held_back(position, hand, position.led_suit)
+    allowed = allowed or following
+    if dropping := allowed & card_table.must_drop:
+        return (
+            dropping
+            if not dropping & position.led_suit or dropping & position.losing_mask
+            else allowed
+        )
+    return allowed
 
 
 def _leads(position: Position, hand: int) -> int:
-    prices, free = position.prices, hand
-    if position.first:
-        free &= ~_early(position, hand)
-    if not position.broken:
-        if hand & ~prices.excuse & ~prices.hearts:
-            free &= ~prices.hearts
-        free &= ~prices.shy | prices.hearts
-    if prices.exposed & hand:
-        for suit in prices.suits:
-            free &= ~_held_back(position, hand, suit)
-    return free or hand
+    card_table, allowed = position.card_table, hand
+    if position.first_trick:
+        allowed &= ~_not_in_first_trick(position, hand)
+    if not position.hearts_broken:
+        if hand & ~card_table.lead_exempt & ~card_table.hearts:
+            allowed &= ~card_table.hearts
+        allowed &= ~card_table.no_lead_before_break | card_table.hearts
+    if card_table.exposed & hand:
+        for suit in card_table.suits:
+            allowed &= ~_exposed_held_back(position, hand, suit)
+    return allowed or hand
 
 
-def _early(position: Position, hand: int) -> int:
-    """What this hand may not play to the first trick."""
-    prices = position.prices
-    if prices.early and not hand & ~prices.penalty:
-        return hand & ~prices.bleeds if hand & prices.bleeds else 0
-    return prices.early
+def _not_in_first_trick(position: Position, hand: int) -> int:
+    """The cards that this hand may not play to the first trick."""
+    card_table = position.card_table
+    if card_table.not_in_first_trick and not hand & ~card_table.penalty:
+        return hand & ~card_table.must_bleed if hand & card_table.must_bleed else 0
+    return card_table.not_in_first_trick
 
 
-def _held_back(position: Position, hand: int, suit: int) -> int:
-    """The exposed cards that may not go to the first trick of their suit."""
-    mine = hand & suit
-    if suit & position.opened or not mine & (mine - 1):
+def _exposed_held_back(position: Position, hand: int, suit: int) -> int:
+    """The exposed cards that may not be played to the first trick of their suit."""
+    own_cards = hand & suit
+    if suit & position.suits_led or not own_cards & (own_cards - 1):
         return 0
-    return mine & position.prices.exposed
+    return own_cards & position.card_table.exposed

@@ -4,8 +4,8 @@
 //   court('QS', {ink, fourColours})   -> SVG text of the framed picture, x 20-80, y 8-132 of a 100 x 140 card
 //   bust('QS', {ink, fourColours})    -> one half alone, x 20-80, y 8-70, for narrow cards
 
-import {suit as sign} from '../shapes.js';
-import {held} from './held.js';
+import {suit as sign} from '../suit-shapes.js';
+import {heldItem} from './held-items.js';
 import {head} from './heads.js';
 import {NIGHT, cloth} from './palette.js';
 import {robe, weave} from './robes.js';
@@ -24,8 +24,9 @@ function figure(code, {fourColours}) {
   const worn = cloth(suit, fourColours);
   const {behind, before, neck = ''} = head(rank, suit, worn);
   const {cloth: body, collar} = robe(rank, worn);
-  const {under, before: near} = held(rank, suit, worn);
-  const way = (/** @type {string} */ drawn) => (RIGHT.has(code) ? `<g transform="translate(100)scale(-1 1)">${drawn}</g>` : drawn);
+  const {under, before: near} = heldItem(rank, suit, worn);
+  const way = (/** @type {string} */ drawn) =>
+    RIGHT.has(code) ? `<g transform="translate(100)scale(-1 1)">${drawn}</g>` : drawn;
   return way(behind) + body + neck + collar + under + way(before) + near;
 }
 

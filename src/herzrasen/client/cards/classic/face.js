@@ -1,12 +1,12 @@
 // The classic face: an index in two corners, pips in their old places, a fine ace, two-headed courts. Drawn for this
-// project, line by line; no printed deck was traced. Loaded when somebody chooses it.
+// project, line by line; no printed deck was traced. Loaded when a player chooses it.
 //
 //   face('QS', {drawing: 'full', fourColours: false, letters: 'en'})  -> SVG text, as in faces.js
 
-import {index} from '../card.js';
+import {rankLabel} from '../card-text.js';
 import {INKS, corner, face as modern, svg} from '../faces.js';
-import {pips} from '../pips.js';
-import {letters as write, signPath, suit as sign} from '../shapes.js';
+import {pips} from '../pip-positions.js';
+import {letters as write, signPath, suit as sign} from '../suit-shapes.js';
 import {bust, court} from './court.js';
 import {BRONZE, GOLD, PAPER} from './palette.js';
 
@@ -35,11 +35,17 @@ function full(rank, suit, ink, {letters, fourColours}) {
   const mark =
     rank === 'X'
       ? sign('X', 11, 18, 15, ink)
-      : write(rank === 'T' ? 'T' : index(rank, letters), 11, 9, 17, ink, {weight: 4.4, centred: true}) + sign(suit, 11, 36.5, 13, ink);
+      : write(rank === 'T' ? 'T' : rankLabel(rank, letters), 11, 9, 17, ink, {weight: 4.4, centred: true}) +
+        sign(suit, 11, 36.5, 13, ink);
   const corners = `${mark}<g transform="rotate(180 50 70)">${mark}</g>`;
   if (rank === 'A') return corners + ace(suit, 50, 70, suit === 'S' ? 58 : 48, ink);
   const places = PIPS[rank];
-  return corners + (places ? places.map(([x, y]) => sign(suit, x, y, 20, ink, y > 70)).join('') : court(rank + suit, {ink, fourColours}));
+  return (
+    corners +
+    (places
+      ? places.map(([x, y]) => sign(suit, x, y, 20, ink, y > 70)).join('')
+      : court(rank + suit, {ink, fourColours}))
+  );
 }
 
 /** Narrow cards have the same corner in every face, and a half figure beside it. @param {string} rank @param {string} suit @param {string} ink @param {FaceStyle} style */
@@ -55,5 +61,7 @@ export function face(code, style) {
   const [rank = '', suit = ''] = code;
   const ink = /** @type {string} */ (INKS[style.fourColours ? 'four' : 'two'][code === 'XC' ? 'S' : suit]); // the black joker is black
   if (style.drawing === 'full') return svg(full(rank, suit, ink, style));
-  return style.drawing === 'mini' || !'JQKAX'.includes(rank) ? modern(code, style) : svg(narrow(rank, suit, ink, style));
+  return style.drawing === 'mini' || !'JQKAX'.includes(rank)
+    ? modern(code, style)
+    : svg(narrow(rank, suit, ink, style));
 }

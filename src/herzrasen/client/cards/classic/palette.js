@@ -35,13 +35,14 @@ export const part = (d, fill) => `<path d="${d}" fill="${fill}"/>`;
 export const bare = (d, fill, more = '') => `<path d="${d}" fill="${fill}" stroke="none" ${more}/>`;
 
 /** @param {string} d @param {string} [colour] @param {number} [width] */
-export const stroke = (d, colour = NIGHT, width = 0.6) => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+export const stroke = (d, colour = NIGHT, width = 0.6) =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 
 /** @param {number} x @param {number} y @param {number} r @param {string} fill */
 export const dot = (x, y, r, fill) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
 
 /** The left half and the right half of what is the same on both sides of x = 50. @param {string} drawn */
-export const both = (drawn) => drawn + mirrored(drawn);
+export const both = (drawn) => drawn + mirror(drawn);
 
 /** @param {string} drawn */
-export const mirrored = (drawn) => `<g transform="translate(100)scale(-1 1)">${drawn}</g>`;
+export const mirror = (drawn) => `<g transform="translate(100)scale(-1 1)">${drawn}</g>`;

@@ -1,4 +1,4 @@
-// The players to be beaten, as fast as the kernel whose rules they play by: C interface.
+// The C interface of the compiled rivals, which play by the kernel's rules.
 #include <vector>
 
 #include "greedy.h"
@@ -9,8 +9,10 @@ using namespace rivals;
 
 namespace {
 
-struct GreedyCard {
-    Bits operator()(const Rules &rules, const Deal &deal, Bits legal) { return greedy(rules, deal, legal); }
+struct GreedyPolicy {
+    Bits operator()(const Rules &rules, const Deal &deal, Bits legal) {
+        return greedy(rules, deal, legal);
+    }
 };
 
 // What a finished deal is worth to the seat's side: what the others got, less what it got itself,
@@ -18,38 +20,39 @@ struct GreedyCard {
 int64_t worth(const Rules &rules, const Deal &deal, int seat) {
     int32_t points[HZ_SEATS] = {};
     score(rules, deal, false, points);
-    int64_t mine = 0, theirs = 0, side = 0;
+    int64_t own_points = 0, other_points = 0, side = 0;
     for (int other = 0; other < rules.players; ++other) {
         const bool own = rules.side[other] == rules.side[seat];
-        (own ? mine : theirs) += points[other];
+        (own ? own_points : other_points) += points[other];
         side += own;
     }
-    return side * theirs - (rules.players - side) * mine;
+    return side * other_points - (rules.players - side) * own_points;
 }
 
 }  // namespace
 
-extern "C" HZ_API uint64_t rival_greedy(const hz_rules *rules, const hz_deal *deal, uint64_t free) {
-    return greedy(*rules, *deal, free);
+extern "C" HZ_API uint64_t rival_greedy(const hz_rules *rules, const hz_deal *deal,
+                                        uint64_t allowed) {
+    return greedy(*rules, *deal, allowed);
 }
 
-extern "C" HZ_API uint64_t rival_parting(const hz_rules *rules, uint64_t hand, int32_t size) {
-    return parting(*rules, hand, size);
+extern "C" HZ_API uint64_t rival_greedy_pass(const hz_rules *rules, uint64_t hand, int32_t size) {
+    return choose_pass(*rules, hand, size);
 }
 
-// The flat player's card, out of `free`, tried in `size` worlds; 0 if no world fits.
-extern "C" HZ_API uint64_t rival_flat(const hz_rules *rules, const hz_deal *deal, uint64_t free,
+// The flat player's card, out of `allowed`, tried in `size` worlds; 0 if no world fits.
+extern "C" HZ_API uint64_t rival_flat(const hz_rules *rules, const hz_deal *deal, uint64_t allowed,
                                       const hz_unseen *hidden, uint64_t seed, size_t size) {
     const int places = hidden->places;
     std::vector<Bits> drawn(size * places);
     if (hz_worlds(hidden, seed, 0, size, drawn.data()) != HZ_OK) return 0;
     const Bits *hands = drawn.data();
-    const Bits usual = greedy(*rules, *deal, free);
+    const Bits usual = greedy(*rules, *deal, allowed);
     const int me = deal->turn;
     Bits cards[HZ_CARDS];
     int choices = 0;
     cards[choices++] = usual;
-    for (Bits rest = free & ~usual; rest; rest &= rest - 1) cards[choices++] = lowest(rest);
+    for (Bits rest = allowed & ~usual; rest; rest &= rest - 1) cards[choices++] = lowest(rest);
     int64_t sums[HZ_CARDS] = {}, squares[HZ_CARDS] = {};
     for (size_t world = 0; world < size; ++world, hands += places) {
         Deal start = *deal;
@@ -64,7 +67,7 @@ extern "C" HZ_API uint64_t rival_flat(const hz_rules *rules, const hz_deal *deal
         for (int choice = 0; choice < choices; ++choice) {
             Deal copy = start;
             play(*rules, copy, cards[choice]);
-            finish(*rules, copy, GreedyCard{});
+            play_to_end(*rules, copy, GreedyPolicy{});
             const int64_t value = worth(*rules, copy, me);
             if (!choice) first = value;
             const int64_t gain = value - first;

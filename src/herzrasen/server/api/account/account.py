@@ -1,4 +1,4 @@
-"""One's own account, browsers and settings over HTTP."""
+"""HTTP endpoints of one's own account: name, password, passkeys, browsers, settings."""
 
 from __future__ import annotations
 
@@ -10,173 +10,190 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
-from herzrasen.server.api.account.sign_in import Signing
-from herzrasen.server.auth.passwords import Passwords, proper_password
-from herzrasen.server.auth.session_service import Entering, said
-from herzrasen.server.middleware.body_reader import Posts, refused
+from herzrasen.server.api.account.sign_in import AuthEndpoints
+from herzrasen.server.auth.passwords import PasswordService, normalize_password
+from herzrasen.server.auth.session_service import SessionService, json_response
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.rate_limiter import address_of
-from herzrasen.storage.accounts import Fenced, Passkey
-from herzrasen.storage.sessions import Device
-from herzrasen.storage.storage import Kept
-from herzrasen.storage.user_data import Belongings
-from herzrasen.table.name_skeleton import looks
-from herzrasen.table.names import proper_name
+from herzrasen.storage.accounts import Passkey
+from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.storage import Storage
+from herzrasen.storage.user_data import UserData
+from herzrasen.table.name_skeleton import name_skeleton
+from herzrasen.table.names import clean_name
 
 _A_SECOND: Final = 1.0
 _AT_ONCE: Final = 60
 _SETTINGS_LIMIT: Final = 16 * 1024
-"""Bytes that a person's settings may have."""
+"""Maximum size of a person's stored settings, bytes."""
 _DAY: Final = 86_400_000
-_SHOWN: Final = 16
-"""Signs of a token's hash that its owner knows a browser by."""
+_ID_LENGTH: Final = 16
+"""Characters of a session's token hash that are sent as its id."""
 
 
-class Mine:
-    """Shows and changes what belongs to whoever asks."""
+class AccountEndpoints:
+    """Shows and changes the account of the person who asks."""
 
     def __init__(
-        self, kept: Kept, entering: Entering, signing: Signing, passwords: Passwords
+        self,
+        storage: Storage,
+        session_service: SessionService,
+        auth: AuthEndpoints,
+        passwords: PasswordService,
     ) -> None:
-        self._accounts = kept.accounts
-        self._devices = kept.devices
-        self._belongings = kept.belongings
-        self._entering = entering
-        self._signing = signing
+        self._accounts = storage.accounts
+        self._sessions = storage.sessions
+        self._user_data = storage.user_data
+        self._session_service = session_service
+        self._auth = auth
         self._passwords = passwords
-        self._posts = Posts(_A_SECOND, _AT_ONCE, limit=_SETTINGS_LIMIT)
+        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE, limit=_SETTINGS_LIMIT)
 
-    async def me(self, request: Request) -> Response:
+    async def show(self, request: Request) -> Response:
         """``GET api/me``."""
-        account = await self._accounts.of(request.scope["person"])
+        account = await self._accounts.of_person(request.scope["person"])
         if account is None:
-            return said(http_account.Me())
+            return json_response(http_account.Me())
         keys = await self._accounts.passkeys(account.person)
-        shown = tuple(passkey_info(key) for key in keys)
-        return said(http_account.Me(account.name, account.password is not None, shown))
+        infos = tuple(passkey_info(key) for key in keys)
+        return json_response(
+            http_account.Me(account.name, account.password_hash is not None, infos)
+        )
 
     async def rename(self, request: Request) -> Response:
         """``PUT api/me``."""
-        wish = await self._signing.read(request, http_account.NewName)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        proper = proper_name(wish.name)
+        payload = await self._auth.read(request, http_account.NewName)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        proper = clean_name(payload.name)
         if isinstance(proper, Refusal):
-            return refused(proper)
+            return error_response(proper)
         try:
-            await self._accounts.rename(request.scope["person"], proper, looks(proper))
-        except Fenced:
-            return refused(Refusal("account.refusal.name-taken", {"name": proper}))
-        return await self.me(request)
+            await self._accounts.rename(request.scope["person"], proper, name_skeleton(proper))
+        except WriteConflict:
+            return error_response(Refusal("account.refusal.name-taken", {"name": proper}))
+        return await self.show(request)
 
-    async def protect(self, request: Request) -> Response:
+    async def change_password(self, request: Request) -> Response:
         """``PUT api/me/password``: all other browsers are signed out."""
-        wish = await self._signing.read(request, http_account.NewPassword)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        account = await self._accounts.of(request.scope["person"])
+        payload = await self._auth.read(request, http_account.NewPassword)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        account = await self._accounts.of_person(request.scope["person"])
         if account is None:
-            return refused(Refusal("account.refusal.guest"))
-        password = proper_password(wish.password)
+            return error_response(Refusal("account.refusal.guest"))
+        password = normalize_password(payload.password)
         if isinstance(password, Refusal):
-            return refused(password)
+            return error_response(password)
         address = address_of(request.scope)
-        if account.password is not None:
-            fits = self._signing.guess(account.looks) or await self._passwords.fits(
-                account.password, wish.former, address
-            )
-            if isinstance(fits, Refusal):
-                return refused(fits)
-            if not fits:
-                return refused(Refusal("account.refusal.former"))
+        if account.password_hash is not None:
+            correct = self._auth.count_attempt(
+                account.name_skeleton
+            ) or await self._passwords.verify(account.password_hash, payload.former, address)
+            if isinstance(correct, Refusal):
+                return error_response(correct)
+            if not correct:
+                return error_response(Refusal("account.refusal.former"))
         hashed = await self._passwords.hash(password, address)
         if isinstance(hashed, Refusal):
-            return refused(hashed)
-        await self._accounts.protect(account.person, hashed)
-        await self._entering.end_all(account.person, besides=request.scope["device"])
-        return said({})
+            return error_response(hashed)
+        await self._accounts.set_password(account.person, hashed)
+        await self._session_service.end_all_sessions(
+            account.person, except_token=request.scope["device"]
+        )
+        return json_response({})
 
-    async def drop_passkey(self, request: Request) -> Response:
-        """``DELETE api/me/passkeys/{passkey}``: never the last way in."""
-        posted = await self._posts.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
+    async def remove_passkey(self, request: Request) -> Response:
+        """``DELETE api/me/passkeys/{passkey}``; refused for the last way to sign in."""
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
         person: str = request.scope["person"]
-        account = await self._accounts.of(person)
+        account = await self._accounts.of_person(person)
         keys = await self._accounts.passkeys(person)
         wanted = _bytes_of(request.path_params["passkey"])
         if account is None or wanted not in {key.id for key in keys}:
-            return refused(Refusal("account.refusal.passkey-unknown"))
-        if account.password is None and len(keys) == 1:
-            return refused(Refusal("account.refusal.last-way-in"))
-        await self._accounts.drop(person, wanted)
-        return said({})
+            return error_response(Refusal("account.refusal.passkey-unknown"))
+        if account.password_hash is None and len(keys) == 1:
+            return error_response(Refusal("account.refusal.last-way-in"))
+        await self._accounts.remove_passkey(person, wanted)
+        return json_response({})
 
-    async def devices(self, request: Request) -> Response:
+    async def sessions(self, request: Request) -> Response:
         """``GET api/me/devices``."""
-        found = await self._devices.of(request.scope["person"])
+        found = await self._sessions.of_person(request.scope["person"])
         own = request.scope["device"]
-        return said(http_account.MyDevices(tuple(device_info(device, own) for device in found)))
+        return json_response(
+            http_account.MyDevices(tuple(session_info(session, own) for session in found))
+        )
 
-    async def end_device(self, request: Request) -> Response:
+    async def end_session(self, request: Request) -> Response:
         """``DELETE api/me/devices/{device}``, or ``api/me/devices`` for all but the asking one."""
-        posted = await self._posts.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
         person: str = request.scope["person"]
         wanted: str | None = request.path_params.get("device")
         if wanted is None:
-            await self._entering.end_all(person, besides=request.scope["device"])
-            return said({})
-        tokens = tuple(device.token for device in await self._devices.of(person))
-        chosen = tuple(token for token in tokens if token[:_SHOWN] == wanted)
-        await self._entering.end(person, chosen)
-        return said({})
+            await self._session_service.end_all_sessions(
+                person, except_token=request.scope["device"]
+            )
+            return json_response({})
+        tokens = tuple(session.token_hash for session in await self._sessions.of_person(person))
+        chosen = tuple(token for token in tokens if token[:_ID_LENGTH] == wanted)
+        await self._session_service.end_sessions(person, chosen)
+        return json_response({})
 
     async def settings(self, request: Request) -> Response:
         """``GET api/me/settings``."""
-        return said(await preferences(self._belongings, request.scope["person"]))
+        return json_response(await settings_of(self._user_data, request.scope["person"]))
 
-    async def prefer(self, request: Request) -> Response:
-        """``PUT api/me/settings``; a guest's stay in his browser."""
-        posted = await self._posts.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
-        if len(posted) > _SETTINGS_LIMIT:
-            return refused(Refusal("table.refusal.too-big", {"limit": _SETTINGS_LIMIT // 1024}))
-        wish = codec.read(posted, http_account.Preferences)
-        if isinstance(wish, Refusal):
-            return refused(wish)
+    async def save_settings(self, request: Request) -> Response:
+        """``PUT api/me/settings``; a guest's stay in their browser."""
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        if len(body) > _SETTINGS_LIMIT:
+            return error_response(
+                Refusal("table.refusal.too-big", {"limit": _SETTINGS_LIMIT // 1024})
+            )
+        payload = codec.read(body, http_account.Preferences)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
         person: str = request.scope["person"]
-        if await self._accounts.of(person) is None:
-            return refused(Refusal("account.refusal.guest"))
-        document, kept = codec.encode(wish.settings), await self._belongings.preferences(person)
-        if kept is None or kept.document != document:
-            await self._belongings.prefer(person, document)
+        if await self._accounts.of_person(person) is None:
+            return error_response(Refusal("account.refusal.guest"))
+        document, stored = codec.encode(payload.settings), await self._user_data.settings(person)
+        if stored is None or stored.document != document:
+            await self._user_data.save_settings(person, document)
         return await self.settings(request)
 
 
-async def preferences(belongings: Belongings, person: str) -> http_account.Preferences:
-    """What a person has set."""
-    kept = await belongings.preferences(person)
-    if kept is None:
+async def settings_of(user_data: UserData, person: str) -> http_account.Preferences:
+    """The stored settings of a person; number 0 and none if nothing was stored."""
+    stored = await user_data.settings(person)
+    if stored is None:
         return http_account.Preferences(number=0, settings={})
-    settings: dict[str, Any] = codec.decoder(dict[str, Any]).decode(kept.document)
-    return http_account.Preferences(number=kept.number, settings=settings)
+    settings: dict[str, Any] = codec.decoder(dict[str, Any]).decode(stored.document)
+    return http_account.Preferences(number=stored.revision, settings=settings)
 
 
 def passkey_info(key: Passkey) -> http_account.PasskeyInfo:
-    """A passkey as its owner may see it."""
-    return http_account.PasskeyInfo(id=bytes_to_base64url(key.id), label=key.label, since=key.since)
+    """A passkey as its owner is shown it."""
+    return http_account.PasskeyInfo(
+        id=bytes_to_base64url(key.id), label=key.label, since=key.created_at
+    )
 
 
-def device_info(device: Device, own: str) -> http_account.DeviceInfo:
-    """A browser as its owner may see it."""
+def session_info(session: StoredSession, own: str) -> http_account.DeviceInfo:
+    """A session as its owner is shown it; ``own`` is the session that asks."""
     return http_account.DeviceInfo(
-        id=device.token[:_SHOWN],
-        label=device.label,
-        since=device.since * _DAY,
-        seen=device.seen * _DAY,
-        own=device.token == own,
+        id=session.token_hash[:_ID_LENGTH],
+        label=session.label,
+        since=session.first_day * _DAY,
+        seen=session.last_day * _DAY,
+        own=session.token_hash == own,
     )
 
 

@@ -1,4 +1,4 @@
-"""Being forgotten, over HTTP."""
+"""``DELETE api/me``: deletes a person, with an account or without, and all data about them."""
 
 from __future__ import annotations
 
@@ -7,27 +7,29 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
-from herzrasen.server.api.account.sign_in import Signing
-from herzrasen.server.auth.session_service import Entering
-from herzrasen.server.middleware.body_reader import refused
-from herzrasen.storage.accounts import Accounts
-from herzrasen.table.name_skeleton import looks
+from herzrasen.server.api.account.sign_in import AuthEndpoints
+from herzrasen.server.auth.session_service import SessionService
+from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.storage.accounts import AccountStore
+from herzrasen.table.name_skeleton import name_skeleton
 
 
-class Farewells:
-    """Forgets whoever wishes it, an account's owner or a guest."""
+class AccountDeletion:
+    """Deletes the person who asks."""
 
-    def __init__(self, accounts: Accounts, entering: Entering, signing: Signing) -> None:
+    def __init__(
+        self, accounts: AccountStore, session_service: SessionService, auth: AuthEndpoints
+    ) -> None:
         self._accounts = accounts
-        self._entering = entering
-        self._signing = signing
+        self._session_service = session_service
+        self._auth = auth
 
-    async def forget(self, request: Request) -> Response:
-        """``DELETE api/me``: the account's name has to be said once more."""
-        wish = await self._signing.read(request, http_account.Farewell)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        account = await self._accounts.of(request.scope["person"])
-        if looks(wish.name) != ("" if account is None else account.looks):
-            return refused(Refusal("account.refusal.other-name"))
-        return await self._entering.forget(request)
+    async def delete(self, request: Request) -> Response:
+        """``DELETE api/me``; the body repeats the account's name, empty for a guest."""
+        payload = await self._auth.read(request, http_account.DeleteAccount)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        account = await self._accounts.of_person(request.scope["person"])
+        if name_skeleton(payload.name) != ("" if account is None else account.name_skeleton):
+            return error_response(Refusal("account.refusal.other-name"))
+        return await self._session_service.delete_person(request)

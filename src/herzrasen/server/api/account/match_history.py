@@ -1,4 +1,4 @@
-"""The matches that somebody was in, as his own: looked up, and read to their end once."""
+"""A person's matches: found by filter, their outcomes computed once from the journal."""
 
 from __future__ import annotations
 
@@ -10,152 +10,156 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import ALL, MyMatch, MyPlayer, Sought, State
+from herzrasen.protocol.http_history import ALL_MATCHES, MatchFilter, MatchState, MyMatch, MyPlayer
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.stats.hearts import Costs, Reviewed
-from herzrasen.stats.match_filter import fits, may_fit
-from herzrasen.stats.outcome import READ, Ended, Outcome, is_over, outcome_of
-from herzrasen.storage.log import Stored
-from herzrasen.storage.storage import Kept
-from herzrasen.storage.user_data import Sat
+from herzrasen.stats.hearts import Costs, ReviewedDeal
+from herzrasen.stats.match_filter import matches, may_match
+from herzrasen.stats.outcome import DECODER, MatchOutcome, SeatOutcome, is_over, outcome_of
+from herzrasen.storage.event_log import StoredTable
+from herzrasen.storage.storage import Storage
+from herzrasen.storage.user_data import PlayedTable
 from herzrasen.table import info, journal
-from herzrasen.table.info import About
-from herzrasen.table.seats import Place
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
 
-_AT_ONCE: Final = 100
-"""Tables that are asked for at a time."""
-_COSTS: Final = codec.decoder(tuple[tuple[int, int, Reviewed], ...])
+_PAGE_SIZE: Final = 100
+"""Tables that are queried at a time."""
+_COSTS: Final = codec.decoder(tuple[tuple[int, int, ReviewedDeal], ...])
 
 
-class Looked(msgspec.Struct, frozen=True):
-    """A table that its person looks at again. ``unread``: it is over, but how has not been read."""
+class PlayedMatch(msgspec.Struct, frozen=True):
+    """A person's match. ``unread``: it is over, but its outcome has not been computed yet."""
 
-    sat: Sat
-    about: About
+    table: PlayedTable
+    description: TableInfo
     seat: Seat
-    outcome: Outcome | None = None
+    outcome: MatchOutcome | None = None
     unread: bool = False
 
     @property
-    def ended(self) -> Ended | None:
-        """How the match ended for the person, if it did and he was there."""
+    def result(self) -> SeatOutcome | None:
+        """The final figures of the person; None if the match was not finished, or they had no
+        seat."""
         return self.outcome.seats[self.seat] if self.outcome and self.seat != WATCHER else None
 
     @property
     def reviews(self) -> tuple[Costs, ...]:
-        """What his choices cost, in the deals that the coach has looked at."""
-        scored = {} if self.ended is None else dict(enumerate(self.ended.deals, 1))
+        """The costs of the person's choices, for each deal that the coach has reviewed."""
+        scored = {} if self.result is None else dict(enumerate(self.result.deals, 1))
         return tuple(
             reviewed.costs
-            for number, seat, reviewed in _COSTS.decode(self.sat.costs)
+            for number, seat, reviewed in _COSTS.decode(self.table.costs)
             if seat == self.seat and number in scored and scored[number].at == reviewed.at
         )
 
     @property
-    def told(self) -> MyMatch:
-        """The match as its person is told of it."""
-        description, ended = self.about, self.ended
+    def summary(self) -> MyMatch:
+        """The match as it is sent to the person."""
+        description, result = self.description, self.result
         return MyMatch(
-            table=self.sat.name,
+            table=self.table.name,
             game=description.game,
             rules=description.rules,
             opened=description.opened,
             players=tuple(_player(place) for place in description.places),
             seat=self.seat,
             state=self._state,
-            place=None if ended is None else ended.place,
-            points=None if ended is None else ended.total,
-            deals=None if ended is None else ended.length,
+            place=None if result is None else result.place,
+            points=None if result is None else result.total,
+            deals=None if result is None else result.deal_count,
             repeats=0 if description.repeats is None else description.repeats.deal,
             undone=0 if self.outcome is None else self.outcome.undone,
         )
 
     @property
-    def _state(self) -> State:
+    def _state(self) -> MatchState:
         if self.outcome is not None or self.unread:
             return "over"
-        if self.about.ended is not None:
+        if self.description.ended is not None:
             return "ended"
-        return "running" if self.about.begun else "waiting"
+        return "running" if self.description.begun else "waiting"
 
 
-class Past:
-    """Finds them. Each hundred of them, and each journal, is a piece of heavy work by itself, so
-    that others come between; a journal is read once."""
+class MatchHistory:
+    """Finds a person's matches by filter.
 
-    def __init__(self, kept: Kept, work: HeavyWork) -> None:
-        self._kept = kept
-        self._work = work
+    Each page of tables, and each journal, takes a slot of heavy work of its own, so that other
+    requests come between. The outcome of a match is computed from its journal once, then stored.
+    """
+
+    def __init__(self, storage: Storage, heavy_work: HeavyWork) -> None:
+        self._storage = storage
+        self._heavy_work = heavy_work
 
     async def of(
         self,
         person: str,
         address: str,
-        sought: Sought = ALL,
+        wanted: MatchFilter = ALL_MATCHES,
         *,
         count: int | None = None,
-        read: int | None = None,
-    ) -> list[Looked]:
-        """The matches of a person that are sought, the newest first; ``count`` of them at most.
+        max_reads: int | None = None,
+    ) -> list[PlayedMatch]:
+        """The matches of a person that the filter accepts, the newest first.
 
-        ``read`` is how many journals are read at most, None for all that have to be; matches that
-        are over and have not been read then are ``unread``.
+        At most ``count`` of them. At most ``max_reads`` journals are read, None for all that have
+        to be; finished matches beyond that are ``unread``.
         """
-        all_of_them: list[Looked] = []
-        before = sought.before
+        all_of_them: list[PlayedMatch] = []
+        before = wanted.before
         while True:
-            async with self._work.slot(address):
-                found = await self._kept.belongings.tables(person, before, _AT_ONCE)
-                page = await asyncio.to_thread(_fitting, found, person, sought)
+            async with self._heavy_work.slot(address):
+                found = await self._storage.user_data.tables(person, before, _PAGE_SIZE)
+                page = await asyncio.to_thread(_fitting, found, person, wanted)
             for one in page:
-                looked = one
-                if looked.unread and read != 0:
-                    looked = await self._read(looked, address)
-                    read = None if read is None else read - 1
-                if looked is one or looked.unread or fits(sought, looked.told):
-                    all_of_them.append(looked)
+                played = one
+                if played.unread and max_reads != 0:
+                    played = await self._read(played, address)
+                    max_reads = None if max_reads is None else max_reads - 1
+                if played is one or played.unread or matches(wanted, played.summary):
+                    all_of_them.append(played)
                 if len(all_of_them) == count:
                     return all_of_them
-            if len(found) < _AT_ONCE:
+            if len(found) < _PAGE_SIZE:
                 return all_of_them
             before = found[-1].id
 
-    async def _read(self, looked: Looked, address: str) -> Looked:
-        async with self._work.slot(address):
-            stored = await self._kept.log.load(looked.sat.name)
+    async def _read(self, played: PlayedMatch, address: str) -> PlayedMatch:
+        async with self._heavy_work.slot(address):
+            stored = await self._storage.log.load(played.table.name)
             if stored is None:  # forgotten meanwhile
-                return msgspec.structs.replace(looked, unread=False)
-            outcome = await asyncio.to_thread(_outcome, looked.about, stored)
+                return msgspec.structs.replace(played, unread=False)
+            outcome = await asyncio.to_thread(_outcome, played.description, stored)
         if outcome is not None:
-            await self._kept.belongings.conclude(looked.sat.id, codec.encode(outcome))
-        return msgspec.structs.replace(looked, outcome=outcome, unread=False)
+            await self._storage.user_data.save_outcome(played.table.id, codec.encode(outcome))
+        return msgspec.structs.replace(played, outcome=outcome, unread=False)
 
 
-def _fitting(found: Sequence[Sat], person: str, sought: Sought) -> list[Looked]:
-    """Those of these tables that are sought, or may be once their journals have been read."""
-    looked = (_look(sat, person) for sat in found)
+def _fitting(found: Sequence[PlayedTable], person: str, wanted: MatchFilter) -> list[PlayedMatch]:
+    """The tables that match the filter, or may match it once their journals have been read."""
+    played = (_read_table(sat, person) for sat in found)
     return [
         one
-        for one in looked
-        if may_fit(sought, one.told) and (one.unread or fits(sought, one.told))
+        for one in played
+        if may_match(wanted, one.summary) and (one.unread or matches(wanted, one.summary))
     ]
 
 
-def _look(sat: Sat, person: str) -> Looked:
-    description = info.read(sat.about)
+def _read_table(sat: PlayedTable, person: str) -> PlayedMatch:
+    description = info.read(sat.description)
     seat = description.seating().seat_of(person)
     if sat.outcome is not None:
-        return Looked(sat, description, seat, READ.decode(sat.outcome))
-    return Looked(sat, description, seat, unread=is_over(sat.last, description.game))
+        return PlayedMatch(sat, description, seat, DECODER.decode(sat.outcome))
+    return PlayedMatch(sat, description, seat, unread=is_over(sat.last_entry, description.game))
 
 
-def _outcome(description: About, stored: Stored) -> Outcome | None:
+def _outcome(description: TableInfo, stored: StoredTable) -> MatchOutcome | None:
     return outcome_of(
         description, (journal.read(entry, description.game) for entry in stored.entries)
     )
 
 
-def _player(place: Place) -> MyPlayer:
+def _player(place: SeatOccupant) -> MyPlayer:
     kind: Literal["person", "bot", "free"] = "bot" if place.person is None else "person"
     if place.free:
         kind = "free"

@@ -1,4 +1,4 @@
-"""One's own matches, and everything that is kept about oneself."""
+"""HTTP endpoints of one's own matches: the list, and the export of all data about a person."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.protocol.http_history import MyMatches
-from herzrasen.record import keep, write
-from herzrasen.server.api.account.account import device_info, passkey_info, preferences
-from herzrasen.server.api.account.match_history import Looked, Past
+from herzrasen.record import record_from_journal, write
+from herzrasen.server.api.account.account import passkey_info, session_info, settings_of
+from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
 from herzrasen.server.api.account.statistics import statistics
-from herzrasen.server.auth.session_service import said
-from herzrasen.server.middleware.body_reader import refused
+from herzrasen.server.auth.session_service import json_response
+from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import Limits, address_of
-from herzrasen.stats.match_filter import read_sought
-from herzrasen.storage.log import Stored
-from herzrasen.storage.storage import Kept
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.stats.match_filter import read_filter
+from herzrasen.storage.event_log import StoredTable
+from herzrasen.storage.storage import Storage
 from herzrasen.table import journal
-from herzrasen.table.info import About
+from herzrasen.table.info import TableInfo
 
-_PAGE: Final = 30
-"""Matches that are told of at once."""
+_PAGE_SIZE: Final = 30
+"""Matches on one page."""
 _EXPORTS_A_SECOND: Final = 1 / 600
 _EXPORTS_AT_ONCE: Final = 3
 
 
-class Matches:
-    """Tells a person what he played. Writing a record is heavy work."""
+class MatchEndpoints:
+    """Lists and exports a person's matches. Writing a record is heavy work."""
 
-    def __init__(self, kept: Kept, past: Past, work: HeavyWork) -> None:
-        self._kept = kept
-        self._past = past
-        self._work = work
+    def __init__(self, storage: Storage, history: MatchHistory, heavy_work: HeavyWork) -> None:
+        self._storage = storage
+        self._history = history
+        self._heavy_work = heavy_work
         self._exporting: set[str] = set()
-        self._exports = Limits(_EXPORTS_A_SECOND, _EXPORTS_AT_ONCE)
+        self._exports = RateLimiter(_EXPORTS_A_SECOND, _EXPORTS_AT_ONCE)
 
-    async def matches(self, request: Request) -> Response:
-        """``GET api/me/matches?before=N&name=…``, and whatever else ``Sought`` knows."""
-        sought = read_sought(request.query_params)
-        if isinstance(sought, Refusal):
-            return refused(sought)
+    async def page(self, request: Request) -> Response:
+        """``GET api/me/matches?before=N&name=…``, and all other fields of ``MatchFilter``."""
+        wanted = read_filter(request.query_params)
+        if isinstance(wanted, Refusal):
+            return error_response(wanted)
         person, address = request.scope["person"], address_of(request.scope)
-        looked = await self._past.of(person, address, sought, count=_PAGE + 1)
-        shown, rest = looked[:_PAGE], looked[_PAGE:]
-        more = shown[-1].sat.id if rest else None
-        return said(MyMatches(tuple(one.told for one in shown), more))
+        played = await self._history.of(person, address, wanted, count=_PAGE_SIZE + 1)
+        first, rest = played[:_PAGE_SIZE], played[_PAGE_SIZE:]
+        more = first[-1].table.id if rest else None
+        return json_response(MyMatches(tuple(one.summary for one in first), more))
 
     async def export(self, request: Request) -> Response:
-        """``GET api/me/export``: one JSON file with all that is kept about the asker."""
+        """``GET api/me/export``: one JSON file with all data stored about the person who asks."""
         person: str = request.scope["person"]
         if person in self._exporting or not self._exports.take(person):
-            return refused(Refusal("table.refusal.too-fast"))
+            return error_response(Refusal("table.refusal.too-fast"))
         self._exporting.add(person)
         try:
             return await self._export(request, person)
@@ -66,34 +66,36 @@ class Matches:
 
     async def _export(self, request: Request, person: str) -> Response:
         address = address_of(request.scope)
-        account = await self._kept.accounts.of(person)
-        looked = await self._past.of(person, address)
-        everything = http_account.Everything(
+        account = await self._storage.accounts.of_person(person)
+        played = await self._history.of(person, address)
+        everything = http_account.AccountExport(
             account=None if account is None else account.name,
-            since=None if account is None else account.since,
-            passkeys=tuple(passkey_info(key) for key in await self._kept.accounts.passkeys(person)),
-            devices=tuple(
-                device_info(device, request.scope["device"])
-                for device in await self._kept.devices.of(person)
+            since=None if account is None else account.created_at,
+            passkeys=tuple(
+                passkey_info(key) for key in await self._storage.accounts.passkeys(person)
             ),
-            settings=(await preferences(self._kept.belongings, person)).settings,
-            statistics=await asyncio.to_thread(statistics, looked),
-            matches=tuple([await self._record(one, address) for one in looked]),
+            devices=tuple(
+                session_info(session, request.scope["device"])
+                for session in await self._storage.sessions.of_person(person)
+            ),
+            settings=(await settings_of(self._storage.user_data, person)).settings,
+            statistics=await asyncio.to_thread(statistics, played),
+            matches=tuple([await self._record(one, address) for one in played]),
         )
-        answer = await asyncio.to_thread(said, everything)
+        answer = await asyncio.to_thread(json_response, everything)
         answer.headers["content-disposition"] = 'attachment; filename="herzrasen.json"'
         return answer
 
-    async def _record(self, looked: Looked, address: str) -> http_account.KeptMatch:
+    async def _record(self, played: PlayedMatch, address: str) -> http_account.ExportedMatch:
         text = ""
-        async with self._work.slot(address):
-            stored = await self._kept.log.load(looked.sat.name)
+        async with self._heavy_work.slot(address):
+            stored = await self._storage.log.load(played.table.name)
             if stored is not None:
-                seat = looked.seat if looked.outcome is None else None
-                text = await asyncio.to_thread(_text, looked.about, stored, seat)
-        return http_account.KeptMatch(looked.told, text)
+                seat = played.seat if played.outcome is None else None
+                text = await asyncio.to_thread(_text, played.description, stored, seat)
+        return http_account.ExportedMatch(played.summary, text)
 
 
-def _text(description: About, stored: Stored, seat: Seat | None) -> str:
+def _text(description: TableInfo, stored: StoredTable, seat: Seat | None) -> str:
     entries = (journal.read(entry, description.game) for entry in stored.entries)
-    return write(keep(description, entries, seat)).decode()
+    return write(record_from_journal(description, entries, seat)).decode()

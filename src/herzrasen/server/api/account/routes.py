@@ -1,4 +1,4 @@
-"""The addresses under ``api/me``, and what stands behind them."""
+"""The routes under ``api/me``, and the services that answer them."""
 
 from __future__ import annotations
 
@@ -6,58 +6,59 @@ from collections.abc import Callable
 
 from starlette.routing import Route
 
-from herzrasen.server.api.account.account import Mine
-from herzrasen.server.api.account.deletion import Farewells
-from herzrasen.server.api.account.match_history import Past
-from herzrasen.server.api.account.matches import Matches
-from herzrasen.server.api.account.sign_in import Signing
-from herzrasen.server.api.account.statistics import Statistics
+from herzrasen.server.api.account.account import AccountEndpoints
+from herzrasen.server.api.account.deletion import AccountDeletion
+from herzrasen.server.api.account.match_history import MatchHistory
+from herzrasen.server.api.account.matches import MatchEndpoints
+from herzrasen.server.api.account.sign_in import AuthEndpoints
+from herzrasen.server.api.account.statistics import StatisticsEndpoints
 from herzrasen.server.auth.passkeys import Passkeys
-from herzrasen.server.auth.passwords import Passwords
-from herzrasen.server.auth.session_resolver import Visitors
-from herzrasen.server.auth.session_service import Entering, Reseat
-from herzrasen.server.network.connection_registry import Connected
+from herzrasen.server.auth.passwords import PasswordService
+from herzrasen.server.auth.session_resolver import SessionResolver
+from herzrasen.server.auth.session_service import Reseat, SessionService
+from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.storage.storage import Kept
+from herzrasen.storage.storage import Storage
 
 
 def routes(
-    kept: Kept,
-    visitors: Visitors,
-    passwords: Passwords,
-    connected: Connected,
+    storage: Storage,
+    session_resolver: SessionResolver,
+    passwords: PasswordService,
+    connection_registry: ConnectionRegistry,
     reseat: Reseat,
     now: Callable[[], int],
-    work: HeavyWork,
+    heavy_work: HeavyWork,
 ) -> list[Route]:
-    """All that a person can ask about himself. Whoever made ``passwords`` closes them."""
-    entering = Entering(kept, visitors, connected, reseat, now)
-    signing = Signing(kept.accounts, entering, passwords, Passkeys())
-    mine = Mine(kept, entering, signing, passwords)
-    past = Past(kept, work)
-    matches = Matches(kept, past, work)
-    statistics = Statistics(past)
-    farewells = Farewells(kept.accounts, entering, signing)
+    """The routes of one's own account. The caller closes ``passwords``."""
+    session_service = SessionService(storage, session_resolver, connection_registry, reseat, now)
+    auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys())
+    account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
+    history = MatchHistory(storage, heavy_work)
+    matches = MatchEndpoints(storage, history, heavy_work)
+    statistics = StatisticsEndpoints(history)
+    account_deletion = AccountDeletion(storage.accounts, session_service, auth)
     return [
-        Route("/api/me", mine.me, methods=["GET"]),
-        Route("/api/me", mine.rename, methods=["PUT"]),
-        Route("/api/me", farewells.forget, methods=["DELETE"]),
-        Route("/api/me/account", signing.sign_up, methods=["POST"]),
-        Route("/api/me/sign-in", signing.sign_in, methods=["POST"]),
-        Route("/api/me/recover", signing.recover, methods=["POST"]),
-        Route("/api/me/sign-out", signing.sign_out, methods=["POST"]),
-        Route("/api/me/password", mine.protect, methods=["PUT"]),
-        Route("/api/me/passkeys", signing.keep_passkey, methods=["POST"]),
-        Route("/api/me/passkeys/new", signing.new_passkey, methods=["POST"]),
-        Route("/api/me/passkeys/ask", signing.ask_passkey, methods=["POST"]),
-        Route("/api/me/passkeys/sign-in", signing.prove_passkey, methods=["POST"]),
-        Route("/api/me/passkeys/{passkey}", mine.drop_passkey, methods=["DELETE"]),
-        Route("/api/me/devices", mine.devices, methods=["GET"]),
-        Route("/api/me/devices", mine.end_device, methods=["DELETE"]),
-        Route("/api/me/devices/{device}", mine.end_device, methods=["DELETE"]),
-        Route("/api/me/settings", mine.settings, methods=["GET"]),
-        Route("/api/me/settings", mine.prefer, methods=["PUT"]),
-        Route("/api/me/matches", matches.matches),
+        Route("/api/me", account_endpoints.show, methods=["GET"]),
+        Route("/api/me", account_endpoints.rename, methods=["PUT"]),
+        Route("/api/me", account_deletion.delete, methods=["DELETE"]),
+        Route("/api/me/account", auth.sign_up, methods=["POST"]),
+        Route("/api/me/sign-in", auth.sign_in, methods=["POST"]),
+        Route("/api/me/recover", auth.recover, methods=["POST"]),
+        Route("/api/me/sign-out", auth.sign_out, methods=["POST"]),
+        Route("/api/me/password", account_endpoints.change_password, methods=["PUT"]),
+        Route("/api/me/passkeys", auth.register_passkey, methods=["POST"]),
+        Route("/api/me/passkeys/new", auth.passkey_registration_options, methods=["POST"]),
+        Route("/api/me/passkeys/ask", auth.passkey_sign_in_options, methods=["POST"]),
+        Route("/api/me/passkeys/sign-in", auth.passkey_sign_in, methods=["POST"]),
+        Route("/api/me/passkeys/{passkey}", account_endpoints.remove_passkey, methods=["DELETE"]),
+        Route("/api/me/devices", account_endpoints.sessions, methods=["GET"]),
+        Route("/api/me/devices", account_endpoints.end_session, methods=["DELETE"]),
+        Route("/api/me/devices/{device}", account_endpoints.end_session, methods=["DELETE"]),
+        Route("/api/me/settings", account_endpoints.settings, methods=["GET"]),
+        Route("/api/me/settings", account_endpoints.save_settings, methods=["PUT"]),
+        Route("/api/me/matches", matches.page),
+        Route("/api/me/finished", statistics.in_short),
         Route("/api/me/statistics", statistics.figures),
         Route("/api/me/statistics.json", statistics.as_json),
         Route("/api/me/statistics.csv", statistics.as_csv),

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: made, entered and left; by password, by passkey, by recovery code."""
+"""HTTP endpoints of sign-up, sign-in, recovery and sign-out, by password or passkey."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
 from herzrasen.server.auth import recovery_codes
-from herzrasen.server.auth.passkeys import Asked, Passkeys, id_of
-from herzrasen.server.auth.passwords import Passwords, proper_password
-from herzrasen.server.auth.session_resolver import label_of
-from herzrasen.server.auth.session_service import Entering, said
-from herzrasen.server.middleware.body_reader import Posts, refused
-from herzrasen.server.rate_limits.rate_limiter import Limits, address_of
-from herzrasen.storage.accounts import Account, Accounts, Fenced, Passkey
-from herzrasen.table.name_skeleton import looks
-from herzrasen.table.names import proper_name
+from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
+from herzrasen.server.auth.passwords import PasswordService, normalize_password
+from herzrasen.server.auth.session_resolver import browser_label
+from herzrasen.server.auth.session_service import SessionService, json_response
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.storage.accounts import Account, AccountStore, Passkey
+from herzrasen.storage.errors import WriteConflict
+from herzrasen.table.name_skeleton import name_skeleton
+from herzrasen.table.names import clean_name
 
 _TRIES_A_SECOND: Final = 0.1
 _TRIES_AT_ONCE: Final = 20
@@ -31,170 +32,183 @@ _WRONG: Final = Refusal("account.refusal.wrong")
 T = TypeVar("T")
 
 
-class Signing:
+class AuthEndpoints:
     """Signs people up, in and out.
 
-    Attempts are counted by address and by account, before anything is looked up; a name that nobody
-    has is answered as a wrong password is, after the same work.
+    Attempts are limited by address and by account, before any lookup. An unknown name is answered
+    like a wrong password, after the same work.
     """
 
     def __init__(
-        self, accounts: Accounts, entering: Entering, passwords: Passwords, passkeys: Passkeys
+        self,
+        accounts: AccountStore,
+        session_service: SessionService,
+        passwords: PasswordService,
+        passkeys: Passkeys,
     ) -> None:
         self._accounts = accounts
-        self._entering = entering
+        self._session_service = session_service
         self._passwords = passwords
         self._passkeys = passkeys
-        self._tries = Posts(_TRIES_A_SECOND, _TRIES_AT_ONCE)
-        self._guesses = Limits(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
+        self._body_reader = BodyReader(_TRIES_A_SECOND, _TRIES_AT_ONCE)
+        self._attempts = RateLimiter(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
 
     # With a password ------------------------------------------------------------------------------
 
     async def sign_up(self, request: Request) -> Response:
         """``POST api/me/account``."""
-        wish = await self.read(request, http_account.SignUp)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        password = proper_password(wish.password)
+        payload = await self.read(request, http_account.SignUp)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        password = normalize_password(payload.password)
         if isinstance(password, Refusal):
-            return refused(password)
-        name = await self._free(request, wish.name)
+            return error_response(password)
+        name = await self._free_name(request, payload.name)
         if isinstance(name, Refusal):
-            return refused(name)
+            return error_response(name)
         hashed = await self._passwords.hash(password, address_of(request.scope))
         if isinstance(hashed, Refusal):
-            return refused(hashed)
-        return await self._created(request, name, hashed, secrets.token_bytes(32), None)
+            return error_response(hashed)
+        return await self._create_account(request, name, hashed, secrets.token_bytes(32), None)
 
     async def sign_in(self, request: Request) -> Response:
         """``POST api/me/sign-in``."""
-        wish = await self.read(request, http_account.SignIn)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        account = await self._guessed(wish.name)
+        payload = await self.read(request, http_account.SignIn)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        account = await self._account_by_name(payload.name)
         if isinstance(account, Refusal):
-            return refused(account)
-        kept = None if account is None else account.password
-        fits = await self._passwords.fits(kept, wish.password, address_of(request.scope))
-        if isinstance(fits, Refusal):
-            return refused(fits)
-        if account is None or not fits:
-            return refused(_WRONG)
-        return await self._entering.enter(request, account.person, {})
+            return error_response(account)
+        storage = None if account is None else account.password_hash
+        correct = await self._passwords.verify(storage, payload.password, address_of(request.scope))
+        if isinstance(correct, Refusal):
+            return error_response(correct)
+        if account is None or not correct:
+            return error_response(_WRONG)
+        return await self._session_service.sign_in(request, account.person, {})
 
     async def recover(self, request: Request) -> Response:
         """``POST api/me/recover``: every other browser of the account is signed out."""
-        wish = await self.read(request, http_account.Recover)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        password = proper_password(wish.password)
+        payload = await self.read(request, http_account.Recover)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        password = normalize_password(payload.password)
         if isinstance(password, Refusal):
-            return refused(password)
-        account = await self._guessed(wish.name)
+            return error_response(password)
+        account = await self._account_by_name(payload.name)
         if isinstance(account, Refusal):
-            return refused(account)
+            return error_response(account)
         hashed = await self._passwords.hash(password, address_of(request.scope))
         if isinstance(hashed, Refusal):
-            return refused(hashed)
-        kept = None if account is None else account.recovery
-        if not recovery_codes.fits(kept, wish.code) or account is None:
-            return refused(_WRONG)
+            return error_response(hashed)
+        storage = None if account is None else account.recovery_hash
+        if not recovery_codes.verify_code(storage, payload.code) or account is None:
+            return error_response(_WRONG)
         code = recovery_codes.new_code()
-        await self._accounts.protect(account.person, hashed, recovery_codes.kept_of(code))
-        await self._entering.end_all(account.person)
-        return await self._entering.enter(request, account.person, http_account.SignedUp(code))
+        await self._accounts.set_password(account.person, hashed, recovery_codes.hash_code(code))
+        await self._session_service.end_all_sessions(account.person)
+        return await self._session_service.sign_in(
+            request, account.person, http_account.SignedUp(code)
+        )
 
     async def sign_out(self, request: Request) -> Response:
-        """``POST api/me/sign-out``: this browser is a new guest's."""
-        posted = await self._tries.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
-        return await self._entering.leave(request)
+        """``POST api/me/sign-out``: this browser gets the session of a new guest."""
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        return await self._session_service.sign_out(request)
 
     # With a passkey -------------------------------------------------------------------------------
 
-    async def new_passkey(self, request: Request) -> Response:
-        """``POST api/me/passkeys/new``: what the authenticator has to be asked."""
-        wish = await self.read(request, http_account.PasskeyWish)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        account = await self._accounts.of(request.scope["person"])
+    async def passkey_registration_options(self, request: Request) -> Response:
+        """``POST api/me/passkeys/new``: the options for creating a passkey."""
+        payload = await self.read(request, http_account.PasskeyRequest)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        account = await self._accounts.of_person(request.scope["person"])
         if account is not None:
             known = tuple(key.id for key in await self._accounts.passkeys(account.person))
-            return said(self._passkeys.invite(request, account.name, "", account.handle, known))
-        name = await self._free(request, wish.name)
+            return json_response(
+                self._passkeys.registration_options(
+                    request, account.name, "", account.handle, known
+                )
+            )
+        name = await self._free_name(request, payload.name)
         if isinstance(name, Refusal):
-            return refused(name)
+            return error_response(name)
         handle = secrets.token_bytes(32)
-        return said(self._passkeys.invite(request, name, name, handle, ()))
+        return json_response(self._passkeys.registration_options(request, name, name, handle, ()))
 
-    async def keep_passkey(self, request: Request) -> Response:
-        """``POST api/me/passkeys``: one more passkey, or an account by its first."""
-        wish = await self.read(request, http_account.PasskeyAnswer)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        made = self._passkeys.made(request, wish.credential)
-        if isinstance(made, Refusal):
-            return refused(made)
-        asked, passkey = made
+    async def register_passkey(self, request: Request) -> Response:
+        """``POST api/me/passkeys``: adds a passkey, or creates an account with its first."""
+        payload = await self.read(request, http_account.PasskeyAnswer)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        registration = self._passkeys.verify_registration(request, payload.credential)
+        if isinstance(registration, Refusal):
+            return error_response(registration)
+        challenge, passkey = registration
         own = msgspec.structs.replace(
             passkey,
             person=request.scope["person"],
-            label=label_of(request.headers.get("user-agent", "")),
-            since=self._entering.now(),
+            label=browser_label(request.headers.get("user-agent", "")),
+            created_at=self._session_service.now(),
         )
-        if asked.name:
-            return await self._created(request, asked.name, None, asked.handle, own)
-        return await self._added(asked, own)
+        if challenge.account_name:
+            return await self._create_account(
+                request, challenge.account_name, None, challenge.handle, own
+            )
+        return await self._add_passkey(challenge, own)
 
-    async def ask_passkey(self, request: Request) -> Response:
-        """``POST api/me/passkeys/ask``: what any authenticator has to be asked at a sign-in."""
-        posted = await self._tries.read(request)
-        if isinstance(posted, Refusal):
-            return refused(posted)
-        return said(self._passkeys.challenge(request))
+    async def passkey_sign_in_options(self, request: Request) -> Response:
+        """``POST api/me/passkeys/ask``: the options for signing in with a passkey."""
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        return json_response(self._passkeys.authentication_options(request))
 
-    async def prove_passkey(self, request: Request) -> Response:
+    async def passkey_sign_in(self, request: Request) -> Response:
         """``POST api/me/passkeys/sign-in``."""
-        wish = await self.read(request, http_account.PasskeyAnswer)
-        if isinstance(wish, Refusal):
-            return refused(wish)
-        passkey = await self._accounts.passkey(id_of(wish.credential))
-        uses = self._passkeys.proved(request, wish.credential, passkey)
+        payload = await self.read(request, http_account.PasskeyAnswer)
+        if isinstance(payload, Refusal):
+            return error_response(payload)
+        passkey = await self._accounts.passkey(credential_id(payload.credential))
+        uses = self._passkeys.verify_authentication(request, payload.credential, passkey)
         if isinstance(uses, Refusal) or passkey is None:
-            return refused(uses if isinstance(uses, Refusal) else _WRONG)
-        await self._accounts.used(passkey.id, uses)
-        return await self._entering.enter(request, passkey.person, {})
+            return error_response(uses if isinstance(uses, Refusal) else _WRONG)
+        await self._accounts.set_sign_count(passkey.id, uses)
+        return await self._session_service.sign_in(request, passkey.person, {})
 
     # Shared ---------------------------------------------------------------------------------------
 
     async def read(self, request: Request, kind: type[T]) -> T | Refusal:
-        """What was posted, if this address has not tried too often."""
-        posted = await self._tries.read(request)
-        return posted if isinstance(posted, Refusal) else codec.read(posted, kind)
+        """The decoded body; or a refusal, also if this address has tried too often."""
+        body = await self._body_reader.read(request)
+        return body if isinstance(body, Refusal) else codec.read(body, kind)
 
-    def guess(self, account: str) -> Refusal | None:
-        """Count an attempt to pass as the owner of a name that looks like this."""
-        return None if self._guesses.take(account) else Refusal("account.refusal.too-often")
+    def count_attempt(self, account: str) -> Refusal | None:
+        """Count an attempt to sign in with a name of this skeleton; a refusal if there were too
+        many."""
+        return None if self._attempts.take(account) else Refusal("account.refusal.too-often")
 
-    async def _guessed(self, name: str) -> Account | Refusal | None:
-        """The account that somebody claims to own, None if there is none."""
-        proper = proper_name(name)
-        wanted = "" if isinstance(proper, Refusal) else looks(proper)
-        return self.guess(wanted) or await self._accounts.named(wanted)
+    async def _account_by_name(self, name: str) -> Account | Refusal | None:
+        """The account with this name; None if there is none."""
+        proper = clean_name(name)
+        wanted = "" if isinstance(proper, Refusal) else name_skeleton(proper)
+        return self.count_attempt(wanted) or await self._accounts.by_skeleton(wanted)
 
-    async def _free(self, request: Request, name: str) -> str | Refusal:
-        """The name in its one form, if a guest may have it for his account."""
-        if await self._accounts.of(request.scope["person"]) is not None:
+    async def _free_name(self, request: Request, name: str) -> str | Refusal:
+        """The cleaned name, if this guest may have it for their account; or why not."""
+        if await self._accounts.of_person(request.scope["person"]) is not None:
             return Refusal("account.refusal.signed-in")
-        proper = proper_name(name)
+        proper = clean_name(name)
         if isinstance(proper, Refusal):
             return proper
-        if await self._accounts.named(looks(proper)) is not None:
+        if await self._accounts.by_skeleton(name_skeleton(proper)) is not None:
             return Refusal("account.refusal.name-taken", {"name": proper})
         return proper
 
-    async def _created(
+    async def _create_account(
         self,
         request: Request,
         name: str,
@@ -206,25 +220,25 @@ class Signing:
         account = Account(
             person=request.scope["person"],
             name=name,
-            looks=looks(name),
-            password=password,
-            recovery=recovery_codes.kept_of(code),
+            name_skeleton=name_skeleton(name),
+            password_hash=password,
+            recovery_hash=recovery_codes.hash_code(code),
             handle=handle,
-            since=self._entering.now(),
+            created_at=self._session_service.now(),
         )
         try:
-            return await self._entering.create(
+            return await self._session_service.create_account(
                 request, account, passkey, http_account.SignedUp(code)
             )
-        except Fenced:
-            return refused(Refusal("account.refusal.name-taken", {"name": name}))
+        except WriteConflict:
+            return error_response(Refusal("account.refusal.name-taken", {"name": name}))
 
-    async def _added(self, asked: Asked, passkey: Passkey) -> Response:
-        account = await self._accounts.of(passkey.person)
-        if account is None or account.handle != asked.handle:
-            return refused(Refusal("account.refusal.passkey-late"))
+    async def _add_passkey(self, challenge: Challenge, passkey: Passkey) -> Response:
+        account = await self._accounts.of_person(passkey.person)
+        if account is None or account.handle != challenge.handle:
+            return error_response(Refusal("account.refusal.passkey-late"))
         try:
-            await self._accounts.add(passkey)
-        except Fenced:
-            return refused(Refusal("account.refusal.passkey"))
-        return said({}, 201)
+            await self._accounts.add_passkey(passkey)
+        except WriteConflict:
+            return error_response(Refusal("account.refusal.passkey"))
+        return json_response({}, 201)

@@ -1,4 +1,4 @@
-"""What came of one's own matches, over HTTP: as figures, and as files to go on with."""
+"""HTTP endpoints of one's own statistics: as figures, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -10,41 +10,56 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_history import ALL, MatchDeals, MyStatistics, Sought, StatisticsFile
-from herzrasen.server.api.account.match_history import Looked, Past
-from herzrasen.server.auth.session_service import said
-from herzrasen.server.middleware.body_reader import refused
-from herzrasen.server.rate_limits.rate_limiter import Limits, address_of
-from herzrasen.stats.csv_rows import written
+from herzrasen.protocol.http_history import (
+    ALL_MATCHES,
+    MatchDeals,
+    MatchFilter,
+    MyFinishedMatches,
+    MyStatistics,
+    StatisticsFile,
+)
+from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
+from herzrasen.server.auth.session_service import json_response
+from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.stats.csv_rows import write_csv
+from herzrasen.stats.finished_matches import finished_match
 from herzrasen.stats.hearts import hearts_statistics
-from herzrasen.stats.match_filter import fits, may_fit, preset_of, read_sought
+from herzrasen.stats.match_filter import matches, may_match, preset_of, read_filter
 from herzrasen.stats.nerts import nerts_statistics
 
-_READ: Final = 40
-"""Journals that are read for one answer; whoever asks again gets further."""
+_MAX_READS: Final = 40
+"""Journals read for one answer; the next request continues."""
 _A_SECOND: Final = 4.0
 _AT_ONCE: Final = 60
 
 
-class Statistics:
-    """Tells a person what came of his matches."""
+class StatisticsEndpoints:
+    """Statistics of a person's matches."""
 
-    def __init__(self, past: Past) -> None:
-        self._past = past
-        self._limits = Limits(_A_SECOND, _AT_ONCE)
+    def __init__(self, history: MatchHistory) -> None:
+        self._history = history
+        self._limits = RateLimiter(_A_SECOND, _AT_ONCE)
 
     async def figures(self, request: Request) -> Response:
-        """``GET api/me/statistics?game=…``, and whatever else ``Sought`` knows."""
-        found = await self._found(request, _READ)
+        """``GET api/me/statistics?game=…``, and all other fields of ``MatchFilter``."""
+        found = await self._found(request, _MAX_READS)
         if isinstance(found, Refusal):
-            return refused(found)
-        return said(await asyncio.to_thread(statistics, *found))
+            return error_response(found)
+        return json_response(await asyncio.to_thread(statistics, *found))
+
+    async def in_short(self, request: Request) -> Response:
+        """``GET api/me/finished``: every finished match in short."""
+        found = await self._found(request, _MAX_READS)
+        if isinstance(found, Refusal):
+            return error_response(found)
+        return json_response(await asyncio.to_thread(finished_matches, found[0]))
 
     async def as_json(self, request: Request) -> Response:
         """``GET api/me/statistics.json``: the figures, and every deal that they are made of."""
         found = await self._found(request, None)
         if isinstance(found, Refusal):
-            return refused(found)
+            return error_response(found)
         answer = await asyncio.to_thread(_file, *found)
         answer.headers["content-disposition"] = 'attachment; filename="statistics.json"'
         return answer
@@ -53,7 +68,7 @@ class Statistics:
         """``GET api/me/statistics.csv?game=…``: a line for every deal; without a game, Hearts."""
         found = await self._found(request, None)
         if isinstance(found, Refusal):
-            return refused(found)
+            return error_response(found)
         text = await asyncio.to_thread(_lines, *found)
         headers = {
             "cache-control": "no-store",
@@ -63,60 +78,76 @@ class Statistics:
 
     async def _found(
         self, request: Request, read: int | None
-    ) -> tuple[list[Looked], Sought] | Refusal:
-        """All matches of whoever asks, and what he seeks among them."""
-        sought = read_sought(request.query_params)
-        if isinstance(sought, Refusal):
-            return sought
+    ) -> tuple[list[PlayedMatch], MatchFilter] | Refusal:
+        """All matches of the sender, and the filter they ask for."""
+        wanted = read_filter(request.query_params)
+        if isinstance(wanted, Refusal):
+            return wanted
         if not self._limits.take(request.scope["person"]):
             return Refusal("table.refusal.too-fast")
         address = address_of(request.scope)
-        return await self._past.of(request.scope["person"], address, read=read), sought
+        return await self._history.of(request.scope["person"], address, max_reads=read), wanted
 
 
-def statistics(looked: Sequence[Looked], sought: Sought = ALL) -> MyStatistics:
-    """What came of the matches that are sought; all of them are given, the newest first."""
-    over = [one for one in reversed(looked) if one.ended is not None and _own(one)]
-    wanted = [one for one in over if _wanted(sought, one)]
-    hearts = [one for one in wanted if one.about.game == "hearts"]
-    nerts = [one for one in wanted if one.about.game == "nerts"]
+def statistics(played: Sequence[PlayedMatch], wanted: MatchFilter = ALL_MATCHES) -> MyStatistics:
+    """The statistics of the matches that the filter accepts, from all matches, the newest first."""
+    over = [one for one in reversed(played) if one.result is not None and _own(one)]
+    accepted = [one for one in over if _accepts(wanted, one)]
+    hearts = [one for one in accepted if one.description.game == "hearts"]
+    nerts = [one for one in accepted if one.description.game == "nerts"]
     return MyStatistics(
         hearts=hearts_statistics(
-            [one.ended for one in hearts if one.ended],
+            [one.result for one in hearts if one.result],
             [costs for one in hearts for costs in one.reviews],
             _presets(over, "hearts"),
         ),
-        nerts=nerts_statistics([one.ended for one in nerts if one.ended], _presets(over, "nerts")),
-        unread=sum(one.unread for one in looked),
+        nerts=nerts_statistics(
+            [one.result for one in nerts if one.result], _presets(over, "nerts")
+        ),
+        unread=sum(one.unread for one in played),
     )
 
 
-def _file(looked: Sequence[Looked], sought: Sought) -> Response:
-    return said(StatisticsFile(statistics(looked, sought), _deals(looked, sought)))
+def finished_matches(played: Sequence[PlayedMatch]) -> MyFinishedMatches:
+    """The finished matches of all matches, the newest first: in short, the oldest first."""
+    found = (
+        finished_match(one.table.name, one.description.game, one.result)
+        for one in reversed(played)
+        if one.result is not None and _own(one)
+    )
+    return MyFinishedMatches(
+        tuple(one for one in found if one is not None), sum(one.unread for one in played)
+    )
 
 
-def _lines(looked: Sequence[Looked], sought: Sought) -> str:
-    return written(_deals(looked, sought), sought.game or "hearts")
+def _file(played: Sequence[PlayedMatch], wanted: MatchFilter) -> Response:
+    return json_response(StatisticsFile(statistics(played, wanted), _deals(played, wanted)))
 
 
-def _own(looked: Looked) -> bool:
-    """A match that branched off from another has been counted there."""
-    return looked.about.repeats is None
+def _lines(played: Sequence[PlayedMatch], wanted: MatchFilter) -> str:
+    return write_csv(_deals(played, wanted), wanted.game or "hearts")
 
 
-def _presets(over: Sequence[Looked], game: str) -> list[str]:
-    return sorted({preset_of(one.about.rules) for one in over if one.about.game == game})
+def _own(played: PlayedMatch) -> bool:
+    """Whether this match counts: a retried deal has been counted at its first table."""
+    return played.description.repeats is None
 
 
-def _wanted(sought: Sought, looked: Looked) -> bool:
-    told = looked.told
-    return may_fit(sought, told) and fits(sought, told)
+def _presets(over: Sequence[PlayedMatch], game: str) -> list[str]:
+    return sorted(
+        {preset_of(one.description.rules) for one in over if one.description.game == game}
+    )
 
 
-def _deals(looked: Sequence[Looked], sought: Sought) -> tuple[MatchDeals, ...]:
-    """Every deal of the matches that are sought, the oldest first."""
+def _accepts(wanted: MatchFilter, played: PlayedMatch) -> bool:
+    table_summary = played.summary
+    return may_match(wanted, table_summary) and matches(wanted, table_summary)
+
+
+def _deals(played: Sequence[PlayedMatch], wanted: MatchFilter) -> tuple[MatchDeals, ...]:
+    """The figures of every deal of the matches that the filter accepts, the oldest first."""
     return tuple(
-        MatchDeals(one.told, one.ended.deals or one.ended.rounds)
-        for one in reversed(looked)
-        if one.ended is not None and _own(one) and _wanted(sought, one)
+        MatchDeals(one.summary, one.result.deals or one.result.rounds)
+        for one in reversed(played)
+        if one.result is not None and _own(one) and _accepts(wanted, one)
     )

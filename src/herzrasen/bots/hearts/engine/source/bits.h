@@ -1,4 +1,4 @@
-// Sets of cards as bits.
+// Sets of cards as bits, and the few operations on them that everything else uses.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,8 @@ inline Bits highest(Bits cards) { return std::bit_floor(cards); }
 
 inline int count(Bits cards) { return std::popcount(cards); }
 
-// The cards of the same suit that beat this one; of other suits it answers nonsense.
+// A mask of the cards of the same suit that beat this one (and itself); meaningless for other
+// suits.
 inline Bits above(Bits card) { return ~(card - 1); }
 
 // For every byte, where its n-th set bit stands.
@@ -35,22 +36,22 @@ struct Places {
 };
 
 constexpr Places places() {
-    Places made{};
+    Places table{};
     for (unsigned byte = 0; byte < 256; ++byte) {
         unsigned found = 0;
         for (unsigned bit = 0; bit < 8; ++bit) {
-            if (byte >> bit & 1) made.of[byte][found++] = static_cast<uint8_t>(bit);
+            if (byte >> bit & 1) table.of[byte][found++] = static_cast<uint8_t>(bit);
         }
     }
-    return made;
+    return table;
 }
 
 inline constexpr Places PLACES = places();
 
-// The n-th of these cards, the lowest being number 0. It guesses nothing: a loop over n bits would
-// be mispredicted at nearly every card. Where the processor has no instruction for it, it counts the
-// bits of all bytes at once, then finds the byte, then the bit (Vigna, Broadword Implementation of
-// Rank/Select Queries, 2008).
+// The n-th of these cards, the lowest being number 0. No branches: a loop over n bits would
+// be mispredicted at nearly every card. Where the processor has no instruction for it, it counts
+// the bits of all bytes at once, then finds the byte, then the bit (Vigna, Broadword Implementation
+// of Rank/Select Queries, 2008).
 inline Bits nth(Bits cards, unsigned n) {
 #ifdef __BMI2__
     return _pdep_u64(Bits{1} << n, cards);
@@ -58,9 +59,9 @@ inline Bits nth(Bits cards, unsigned n) {
     constexpr Bits ONES = 0x0101010101010101u, TOPS = ONES << 7;
     Bits sums = cards - (cards >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
-    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * ONES;  // each byte with all below it
-    const Bits passed = ((n * ONES | TOPS) - sums) & TOPS;       // bytes below which n is not
-    const unsigned place = 8 * static_cast<unsigned>(std::popcount(passed));
+    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * ONES;   // each byte with all below it
+    const Bits passed_bytes = ((n * ONES | TOPS) - sums) & TOPS;  // bytes below which n is not
+    const unsigned place = 8 * static_cast<unsigned>(std::popcount(passed_bytes));
     const auto before = static_cast<unsigned>((sums << 8) >> place & 0xFF);
     return Bits{1} << (place + PLACES.of[cards >> place & 0xFF][n - before]);
 #endif

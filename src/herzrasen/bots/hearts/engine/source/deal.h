@@ -1,4 +1,5 @@
-// Playing cards: what may be played and what it does. The twins are legal.py and position.py.
+// Rules of play on bits: legal cards, and what playing one changes. The twins are legal.py and
+// position.py.
 #pragma once
 
 #include "bits.h"
@@ -9,46 +10,49 @@ namespace hz {
 using Rules = hz_rules;
 using Deal = hz_deal;
 
-// What this hand may not play to the first trick.
-inline Bits early(const Rules &rules, Bits hand) {
-    if (rules.early && !(hand & ~rules.penalty)) return hand & rules.bleeds ? hand & ~rules.bleeds : 0;
-    return rules.early;
+// The cards that this hand may not play to the first trick.
+inline Bits not_in_first_trick(const Rules &rules, Bits hand) {
+    if (rules.not_in_first_trick && !(hand & ~rules.penalty))
+        return hand & rules.must_bleed ? hand & ~rules.must_bleed : 0;
+    return rules.not_in_first_trick;
 }
 
 // The exposed cards that may not go to the first trick of their suit.
-inline Bits held_back(const Rules &rules, const Deal &deal, Bits hand, Bits suit) {
-    const Bits mine = hand & suit;
-    return (suit & deal.opened) || !(mine & (mine - 1)) ? 0 : mine & rules.exposed;
+inline Bits exposed_held_back(const Rules &rules, const Deal &deal, Bits hand, Bits suit) {
+    const Bits own_cards = hand & suit;
+    return (suit & deal.suits_led) || !(own_cards & (own_cards - 1)) ? 0
+                                                                     : own_cards & rules.exposed;
 }
 
 inline Bits leads(const Rules &rules, const Deal &deal, Bits hand) {
-    Bits free = hand;
-    if (deal.first) free &= ~early(rules, hand);
-    if (!deal.broken) {
-        if (hand & ~rules.excuse & ~rules.hearts) free &= ~rules.hearts;
-        free &= ~rules.shy | rules.hearts;
+    Bits allowed = hand;
+    if (deal.first_trick) allowed &= ~not_in_first_trick(rules, hand);
+    if (!deal.hearts_broken) {
+        if (hand & ~rules.lead_exempt & ~rules.hearts) allowed &= ~rules.hearts;
+        allowed &= ~rules.no_lead_before_break | rules.hearts;
     }
     if (rules.exposed & hand) {
         for (unsigned suit = 0; suit < 4; ++suit) {
-            free &= ~held_back(rules, deal, hand, suit_bits(suit));
+            allowed &= ~exposed_held_back(rules, deal, hand, suit_bits(suit));
         }
     }
-    return free ? free : hand;
+    return allowed ? allowed : hand;
 }
 
 inline Bits legal(const Rules &rules, const Deal &deal) {
     const Bits hand = deal.hands[deal.turn];
-    if (!deal.count) return leads(rules, deal, hand);
-    const Bits following = hand & deal.led;
+    if (!deal.trick_size) return leads(rules, deal, hand);
+    const Bits following = hand & deal.led_suit;
     const Bits choice = following ? following : hand;
-    Bits free = choice;
-    if (deal.first) free &= ~early(rules, hand);
-    if (rules.exposed & choice & deal.led) free &= ~held_back(rules, deal, hand, deal.led);
-    if (!free) free = choice;
-    if (const Bits dropped = free & rules.dropped) {
-        return !(dropped & deal.led) || (dropped & deal.bar) ? dropped : free;
+    Bits allowed = choice;
+    if (deal.first_trick) allowed &= ~not_in_first_trick(rules, hand);
+    if (rules.exposed & choice & deal.led_suit)
+        allowed &= ~exposed_held_back(rules, deal, hand, deal.led_suit);
+    if (!allowed) allowed = choice;
+    if (const Bits dropping = allowed & rules.must_drop) {
+        return !(dropping & deal.led_suit) || (dropping & deal.losing_mask) ? dropping : allowed;
     }
-    return free;
+    return allowed;
 }
 
 inline bool anybody_holds(const Rules &rules, const Deal &deal) {
@@ -57,60 +61,61 @@ inline bool anybody_holds(const Rules &rules, const Deal &deal) {
     return held != 0;
 }
 
-// These cards go to this seat. No branches here and in play: which card falls is not to be guessed,
-// and a wrong guess costs a processor more than all of this.
-inline void gain(const Rules &rules, Deal &deal, int seat, Bits cards, int cost) {
-    deal.taken[seat] += cost;
-    deal.takers |= static_cast<int>((cards & rules.penalty) != 0) << seat;
-    deal.prize_taker = cards & rules.bonus ? seat : deal.prize_taker;
-    deal.doubler = cards & rules.doublers ? seat : deal.doubler;
+// Give these cards to this seat. No branches here and in play: which card falls is unpredictable,
+// and a mispredicted branch costs more than all of this.
+inline void collect(const Rules &rules, Deal &deal, int seat, Bits cards, int cost) {
+    deal.points_taken[seat] += cost;
+    deal.penalty_takers |= static_cast<int>((cards & rules.penalty) != 0) << seat;
+    deal.bonus_taker = cards & rules.bonus ? seat : deal.bonus_taker;
+    deal.doubler_taker = cards & rules.doublers ? seat : deal.doubler_taker;
 }
 
-inline int total(const Rules &rules, Bits cards) {
+inline int total_cost(const Rules &rules, Bits cards) {
     int sum = 0;
-    for (cards &= rules.priced; cards; cards &= cards - 1) sum += rules.cost[index_of(cards)];
+    for (cards &= rules.scoring_cards; cards; cards &= cards - 1)
+        sum += rules.cost[index_of(cards)];
     return sum;
 }
 
 inline void take_kitty(const Rules &rules, Deal &deal, int taker) {
     deal.kitty_taker = taker;
-    gain(rules, deal, taker, deal.kitty, total(rules, deal.kitty));
+    collect(rules, deal, taker, deal.kitty, total_cost(rules, deal.kitty));
 }
 
-inline void take(const Rules &rules, Deal &deal) {
-    const int winner = deal.winner;
-    if (rules.kitty && deal.kitty_taker < 0 &&
-        (rules.kitty_first || (deal.costly & rules.hearts) || !anybody_holds(rules, deal))) {
+inline void finish_trick(const Rules &rules, Deal &deal) {
+    const int winner = deal.winning_seat;
+    if (rules.kitty_size && deal.kitty_taker < 0 &&
+        (rules.kitty_first || (deal.pot_cards & rules.hearts) || !anybody_holds(rules, deal))) {
         take_kitty(rules, deal, winner);
     }
-    gain(rules, deal, winner, deal.costly, deal.pot);
-    deal.costly = 0;
-    deal.pot = 0;
-    deal.winners |= 1 << winner;
+    collect(rules, deal, winner, deal.pot_cards, deal.pot_points);
+    deal.pot_cards = 0;
+    deal.pot_points = 0;
+    deal.trick_winners |= 1 << winner;
     deal.turn = winner;
-    deal.opened |= deal.led;
-    deal.led = deal.top = deal.bar = 0;
-    deal.count = 0;
-    deal.first = 0;
+    deal.suits_led |= deal.led_suit;
+    deal.led_suit = deal.winning_card = deal.losing_mask = 0;
+    deal.trick_size = 0;
+    deal.first_trick = 0;
 }
 
 inline void play(const Rules &rules, Deal &deal, Bits card) {
     const int seat = deal.turn;
     deal.hands[seat] &= ~card;
-    deal.gone |= card;
-    if (!deal.count) deal.led = suit_bits(suit_of(card));
-    const Bits led = deal.led;
+    deal.played |= card;
+    if (!deal.trick_size) deal.led_suit = suit_bits(suit_of(card));
+    const Bits led = deal.led_suit;
     deal.voids[seat] |= card & led ? 0 : led;
-    const bool wins = (card & led) > deal.top;
-    deal.top = wins ? card : deal.top;
-    deal.winner = wins ? seat : deal.winner;
-    deal.bar = wins ? card - 1 : deal.bar;
+    const bool wins = (card & led) > deal.winning_card;
+    deal.winning_card = wins ? card : deal.winning_card;
+    deal.winning_seat = wins ? seat : deal.winning_seat;
+    deal.losing_mask = wins ? card - 1 : deal.losing_mask;
     const Bits quiet = rules.lead_breaks ? 0 : led & rules.hearts;
-    deal.broken |= (card & rules.breaks & ~quiet) != 0;
-    deal.pot += rules.cost[index_of(card)];
-    deal.costly |= card & rules.priced;
-    if (++deal.count == rules.players) {
-        take(rules, deal);
+    deal.hearts_broken |= (card & rules.breaking_cards & ~quiet) != 0;
+    deal.pot_points += rules.cost[index_of(card)];
+    deal.pot_cards |= card & rules.scoring_cards;
+    if (++deal.trick_size == rules.players) {
+        finish_trick(rules, deal);
     } else {
         deal.turn = seat + 1 < rules.players ? seat + 1 : 0;
     }
@@ -118,22 +123,23 @@ inline void play(const Rules &rules, Deal &deal, Bits card) {
 
 // The cards that this seat has not seen: in other hands, or in a kitty of others.
 inline Bits unseen(const Rules &rules, const Deal &deal, int seat) {
-    const Bits cards = rules.deck & ~deal.gone & ~deal.hands[seat];
+    const Bits cards = rules.deck & ~deal.played & ~deal.hands[seat];
     return seat == deal.kitty_taker ? cards & ~deal.kitty : cards;
 }
 
-// The cards that are out of the hands and lie open to the score.
-inline Bits fallen(const Deal &deal) {
-    return deal.gone | (deal.kitty_taker >= 0 ? deal.kitty : 0);
+// The cards that are out of the hands and count in the score.
+inline Bits seen_cards(const Deal &deal) {
+    return deal.played | (deal.kitty_taker >= 0 ? deal.kitty : 0);
 }
 
 // The cards after which nothing more can be won or lost; where tricks count in themselves, all.
 inline Bits decisive(const Rules &rules) {
-    return rules.sun || rules.no_trick_bonus ? rules.deck : rules.penalty | rules.bonus | rules.doublers;
+    return rules.sun || rules.no_trick_bonus ? rules.deck
+                                             : rules.penalty | rules.bonus | rules.doublers;
 }
 
-inline bool settled(const Deal &deal, Bits decisive) {
-    return !deal.count && !(decisive & ~fallen(deal));
+inline bool decided(const Deal &deal, Bits decisive) {
+    return !deal.trick_size && !(decisive & ~seen_cards(deal));
 }
 
 }  // namespace hz

@@ -1,4 +1,4 @@
-// The C interface of play, score and playout.
+// The C interface of playing, scoring and playouts.
 #include "kernel.h"
 
 #include "net.h"
@@ -7,23 +7,13 @@
 
 using namespace hz;
 
-int32_t hz_abi(void) { return HZ_ABI; }
-
-void hz_sizes(int32_t sizes[6]) {
-    sizes[0] = sizeof(hz_rules);
-    sizes[1] = sizeof(hz_match);
-    sizes[2] = sizeof(hz_deal);
-    sizes[3] = sizeof(hz_unseen);
-    sizes[4] = sizeof(hz_plan);
-    sizes[5] = sizeof(hz_trial);
-}
-
 uint64_t hz_legal(const hz_rules *rules, const hz_deal *deal) { return legal(*rules, *deal); }
 
 void hz_play(const hz_rules *rules, hz_deal *deal, uint64_t card) { play(*rules, *deal, card); }
 
-void hz_points(const hz_rules *rules, const hz_deal *deal, int32_t itself, int32_t points[HZ_SEATS]) {
-    score(*rules, *deal, itself != 0, points);
+void hz_points(const hz_rules *rules, const hz_deal *deal, int32_t shooter_subtracts,
+               int32_t points[HZ_SEATS]) {
+    score(*rules, *deal, shooter_subtracts != 0, points);
 }
 
 double hz_worth(const hz_rules *rules, const hz_match *match, const hz_deal *deal) {
@@ -31,22 +21,24 @@ double hz_worth(const hz_rules *rules, const hz_match *match, const hz_deal *dea
     return outcome(*rules, *match, *deal, points);
 }
 
-uint64_t hz_club(const hz_rules *rules, hz_deal *deal, uint64_t legal) { return club(*rules, *deal, legal); }
-
-int32_t hz_net_knows(const hz_rules *rules) { return net::knows(*rules); }
-
-uint64_t hz_net(const hz_rules *rules, hz_deal *deal, uint64_t legal, const int16_t *net) {
-    return NetCard(net::weights(net), *deal)(*rules, *deal, legal);
+uint64_t hz_club_card(const hz_rules *rules, hz_deal *deal, uint64_t legal) {
+    return club(*rules, *deal, legal);
 }
 
-void hz_playouts(const hz_rules *rules, const hz_deal *deal, int32_t policy, uint64_t seed, uint64_t first,
-                 size_t count, int32_t (*points)[HZ_SEATS]) {
+int32_t hz_net_supports(const hz_rules *rules) { return net::supports(*rules); }
+
+uint64_t hz_net_card(const hz_rules *rules, hz_deal *deal, uint64_t legal, const int16_t *net) {
+    return NetPolicy(net::weights(net), *deal)(*rules, *deal, legal);
+}
+
+void hz_playouts(const hz_rules *rules, const hz_deal *deal, int32_t policy, uint64_t seed,
+                 uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]) {
     for (size_t index = 0; index < count; ++index) {
         Deal copy = *deal;
         if (policy == HZ_RANDOM) {
-            finish(*rules, copy, AnyCard{Rng{fork(seed, first + index)}});
+            play_to_end(*rules, copy, RandomPolicy{Rng{fork(seed, first + index)}});
         } else {
-            finish(*rules, copy, ClubCard{});
+            play_to_end(*rules, copy, ClubPolicy{});
         }
         score(*rules, copy, false, points[index]);
     }

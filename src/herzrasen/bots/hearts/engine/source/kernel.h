@@ -1,8 +1,8 @@
-/* The whole C interface of the kernel: flat values in, flat values out, no state in between.
+/* The C interface of the kernel: flat structs in, flat structs out, no state between calls.
  *
- * A card is one bit of 52: 13 * suit + rank, suits in the order clubs, diamonds, spades, hearts, the
- * deuce lowest (the bots' order for one pack, see prices.py). A set of cards is several bits. Every
- * function may be called from any number of threads at once. */
+ * A card is one bit of 52: 13 * suit + rank, suits in the order clubs, diamonds, spades, hearts,
+ * the deuce lowest (the bots' order for one pack, see card_table.py). A set of cards is several
+ * bits. Every function may be called from any number of threads at once. */
 #ifndef HERZRASEN_KERNEL_H
 #define HERZRASEN_KERNEL_H
 
@@ -19,56 +19,58 @@
 extern "C" {
 #endif
 
-enum { HZ_ABI = 4, HZ_SEATS = 7, HZ_CARDS = 52 };
+enum { HZ_ABI_VERSION = 6, HZ_SEATS = 7, HZ_CARDS = 52 };
 
 /* What a moon does to the scores. */
 enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
 
-/* The rules of one deal with its exposed cards: the fields of Prices that play, score and tactics
- * need, by the same names. */
+/* The rules of one deal with its exposed cards: the fields of CardTable that play, score and
+ * tactics need, by the same names. */
 struct hz_rules {
-    uint64_t deck, hearts, heavy, penalty, bonus, exposed, doublers;
-    uint64_t shy, excuse, breaks, early, bleeds, dropped;
-    uint64_t priced;             /* every card that costs, gives or doubles something */
-    uint64_t friends[HZ_SEATS];  /* seats (as bits) on this seat's side, itself left out */
-    double heart_mean, unit, gift;
+    uint64_t deck, hearts, high_penalty, penalty, bonus, exposed, doublers;
+    uint64_t no_lead_before_break, lead_exempt, breaking_cards, not_in_first_trick, must_bleed,
+        must_drop;
+    uint64_t scoring_cards;      /* every card that costs, gives or doubles something */
+    uint64_t partners[HZ_SEATS]; /* seats (as bits) on this seat's side, itself left out */
+    double mean_heart_cost, point_scale, opponent_point_worth;
     int32_t cost[HZ_CARDS];
     int32_t side[HZ_SEATS];
     int32_t players, sides;
-    int32_t total;        /* M: what all penalty cards together cost */
-    int32_t flat;         /* all hearts cost the same */
-    int32_t shooting;     /* a moon can be shot */
-    int32_t lead_breaks;  /* a heart led breaks hearts, too */
-    int32_t kitty;        /* how many cards were dealt to nobody */
-    int32_t kitty_first;  /* they go with the first trick, not with the first heart */
+    int32_t penalty_total; /* M: what all penalty cards together cost */
+    int32_t equal_hearts;  /* all hearts cost the same */
+    int32_t moon_possible; /* a moon can be shot */
+    int32_t lead_breaks;   /* a heart led breaks hearts, too */
+    int32_t kitty_size;    /* how many cards were dealt to nobody */
+    int32_t kitty_first;   /* they go with the first trick, not with the first heart */
     int32_t moon, sun, moon_needs_bonus, bonus_on_moon;
     int32_t no_trick_bonus, no_point_bonus;
-    int32_t starts_broken;  /* hearts may be led from the start */
+    int32_t starts_broken; /* hearts may be led from the start */
 };
 
 /* What a match adds to the worth of a deal, and for which seat. */
 struct hz_match {
     int32_t totals[HZ_SEATS]; /* by side, before this deal */
     int32_t seat;
-    int32_t played;  /* deals, this one included */
-    int32_t target;  /* INT32_MAX: none */
-    int32_t deals;   /* INT32_MAX: no limit */
+    int32_t deals_played; /* this one included */
+    int32_t target;       /* INT32_MAX: none */
+    int32_t deals;        /* INT32_MAX: no limit */
     int32_t deal_cap;
     int32_t floor_zero, exact_half, play_on;
 };
 
-/* A deal in the middle: the fields of Position, by the same names. */
+/* A deal in play: the fields of Position, by the same names. */
 struct hz_deal {
     uint64_t hands[HZ_SEATS];
     uint64_t voids[HZ_SEATS]; /* the suits a seat has shown it does not hold */
-    uint64_t gone, led, top, bar, costly, opened, kitty;
-    int32_t taken[HZ_SEATS];
-    int32_t pot;
-    int32_t turn, count, winner;
-    int32_t takers, winners, shooters; /* seats, as bits */
-    int32_t prize_taker, doubler;      /* who took the bonus card, the doubling card; -1 nobody */
+    uint64_t played, led_suit, winning_card, losing_mask, pot_cards, suits_led, kitty;
+    int32_t points_taken[HZ_SEATS];
+    int32_t pot_points;
+    int32_t turn, trick_size, winning_seat;
+    int32_t penalty_takers, trick_winners, shooters; /* seats, as bits */
+    int32_t bonus_taker, doubler_taker; /* who took the bonus card, the doubling card; -1 nobody */
     int32_t kitty_taker;
-    int32_t first, broken;
+    int32_t first_trick, hearts_broken;
+    int32_t unused; /* no byte of a struct is without a name: see struct_layout.cpp */
 };
 
 /* The cards that a seat has not seen and where they may lie; see worlds.py. Places are the seats in
@@ -77,15 +79,11 @@ enum { HZ_PLACES = 8 };
 
 struct hz_unseen {
     uint64_t cards;
-    uint64_t may[HZ_PLACES];  /* the cards that may lie there */
-    int32_t room[HZ_PLACES];  /* how many do */
+    uint64_t possible[HZ_PLACES]; /* the cards that may lie there */
+    int32_t sizes[HZ_PLACES];     /* how many do */
     int32_t places;
+    int32_t unused;
 };
-
-/* Which interface this library speaks: HZ_ABI; and the sizes of the six structs, so that whoever
- * packs them can check that both sides mean the same bytes. */
-HZ_API int32_t hz_abi(void);
-HZ_API void hz_sizes(int32_t sizes[6]);
 
 /* The cards that the seat to play may play. What binds the first lead is not known here. */
 HZ_API uint64_t hz_legal(const struct hz_rules *rules, const struct hz_deal *deal);
@@ -93,21 +91,22 @@ HZ_API uint64_t hz_legal(const struct hz_rules *rules, const struct hz_deal *dea
 /* The seat to play plays this card (one bit). */
 HZ_API void hz_play(const struct hz_rules *rules, struct hz_deal *deal, uint64_t card);
 
-/* What each seat gets for a deal in which all that counts has been played; `itself` is whether a
- * shooter who may choose takes points off himself. */
-HZ_API void hz_points(const struct hz_rules *rules, const struct hz_deal *deal, int32_t itself,
-                      int32_t points[HZ_SEATS]);
+/* What each seat gets for a deal in which all that counts has been played; `shooter_subtracts` is
+ * whether a shooter who may choose takes points off their own score. */
+HZ_API void hz_points(const struct hz_rules *rules, const struct hz_deal *deal,
+                      int32_t shooter_subtracts, int32_t points[HZ_SEATS]);
 
 /* What those points are worth to match->seat: see payoff.py. */
 HZ_API double hz_worth(const struct hz_rules *rules, const struct hz_match *match,
                        const struct hz_deal *deal);
 
-/* The club player's card, out of `legal`; may note in the deal that somebody plays for the moon. */
-HZ_API uint64_t hz_club(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal);
+/* The club player's card, out of `legal`; may set deal->shooters. */
+HZ_API uint64_t hz_club_card(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal);
 
-/* The net's card, out of `legal`, where hz_net_knows the rules; `net` holds its weights. */
-HZ_API int32_t hz_net_knows(const struct hz_rules *rules);
-HZ_API uint64_t hz_net(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal, const int16_t *net);
+/* The net's card, out of `legal`, where hz_net_supports the rules; `net` holds its weights. */
+HZ_API int32_t hz_net_supports(const struct hz_rules *rules);
+HZ_API uint64_t hz_net_card(const struct hz_rules *rules, struct hz_deal *deal, uint64_t legal,
+                            const int16_t *net);
 
 /* Who plays the rest of a deal, in every seat. */
 enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
@@ -117,65 +116,80 @@ enum { HZ_RANDOM = 0, HZ_CLUB = 1 };
 HZ_API void hz_playouts(const struct hz_rules *rules, const struct hz_deal *deal, int32_t policy,
                         uint64_t seed, uint64_t first, size_t count, int32_t (*points)[HZ_SEATS]);
 
-/* HZ_NO_WORLD: no world fits. HZ_TOO_MANY: what is known is too tangled to be counted in 128 bits or
- * a moderate memory; no seat at a table of this size can know such things. */
-enum { HZ_OK = 0, HZ_NO_WORLD = -1, HZ_TOO_MANY = -2 };
+/* HZ_NO_WORLD: no world fits. HZ_TOO_MANY_WORLDS: the worlds cannot be counted in 128 bits or
+ * a moderate memory; nothing that a seat can know at a table of this size leads to that. */
+enum { HZ_OK = 0, HZ_NO_WORLD = -1, HZ_TOO_MANY_WORLDS = -2 };
 
 /* `count` worlds, all that fit equally likely: the cards of every place, world after world. World i
- * is drawn from the stream `fork(seed, first + i)`. Answers HZ_OK, or why there is none. */
-HZ_API int32_t hz_worlds(const struct hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count,
-                         uint64_t *hands);
+ * is drawn from the stream `fork(seed, first + i)`. Returns HZ_OK, or why there is none. */
+HZ_API int32_t hz_worlds(const struct hz_unseen *unseen, uint64_t seed, uint64_t first,
+                         size_t count, uint64_t *hands);
 
-/* How a search is to be done. The same plan without a time gives the same answer everywhere. */
-struct hz_plan {
-    uint64_t seed;        /* world i is drawn from the stream fork(seed, i) */
-    int64_t plays;        /* how many cards are played out, about */
-    int64_t nanoseconds;  /* no longer than this, about; 0: for as long as the plays take */
-    double gate;          /* standard errors that a choice must gain on the usual one */
-    double drop;          /* standard errors behind the best at which a choice is dropped */
-    int32_t least, most;  /* worlds before the first choice is dropped; worlds at all */
+/* How to search. The same values without a time limit give the same answer everywhere. */
+struct hz_search_config {
+    uint64_t seed;                  /* world i is drawn from the stream fork(seed, i) */
+    int64_t card_budget;            /* about how many cards to play out */
+    int64_t time_limit_ns;          /* about how long instead; 0: by the budget */
+    double accept_z;                /* standard errors a choice must gain on the default */
+    double prune_z;                 /* standard errors behind the best to be eliminated */
+    int32_t min_worlds, max_worlds; /* before the first elimination; at all */
     int32_t threads;
-    int32_t stray;        /* of 1024 cards played out about so many are any legal ones; those of
-                           * world i are drawn from the stream fork(~seed, i) */
-    const int16_t *net;   /* the weights of net.h, which play deals out; NULL: the club player does */
+    int32_t random_rate; /* of 1024 cards played out about so many are random legal ones; those
+                          * of world i are drawn from the stream fork(~seed, i) */
+    const int16_t *net; /* the weights of net.h, which play deals out; NULL: the club player does */
 };
 
-/* One choice, and what came of it in the worlds it was tried in. */
-struct hz_trial {
-    uint64_t cards;    /* the card to play, or the cards to pass */
-    uint64_t alike;    /* free cards that are as good as it, itself included */
-    double worth;      /* to the seat: see hz_worth */
-    double error;      /* the standard error of its difference to the chosen one */
-    double points;     /* the seat's own */
-    double moon, against;  /* in which share of the worlds the seat shoots, and another one does */
-    int32_t shooters;  /* who plays for the moon from then on */
+/* One candidate, and what came of it in the worlds it was played out in. */
+struct hz_candidate_result {
+    uint64_t cards;      /* the card to play, or the cards to pass */
+    uint64_t equivalent; /* legal cards that are as good as it, itself included */
+    double worth;        /* to the seat: see hz_worth */
+    double std_error;    /* the standard error of its difference to the chosen one */
+    double points;       /* the seat's own */
+    double moon_rate,
+        opponent_moon_rate; /* in which share of the worlds the seat shoots, and another one does */
+    int32_t shooters;       /* who plays for the moon from then on */
     int32_t worlds;
 };
 
-/* Try the cards that the seat to play may play, in worlds that fit what it has seen. The deal holds
- * its own hand alone. `trials` has room for 2 * HZ_CARDS; answers which of them to choose, or, if
+/* One field of a struct of this interface. `kind` is 'i' for a signed whole number, 'u' unsigned,
+ * 'f' floating point, 'p' a pointer; an array has a `length` above 1. */
+struct hz_field {
+    const char *structure, *name;
+    int32_t offset, element_size, length;
+    char kind;
+};
+
+/* The interface version, HZ_ABI_VERSION; and every field of the structs above, in order, so that
+ * callers can check that they pack the same bytes. Returns the number of fields. */
+HZ_API int32_t hz_abi_version(void);
+HZ_API size_t hz_fields(const struct hz_field **fields);
+
+/* Search the cards that the seat to play may play, in worlds that fit what it knows. The deal holds
+ * its own hand alone. `results` has room for 2 * HZ_CARDS; returns which of them to choose, or, if
  * negative, why there are no worlds. */
 HZ_API int32_t hz_search(const struct hz_rules *rules, const struct hz_match *match,
                          const struct hz_deal *deal, const struct hz_unseen *unseen, uint64_t legal,
-                         const struct hz_plan *plan, struct hz_trial *trials, int32_t *size);
+                         const struct hz_search_config *config, struct hz_candidate_result *results,
+                         int32_t *size);
 
 /* Who leads first: the holder of the lowest club that anybody holds, with that club or with any, or
  * the seat of this number. */
-enum { HZ_LOWEST_CLUB = -1, HZ_ANY_CLUB = -2, HZ_TRIPLES = 400 };
+enum { HZ_LOWEST_CLUB = -1, HZ_ANY_CLUB = -2, HZ_MAX_PASSES = 400 };
 
-/* Try what match->seat may pass: `passed` cards, `steps` seats to the left; fewer ways than all where
- * the plan leaves no time to try them often. `trials` has room for HZ_TRIPLES. */
+/* Search what match->seat may pass: `pass_count` cards, `steps` seats to the left; not all ways
+ * where the budget is too small to try them often. `results` has room for HZ_MAX_PASSES. */
 HZ_API int32_t hz_search_pass(const struct hz_rules *rules, const struct hz_match *match,
-                              uint64_t hand, const struct hz_unseen *unseen, int32_t passed,
-                              int32_t steps, int32_t opening, const struct hz_plan *plan,
-                              struct hz_trial *trials, int32_t *size);
+                              uint64_t hand, const struct hz_unseen *unseen, int32_t pass_count,
+                              int32_t steps, int32_t opening, const struct hz_search_config *config,
+                              struct hz_candidate_result *results, int32_t *size);
 
-/* Exact endings with all hands open: what the deal is worth to `seat` when its side does its best and
- * all others their worst, in whole numbers: the points of all seats, less `sides` times those of its
- * own side. hz_solve tells it of every card that may be played, worths[i] of card i, and leaves the
- * others alone; hz_ending of the deal as it stands. Every hand, and the kitty, must be known. What is
- * proved on the way takes no more than `table_bytes`; `nodes` receives how many cards were tried.
- * Both answer 0, or 1 where there was no memory. */
+/* Exact endings with all hands open: what the deal is worth to `seat` when its side does its best
+ * and all others their worst, in whole numbers: the points of all seats, less `sides` times those
+ * of its own side. hz_solve tells it of every card that may be played, worths[i] of card i, and
+ * leaves the others alone; hz_ending of the deal as it stands. Every hand, and the kitty, must be
+ * known. The transposition table takes no more than `table_bytes`; `nodes` receives how many
+ * cards were tried. Both return 0, or 1 if there is no memory. */
 HZ_API int32_t hz_solve(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
                         size_t table_bytes, int32_t worths[HZ_CARDS], uint64_t *nodes);
 HZ_API int32_t hz_ending(const struct hz_rules *rules, const struct hz_deal *deal, int32_t seat,
@@ -184,29 +198,30 @@ HZ_API int32_t hz_ending(const struct hz_rules *rules, const struct hz_deal *dea
 /* Many deals at once, by the same rules; `opening` says what binds the first lead, 0 or more that
  * nothing does. Deal i comes from the stream `fork(seed, first + i)`; where nothing binds the lead,
  * seats lead by turns. */
-HZ_API void hz_batch_deal(const struct hz_rules *rules, int32_t opening, uint64_t seed, uint64_t first,
-                          size_t count, struct hz_deal *deals);
+HZ_API void hz_batch_deal(const struct hz_rules *rules, int32_t opening, uint64_t seed,
+                          uint64_t first, size_t count, struct hz_deal *deals);
 
 /* The cards that the seat to play may play, the first lead bound; none where the deal is over. */
-HZ_API void hz_batch_legal(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
-                           size_t count, uint64_t *cards);
+HZ_API void hz_batch_legal(const struct hz_rules *rules, int32_t opening,
+                           const struct hz_deal *deals, size_t count, uint64_t *cards);
 
 /* Any one of each set of cards, none of an empty one; the streams of chance move on. */
-HZ_API void hz_batch_any(const uint64_t *cards, size_t count, uint64_t *streams, uint64_t *chosen);
+HZ_API void hz_batch_random_cards(const uint64_t *cards, size_t count, uint64_t *streams,
+                                  uint64_t *chosen);
 
-/* Play a card in every deal, none where a deal is over. Answers `count`; or the first deal in which
+/* Play a card in every deal, none where a deal is over. Returns `count`; or the first deal in which
  * the card is not legal, and then nothing has been played anywhere. */
 HZ_API size_t hz_batch_step(const struct hz_rules *rules, int32_t opening, struct hz_deal *deals,
                             size_t count, const uint64_t *cards);
 
 /* See hz_points. */
 HZ_API void hz_batch_points(const struct hz_rules *rules, const struct hz_deal *deals, size_t count,
-                            int32_t itself, int32_t (*points)[HZ_SEATS]);
+                            int32_t shooter_subtracts, int32_t (*points)[HZ_SEATS]);
 
 /* Play a copy of each deal to its end; its chance is the stream given for it. */
-HZ_API void hz_batch_playouts(const struct hz_rules *rules, int32_t opening, const struct hz_deal *deals,
-                              size_t count, int32_t policy, const uint64_t *streams,
-                              int32_t (*points)[HZ_SEATS]);
+HZ_API void hz_batch_playouts(const struct hz_rules *rules, int32_t opening,
+                              const struct hz_deal *deals, size_t count, int32_t policy,
+                              const uint64_t *streams, int32_t (*points)[HZ_SEATS]);
 
 #ifdef __cplusplus
 }

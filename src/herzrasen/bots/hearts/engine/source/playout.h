@@ -1,4 +1,4 @@
-// Playing a deal to its end.
+// Playouts: policies that choose a card, and playing a deal to its end by one.
 #pragma once
 
 #include "club.h"
@@ -7,41 +7,42 @@
 namespace hz {
 
 // Any of these cards, each with the same chance.
-inline Bits any_of(Bits cards, Rng &rng) {
+inline Bits random_card(Bits cards, Rng &rng) {
     const uint64_t ticket = rng.next() >> 32;
     return nth(cards, static_cast<unsigned>(ticket * static_cast<uint64_t>(count(cards)) >> 32));
 }
 
-struct AnyCard {
+struct RandomPolicy {
     Rng rng;
-    Bits operator()(const Rules &, const Deal &, Bits legal) { return any_of(legal, rng); }
+    Bits operator()(const Rules &, const Deal &, Bits legal) { return random_card(legal, rng); }
 };
 
-struct ClubCard {
+struct ClubPolicy {
     Bits operator()(const Rules &rules, Deal &deal, Bits legal) { return club(rules, deal, legal); }
 };
 
-// Another player's card; but of 1024 cards about `stray` are any legal ones. Each card takes one number
-// of chance, so that deals which differ in one card stray at the same places.
-template <typename Player>
-struct Stray {
-    Player player;
+// Another policy's card; but about `random_rate` of 1024 cards are any legal one. Each card takes
+// one random number, so that deals which differ in one card deviate at the same places.
+template <typename Policy>
+struct WithRandomCards {
+    Policy policy;
     Rng rng;
-    uint64_t stray;
+    uint64_t random_rate;
 
     Bits operator()(const Rules &rules, Deal &deal, Bits legal) {
         const uint64_t ticket = rng.next();
         Rng which{ticket};
-        return player(rules, deal, (ticket & 1023) < stray ? any_of(legal, which) : legal);
+        return policy(rules, deal,
+                      (ticket & 1023) < random_rate ? random_card(legal, which) : legal);
     }
 };
 
-// Play on with one player's cards in all seats until nothing more can be won or lost.
-template <typename Player>
-inline void finish(const Rules &rules, Deal &deal, Player &&player) {
+// Play on by one policy in all seats until nothing more can be won or lost.
+template <typename Policy>
+inline void play_to_end(const Rules &rules, Deal &deal, Policy &&policy) {
     const Bits all = decisive(rules);
-    while (deal.hands[deal.turn] && !settled(deal, all)) {
-        play(rules, deal, player(rules, deal, legal(rules, deal)));
+    while (deal.hands[deal.turn] && !decided(deal, all)) {
+        play(rules, deal, policy(rules, deal, legal(rules, deal)));
     }
 }
 

@@ -1,4 +1,4 @@
-// The one generator of all chance: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom
+// The one random number generator: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom
 // Number Generators, OOPSLA 2014). Its Python twin is rng.py.
 #pragma once
 
@@ -40,7 +40,7 @@ struct Rng {
     }
 
     // The same for any n of 128 bits: as many bits as n has, until they are below it.
-    unsigned __int128 wide(unsigned __int128 n) {
+    unsigned __int128 below_wide(unsigned __int128 n) {
         const auto high = static_cast<uint64_t>(n >> 64);
         if (!high) return below(static_cast<uint64_t>(n));
         const uint64_t mask = ~uint64_t{0} >> std::countl_zero(high);

@@ -1,7 +1,7 @@
-// The C interface of search: worlds, choices and playouts put together.
+// The C interface of the search: worlds, candidates and playouts put together.
 #include "search.h"
 
-#include "choices.h"
+#include "candidates.h"
 #include "playout.h"
 #include "score.h"
 #include "worlds.h"
@@ -9,87 +9,92 @@
 namespace hz {
 namespace {
 
-template <typename Player>
-void play_on(const Rules &rules, const Plan &plan, int world, Deal &deal, Player player) {
-    if (!plan.stray) return finish(rules, deal, player);
-    const Rng rng{fork(~plan.seed, static_cast<uint64_t>(world))};
-    finish(rules, deal, Stray<Player>{player, rng, static_cast<uint64_t>(plan.stray)});
+template <typename Policy>
+void play_on(const Rules &rules, const SearchConfig &config, int world, Deal &deal, Policy policy) {
+    if (!config.random_rate) return play_to_end(rules, deal, policy);
+    const Rng rng{fork(~config.seed, static_cast<uint64_t>(world))};
+    play_to_end(rules, deal,
+                WithRandomCards<Policy>{policy, rng, static_cast<uint64_t>(config.random_rate)});
 }
 
-Result play_out(const Rules &rules, const Match &match, const Plan &plan, int world, Deal &deal) {
-    if (plan.net) {
-        play_on(rules, plan, world, deal, NetCard(net::weights(plan.net), deal));
+PlayoutResult play_out(const Rules &rules, const Match &match, const SearchConfig &config,
+                       int world, Deal &deal) {
+    if (config.net) {
+        play_on(rules, config, world, deal, NetPolicy(net::weights(config.net), deal));
     } else {
-        play_on(rules, plan, world, deal, ClubCard{});
+        play_on(rules, config, world, deal, ClubPolicy{});
     }
     int32_t points[HZ_SEATS] = {};
     const double worth = outcome(rules, match, deal, points);
-    const int shooter = shot_by(rules, deal);
-    return {worth, points[match.seat], shooter == match.seat, shooter >= 0 && shooter != match.seat};
+    const int shooter = moon_shooter(rules, deal);
+    return {worth, points[match.seat], shooter == match.seat,
+            shooter >= 0 && shooter != match.seat};
 }
 
-// The hidden cards of a world laid into the deal; the last place may be the kitty.
-void lay(const Rules &rules, Deal &deal, const Unseen &unseen, const Bits *hands, int own) {
+// Fill in the hidden cards of a world; the last place may be the kitty.
+void fill_hands(const Rules &rules, Deal &deal, const UnseenCards &unseen, const Bits *hands,
+                int own) {
     for (int seat = 0; seat < rules.players; ++seat) {
         if (seat != own) deal.hands[seat] = hands[seat];
     }
     if (unseen.places <= rules.players) return;
     deal.kitty = hands[rules.players];
     if (deal.kitty_taker >= 0) {
-        gain(rules, deal, deal.kitty_taker, deal.kitty, total(rules, deal.kitty));
+        collect(rules, deal, deal.kitty_taker, deal.kitty, total_cost(rules, deal.kitty));
     }
 }
 
-int32_t answer(std::vector<Trial> &trials, const Plan &plan, hz_trial *told_of, int32_t *size) {
-    const int chosen = best(trials, plan.gate);
-    *size = static_cast<int32_t>(trials.size());
-    for (size_t index = 0; index < trials.size(); ++index) {
-        told_of[index] = told(trials, index, static_cast<size_t>(chosen));
+int32_t report(std::vector<Candidate> &candidates, const SearchConfig &config,
+               hz_candidate_result *results, int32_t *size) {
+    const int chosen = best_candidate(candidates, config.accept_z);
+    *size = static_cast<int32_t>(candidates.size());
+    for (size_t index = 0; index < candidates.size(); ++index) {
+        results[index] = result_of(candidates, index, static_cast<size_t>(chosen));
     }
     return chosen;
 }
 
 // One world of a seat that is to play.
-struct Played {
+struct PlayWorld {
     const Rules &rules;
     const Match &match;
-    const Plan &plan;
+    const SearchConfig &config;
     int world;
     Deal deal;
-    int suspected;
+    int likely_shooters;
 
-    Result operator()(const Trial &trial) const {
+    PlayoutResult operator()(const Candidate &candidate) const {
         Deal copy = deal;
-        copy.shooters = trial.shooters | suspected;
-        play(rules, copy, trial.cards);
-        return play_out(rules, match, plan, world, copy);
+        copy.shooters = candidate.shooters | likely_shooters;
+        play(rules, copy, candidate.cards);
+        return play_out(rules, match, config, world, copy);
     }
 };
 
 // One world of a seat that is to pass: the hands as they were dealt, and what the others pass.
-struct Passed {
+struct PassWorld {
     const Rules &rules;
     const Match &match;
-    const Plan &plan;
+    const SearchConfig &config;
     int world;
     Deal deal;
-    Bits given[HZ_SEATS];
+    Bits passed[HZ_SEATS];
     int steps, opening;
 
-    Result operator()(const Trial &trial) const {
+    PlayoutResult operator()(const Candidate &candidate) const {
         Deal copy = deal;
         for (int seat = 0; seat < rules.players; ++seat) {
-            const Bits out = seat == match.seat ? trial.cards : given[seat];
+            const Bits out = seat == match.seat ? candidate.cards : passed[seat];
             copy.hands[seat] &= ~out;
             copy.hands[(seat + steps) % rules.players] |= out;
         }
-        lead(copy);
-        return play_out(rules, match, plan, world, copy);
+        start_play(copy);
+        return play_out(rules, match, config, world, copy);
     }
 
-    void lead(Deal &copy) const {
+    void start_play(Deal &copy) const {
         copy.turn = -1;
-        copy.shooters = suspects(rules, copy);
+        copy.shooters = likely_shooters(rules, copy);
         if (opening >= 0) {
             copy.turn = opening;
             return;
@@ -110,50 +115,58 @@ struct Passed {
 
 using namespace hz;
 
-int32_t hz_search(const hz_rules *rules, const hz_match *match, const hz_deal *deal, const hz_unseen *unseen,
-                  uint64_t legal, const hz_plan *plan, hz_trial *told_of, int32_t *size) {
-    Sampler sampler;
+int32_t hz_search(const hz_rules *rules, const hz_match *match, const hz_deal *deal,
+                  const hz_unseen *unseen, uint64_t legal, const hz_search_config *config,
+                  hz_candidate_result *results, int32_t *size) {
+    WorldSampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
     Deal own = *deal;
-    std::vector<Trial> trials = plays(*rules, own, legal, plan->net);
+    std::vector<Candidate> candidates = play_candidates(*rules, own, legal, config->net);
     int depth = 0;
     for (int seat = 0; seat < rules->players; ++seat) {
-        depth += seat == own.turn ? count(own.hands[seat]) : unseen->room[seat];
+        depth += seat == own.turn ? count(own.hands[seat]) : unseen->sizes[seat];
     }
-    try_all(trials, *plan, std::max(1, depth), [&](int world) {
-        Played made{*rules, *match, *plan, world, own, 0};
+    run_playouts(candidates, *config, std::max(1, depth), [&](int world) {
+        PlayWorld play_world{*rules, *match, *config, world, own, 0};
         Bits hands[HZ_PLACES];
-        Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
-        sampler.deal(rng, hands);
-        lay(*rules, made.deal, *unseen, hands, own.turn);
-        made.suspected = suspects(*rules, made.deal);
-        return made;
+        Rng rng{fork(config->seed, static_cast<uint64_t>(world))};
+        sampler.draw(rng, hands);
+        fill_hands(*rules, play_world.deal, *unseen, hands, own.turn);
+        play_world.likely_shooters = likely_shooters(*rules, play_world.deal);
+        return play_world;
     });
-    return answer(trials, *plan, told_of, size);
+    return report(candidates, *config, results, size);
 }
 
-int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t hand, const hz_unseen *unseen,
-                       int32_t passed, int32_t steps, int32_t opening, const hz_plan *plan,
-                       hz_trial *told_of, int32_t *size) {
-    Sampler sampler;
+int32_t hz_search_pass(const hz_rules *rules, const hz_match *match, uint64_t hand,
+                       const hz_unseen *unseen, int32_t pass_count, int32_t steps, int32_t opening,
+                       const hz_search_config *config, hz_candidate_result *results,
+                       int32_t *size) {
+    WorldSampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
     const int depth = count(rules->deck);
-    const int64_t most = plan->nanoseconds ? int64_t{HZ_TRIPLES} : std::min<int64_t>(HZ_TRIPLES, plan->plays / (depth * plan->least));
-    std::vector<Trial> trials = passes(*rules, hand, passed, most);
-    try_all(trials, *plan, depth, [&](int world) {
-        Passed made{*rules, *match, *plan, world, {}, {}, steps, opening};
+    const int64_t most =
+        config->time_limit_ns
+            ? int64_t{HZ_MAX_PASSES}
+            : std::min<int64_t>(HZ_MAX_PASSES, config->card_budget / (depth * config->min_worlds));
+    std::vector<Candidate> candidates = pass_candidates(*rules, hand, pass_count, most);
+    run_playouts(candidates, *config, depth, [&](int world) {
+        PassWorld pass_world{*rules, *match, *config, world, {}, {}, steps, opening};
         Bits hands[HZ_PLACES];
-        Rng rng{fork(plan->seed, static_cast<uint64_t>(world))};
-        sampler.deal(rng, hands);
-        made.deal.prize_taker = made.deal.doubler = made.deal.kitty_taker = -1;
-        made.deal.first = 1;
-        made.deal.broken = rules->starts_broken;
-        made.deal.hands[match->seat] = hand;
-        lay(*rules, made.deal, *unseen, hands, match->seat);
+        Rng rng{fork(config->seed, static_cast<uint64_t>(world))};
+        sampler.draw(rng, hands);
+        pass_world.deal.bonus_taker = pass_world.deal.doubler_taker = pass_world.deal.kitty_taker =
+            -1;
+        pass_world.deal.first_trick = 1;
+        pass_world.deal.hearts_broken = rules->starts_broken;
+        pass_world.deal.hands[match->seat] = hand;
+        fill_hands(*rules, pass_world.deal, *unseen, hands, match->seat);
         for (int seat = 0; seat < rules->players; ++seat) {
-            made.given[seat] = seat == match->seat ? 0 : club_pass(*rules, made.deal.hands[seat], passed);
+            pass_world.passed[seat] =
+                seat == match->seat ? 0
+                                    : club_pass(*rules, pass_world.deal.hands[seat], pass_count);
         }
-        return made;
+        return pass_world;
     });
-    return answer(trials, *plan, told_of, size);
+    return report(candidates, *config, results, size);
 }

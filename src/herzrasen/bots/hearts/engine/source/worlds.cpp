@@ -1,5 +1,4 @@
-// Worlds that contradict nothing a seat knows: how many cards of which class go where is drawn by
-// the number of ways, then the cards are shuffled.
+// Uniform sampling of worlds, by counting contingency tables: worlds.py explains how it works.
 #include "worlds.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@ namespace {
 
 using Wide = unsigned __int128;
 
-constexpr size_t MOST_SPLITS = size_t{1} << 22;
+constexpr size_t MAX_SPLITS = size_t{1} << 22;
 
 // choose[n][k]: in how many ways k cards are chosen from n.
 constexpr auto CHOOSE = [] {
@@ -25,13 +24,14 @@ constexpr auto CHOOSE = [] {
 uint64_t byte(uint64_t bytes, int index) { return bytes >> (8 * index) & 0xFF; }
 
 // The states of one row by what is left of the columns.
-class Index {
+class StateIndex {
 public:
     // The place of this state; a new one gets `fresh`, and `fresh` counts on.
     uint32_t find(uint64_t left, uint32_t &fresh) {
         if (2 * (used + 1) > slots.size()) grow();
         size_t slot = mix(left) & (slots.size() - 1);
-        while (slots[slot].second && slots[slot].first != left) slot = (slot + 1) & (slots.size() - 1);
+        while (slots[slot].second && slots[slot].first != left)
+            slot = (slot + 1) & (slots.size() - 1);
         if (!slots[slot].second) {
             slots[slot] = {left, ++fresh};
             ++used;
@@ -55,25 +55,27 @@ private:
     size_t used = 0;
 };
 
-// Every way to spread a row over the columns that it fits, the fewest to the first column first;
-// and how often cards can be chosen for it.
+// Call `found` with every split of a row over the columns that it fits, the fewest cards to the
+// first column first, and with the number of ways to choose cards for it.
 template <typename Found>
-bool spread(uint64_t count, uint64_t left, unsigned fits, int column, int columns, uint64_t split,
-            Wide ways, Found &&found) {
+bool for_each_split(uint64_t count, uint64_t left, unsigned row_columns, int column, int columns,
+                    uint64_t split, Wide ways, Found &&found) {
     if (column == columns) return count || found(split, ways);
-    const bool last = !(fits >> column >> 1);
-    const uint64_t most = fits >> column & 1 ? std::min(count, byte(left, column)) : 0;
+    const bool last = !(row_columns >> column >> 1);
+    const uint64_t most = row_columns >> column & 1 ? std::min(count, byte(left, column)) : 0;
     for (uint64_t here = last ? count : 0; here <= most; ++here) {
         Wide more;
         if (__builtin_mul_overflow(ways, Wide{CHOOSE[count][here]}, &more)) return false;
         const uint64_t with = split | here << (8 * column);
-        if (!spread(count - here, left, fits, column + 1, columns, with, more, found)) return false;
+        if (!for_each_split(count - here, left, row_columns, column + 1, columns, with, more,
+                            found))
+            return false;
     }
     return true;
 }
 
-// Moves `count` of the first `size` cards, drawn at random, to `part`; the rest closes up.
-void draw(uint8_t *cards, int &size, int count, uint8_t *part, Rng &rng) {
+// Move `count` of the first `size` cards, at random, to `part`, and close the gaps.
+void take_random(uint8_t *cards, int &size, int count, uint8_t *part, Rng &rng) {
     if (count == size) {
         std::copy(cards, cards + size, part);
         size = 0;
@@ -94,39 +96,40 @@ Bits as_bits(const uint8_t *cards, int size) {
 
 }  // namespace
 
-int Sampler::build(const Unseen &unseen) {
-    if (unseen.places < 0 || unseen.places > HZ_PLACES || unseen.cards >> HZ_CARDS) return HZ_NO_WORLD;
+int WorldSampler::build(const UnseenCards &unseen) {
+    if (unseen.places < 0 || unseen.places > HZ_PLACES || unseen.cards >> HZ_CARDS)
+        return HZ_NO_WORLD;
     int64_t all = 0;
     for (int at = 0; at < unseen.places; ++at) {
-        if (unseen.room[at] < 0 || unseen.room[at] > HZ_CARDS) return HZ_NO_WORLD;
-        all += unseen.room[at];
+        if (unseen.sizes[at] < 0 || unseen.sizes[at] > HZ_CARDS) return HZ_NO_WORLD;
+        all += unseen.sizes[at];
     }
     if (all != count(unseen.cards)) return HZ_NO_WORLD;
-    sort(unseen);
+    classify(unseen);
     orient();
-    if (!expand() || !weigh()) return HZ_TOO_MANY;
+    if (!expand() || !count_ways()) return HZ_TOO_MANY_WORLDS;
     return states[0].ways ? HZ_OK : HZ_NO_WORLD;
 }
 
 // The classes of cards that may lie in the same places, and the groups of places that may hold the
 // same cards.
-void Sampler::sort(const Unseen &unseen) {
+void WorldSampler::classify(const UnseenCards &unseen) {
     places = unseen.places;
     classes = groups = 0;
     Bits held[HZ_PLACES] = {};
     for (int at = 0; at < places; ++at) {
-        room[at] = static_cast<uint8_t>(unseen.room[at]);
-        if (!room[at]) continue;
-        const Bits may = unseen.may[at] & unseen.cards;
+        place_sizes[at] = static_cast<uint8_t>(unseen.sizes[at]);
+        if (!place_sizes[at]) continue;
+        const Bits may = unseen.possible[at] & unseen.cards;
         int group = 0;
         while (group < groups && held[group] != may) ++group;
         if (group == groups) {
             held[groups] = may;
-            members[groups] = rooms[groups] = 0;
+            members[groups] = group_sizes[groups] = 0;
             ++groups;
         }
-        place[group][members[group]++] = static_cast<uint8_t>(at);
-        rooms[group] = static_cast<uint8_t>(rooms[group] + room[at]);
+        member_places[group][members[group]++] = static_cast<uint8_t>(at);
+        group_sizes[group] = static_cast<uint8_t>(group_sizes[group] + place_sizes[at]);
     }
     uint8_t class_of[HZ_CARDS];
     for (Bits rest = unseen.cards; rest; rest &= rest - 1) {
@@ -135,74 +138,81 @@ void Sampler::sort(const Unseen &unseen) {
             if (held[group] & lowest(rest)) where |= 1u << group;
         }
         int kind = 0;
-        while (kind < classes && fits[kind] != where) ++kind;
+        while (kind < classes && class_groups[kind] != where) ++kind;
         if (kind == classes) {
-            fits[classes] = static_cast<uint8_t>(where);
-            sizes[classes++] = 0;
+            class_groups[classes] = static_cast<uint8_t>(where);
+            class_sizes[classes++] = 0;
         }
-        ++sizes[kind];
+        ++class_sizes[kind];
         class_of[index_of(rest)] = static_cast<uint8_t>(kind);
     }
     int at = 0;
     for (int kind = 0; kind < classes; ++kind) {
         for (Bits rest = unseen.cards; rest; rest &= rest - 1) {
-            if (class_of[index_of(rest)] == kind) cards[at++] = static_cast<uint8_t>(index_of(rest));
+            if (class_of[index_of(rest)] == kind)
+                cards[at++] = static_cast<uint8_t>(index_of(rest));
         }
     }
 }
 
-// Rows are dealt out one after the other; the columns' room left is what must be remembered, so the
-// side with fewer values of it makes the columns.
-void Sampler::orient() {
+// Rows are dealt one after the other, and the state is the room left in the columns; so the side
+// with fewer such states makes the columns.
+void WorldSampler::orient() {
     uint64_t by_group = 1, by_class = 1;
     start = 0;
-    for (int group = 0; group < groups; ++group) by_group *= rooms[group] + 1u;
-    for (int kind = 0; kind < classes; ++kind) by_class *= sizes[kind] + 1u;
-    across = by_group <= by_class || classes > HZ_PLACES;
-    rows = across ? classes : groups;
-    columns = across ? groups : classes;
+    for (int group = 0; group < groups; ++group) by_group *= group_sizes[group] + 1u;
+    for (int kind = 0; kind < classes; ++kind) by_class *= class_sizes[kind] + 1u;
+    rows_are_classes = by_group <= by_class || classes > HZ_PLACES;
+    rows = rows_are_classes ? classes : groups;
+    columns = rows_are_classes ? groups : classes;
     uint8_t size[HZ_CARDS] = {}, fitting[HZ_CARDS] = {};
     for (int row = 0; row < rows; ++row) {
-        size[row] = across ? sizes[row] : rooms[row];
+        size[row] = rows_are_classes ? class_sizes[row] : group_sizes[row];
         for (int column = 0; column < columns; ++column) {
-            const int kind = across ? row : column, group = across ? column : row;
-            fitting[row] = static_cast<uint8_t>(fitting[row] | (fits[kind] >> group & 1) << column);
+            const int kind = rows_are_classes ? row : column,
+                      group = rows_are_classes ? column : row;
+            fitting[row] =
+                static_cast<uint8_t>(fitting[row] | (class_groups[kind] >> group & 1) << column);
         }
         order[row] = static_cast<uint8_t>(row);
     }
     for (int column = 0; column < columns; ++column) {
-        start |= static_cast<uint64_t>(across ? rooms[column] : sizes[column]) << (8 * column);
+        start |= static_cast<uint64_t>(rows_are_classes ? group_sizes[column] : class_sizes[column])
+                 << (8 * column);
     }
-    std::stable_sort(order, order + rows,
-                     [&](uint8_t one, uint8_t other) { return count(fitting[one]) < count(fitting[other]); });
+    std::stable_sort(order, order + rows, [&](uint8_t one, uint8_t other) {
+        return count(fitting[one]) < count(fitting[other]);
+    });
     for (int row = 0; row < rows; ++row) {
         row_size[row] = size[order[row]];
-        row_fits[row] = fitting[order[row]];
+        row_columns[row] = fitting[order[row]];
     }
 }
 
 // Every state that can be reached, and its splits, each with the ways of the split alone.
-bool Sampler::expand() {
+bool WorldSampler::expand() {
     states.clear();
     splits.clear();
     layers.assign(1, 0);
     std::vector<uint64_t> lefts{start}, nexts;
     for (int row = 0; row < rows; ++row) {
-        Index index;
+        StateIndex index;
         uint32_t fresh = 0;
         const auto base = static_cast<uint32_t>(states.size() + lefts.size());
         nexts.clear();
         for (const uint64_t left : lefts) {
             const auto first = static_cast<uint32_t>(splits.size());
-            const bool fine = spread(row_size[row], left, row_fits[row], 0, columns, 0, 1,
-                                     [&](uint64_t split, Wide ways) {
-                                         const uint32_t before = fresh;
-                                         const uint32_t next = index.find(left - split, fresh);
-                                         if (fresh != before) nexts.push_back(left - split);
-                                         splits.push_back({ways, split, base + next});
-                                         return splits.size() < MOST_SPLITS;
-                                     });
-            if (!fine) return false;
+            const bool complete = for_each_split(row_size[row], left, row_columns[row], 0, columns,
+                                                 0, 1, [&](uint64_t split, Wide ways) {
+                                                     const uint32_t before = fresh;
+                                                     const uint32_t next =
+                                                         index.find(left - split, fresh);
+                                                     if (fresh != before)
+                                                         nexts.push_back(left - split);
+                                                     splits.push_back({ways, split, base + next});
+                                                     return splits.size() < MAX_SPLITS;
+                                                 });
+            if (!complete) return false;
             states.push_back({first, static_cast<uint32_t>(splits.size()) - first, 0});
         }
         layers.push_back(static_cast<uint32_t>(states.size()));
@@ -214,7 +224,7 @@ bool Sampler::expand() {
 
 // From the last row to the first: in how many ways the rest can be dealt; splits that lead nowhere
 // are left out.
-bool Sampler::weigh() {
+bool WorldSampler::count_ways() {
     for (size_t at = layers.back(); at-- > 0;) {
         State &state = states[at];
         const uint32_t end = state.first + state.count;
@@ -232,20 +242,21 @@ bool Sampler::weigh() {
     return true;
 }
 
-void Sampler::deal(Rng &rng, Bits *hands) const {
+void WorldSampler::draw(Rng &rng, Bits *hands) const {
     uint8_t table[HZ_CARDS][HZ_PLACES];
     uint32_t at = 0;
     for (int row = 0; row < rows; ++row) {
         const State &state = states[at];
         const Split *split = splits.data() + state.first;
         if (state.ways > 1) {
-            const Wide drawn = rng.wide(state.ways);
-            split = std::upper_bound(split, split + state.count, drawn,
-                                     [](Wide value, const Split &each) { return value < each.sum; });
+            const Wide drawn = rng.below_wide(state.ways);
+            split =
+                std::upper_bound(split, split + state.count, drawn,
+                                 [](Wide value, const Split &each) { return value < each.sum; });
         }
         for (int column = 0; column < columns; ++column) {
             const auto part = static_cast<uint8_t>(byte(split->counts, column));
-            if (across) {
+            if (rows_are_classes) {
                 table[order[row]][column] = part;
             } else {
                 table[column][order[row]] = part;
@@ -258,33 +269,34 @@ void Sampler::deal(Rng &rng, Bits *hands) const {
     std::copy(cards, cards + HZ_CARDS, loose);
     uint8_t *some = loose;
     for (int kind = 0; kind < classes; ++kind) {
-        int left = sizes[kind];
+        int left = class_sizes[kind];
         for (int group = 0; group < groups; ++group) {
-            draw(some, left, table[kind][group], piles[group] + heights[group], rng);
+            take_random(some, left, table[kind][group], piles[group] + heights[group], rng);
             heights[group] += table[kind][group];
         }
-        some += sizes[kind];
+        some += class_sizes[kind];
     }
     std::fill(hands, hands + places, 0);
     for (int group = 0; group < groups; ++group) {
         int left = heights[group];
         for (int member = 0; member < members[group]; ++member) {
             uint8_t part[HZ_CARDS];
-            const int whose = place[group][member];
-            draw(piles[group], left, room[whose], part, rng);
-            hands[whose] = as_bits(part, room[whose]);
+            const int place = member_places[group][member];
+            take_random(piles[group], left, place_sizes[place], part, rng);
+            hands[place] = as_bits(part, place_sizes[place]);
         }
     }
 }
 
 }  // namespace hz
 
-int32_t hz_worlds(const hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count, uint64_t *hands) {
-    hz::Sampler sampler;
+int32_t hz_worlds(const hz_unseen *unseen, uint64_t seed, uint64_t first, size_t count,
+                  uint64_t *hands) {
+    hz::WorldSampler sampler;
     if (const int status = sampler.build(*unseen); status != HZ_OK) return status;
     for (size_t index = 0; index < count; ++index) {
         hz::Rng rng{hz::fork(seed, first + index)};
-        sampler.deal(rng, hands + index * static_cast<size_t>(unseen->places));
+        sampler.draw(rng, hands + index * static_cast<size_t>(unseen->places));
     }
     return HZ_OK;
 }

@@ -1,4 +1,5 @@
-// Worlds that contradict nothing a seat knows, all equally likely. The twin, worlds.py, tells how.
+// Samples worlds: hands for the unseen cards that contradict nothing a seat knows, all equally
+// likely. The twin, worlds.py, explains how it works.
 #pragma once
 
 #include <vector>
@@ -9,22 +10,22 @@
 
 namespace hz {
 
-using Unseen = hz_unseen;
+using UnseenCards = hz_unseen;
 
-// Made once for what a seat has seen; then any number of worlds can be drawn from it, from any
-// number of threads. Its memory is its own and goes with it.
-class Sampler {
+// Built once for what a seat knows; then any number of threads may draw any number of worlds from
+// it.
+class WorldSampler {
 public:
     // HZ_OK, or why there are no worlds: see hz_worlds.
-    int build(const Unseen &unseen);
+    int build(const UnseenCards &unseen);
 
     // One world: the cards of every place.
-    void deal(Rng &rng, Bits *hands) const;
+    void draw(Rng &rng, Bits *hands) const;
 
 private:
     using Wide = unsigned __int128;
 
-    // The columns' room left before some row, one byte each, and what may follow.
+    // The room left in the columns before some row, one byte each, and what may follow.
     struct State {
         uint32_t first, count;  // of its splits
         Wide ways;
@@ -37,23 +38,24 @@ private:
         uint32_t next;
     };
 
-    void sort(const Unseen &unseen);
+    void classify(const UnseenCards &unseen);
     void orient();
     bool expand();
-    bool weigh();
+    bool count_ways();
 
     int places = 0, classes = 0, groups = 0;
-    uint8_t cards[HZ_CARDS] = {};             // by class
-    uint8_t sizes[HZ_CARDS] = {};             // of the classes
-    uint8_t fits[HZ_CARDS] = {};              // the groups (as bits) that each may go to
-    uint8_t members[HZ_PLACES] = {};          // of the groups
-    uint8_t place[HZ_PLACES][HZ_PLACES] = {};  // of each member
-    uint8_t room[HZ_PLACES] = {};             // of each place
-    uint8_t rooms[HZ_PLACES] = {};            // of each group
+    uint8_t cards[HZ_CARDS] = {};                      // by class
+    uint8_t class_sizes[HZ_CARDS] = {};                // of the classes
+    uint8_t class_groups[HZ_CARDS] = {};               // the groups (as bits) that each may go to
+    uint8_t members[HZ_PLACES] = {};                   // of the groups
+    uint8_t member_places[HZ_PLACES][HZ_PLACES] = {};  // of each member
+    uint8_t place_sizes[HZ_PLACES] = {};               // of each place
+    uint8_t group_sizes[HZ_PLACES] = {};               // of each group
 
-    bool across = true;  // the rows are classes, the columns groups; else the other way round
+    bool rows_are_classes =
+        true;  // the rows are classes, the columns groups; else the other way round
     int rows = 0, columns = 0;
-    uint8_t order[HZ_CARDS] = {}, row_size[HZ_CARDS] = {}, row_fits[HZ_CARDS] = {};
+    uint8_t order[HZ_CARDS] = {}, row_size[HZ_CARDS] = {}, row_columns[HZ_CARDS] = {};
     uint64_t start = 0;
     std::vector<State> states;
     std::vector<Split> splits;

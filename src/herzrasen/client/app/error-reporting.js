@@ -1,0 +1,33 @@
+// Reports unexpected errors: uncaught exceptions, unhandled rejections and modules that fail to load. They still reach
+// the console, and a banner offers to reload.
+//
+//   watchErrors()      from now on
+//   missingPart(sentence)   what stands in the place of a part that did not come
+
+import {ApiError} from '../connection/api.js';
+import {banner, toast} from '../elements/notices.js';
+import {t} from '../text/texts.js';
+import {html} from '../vendor/lit.js';
+import {refusalText} from '../text/facts.js';
+
+export function watchErrors() {
+  addEventListener('error', ({error}) => reportError(error));
+  addEventListener('unhandledrejection', ({reason: error}) => reportError(error));
+}
+
+/** @param {unknown} error what was thrown; nothing where a browser only complains */
+function reportError(error) {
+  // What was called off, or may not sound before the first press, is no mishap.
+  if (!(error instanceof Error) || error instanceof DOMException) return;
+  if (error instanceof ApiError) toast(refusalText(error), {now: true});
+  else banner(t('client.trouble.mishap'), {label: t('client.trouble.reload'), press: reload});
+}
+
+const reload = () => location.reload();
+
+/** @param {string} [sentence] */
+export const missingPart = (sentence = t('client.trouble.mishap')) => html`<section class="panel stack" role="alert">
+  <h1>${t('client.trouble.title')}</h1>
+  <p>${sentence}</p>
+  <p class="row"><button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
+</section>`;

@@ -1,0 +1,91 @@
+// Asking for the rest of the tricks where it is not certain: the own hand is laid open, and all others agree or play on.
+// Nothing waits for them; a card that is led ends the question.
+//
+//   askClaim(table)           asks whether it shall be asked
+//   claimOffer(table, room)     the question as everyone sees it, or nothing
+//   announceClaimOffer(table, message) announces it
+
+import {html, nothing, repeat} from '../vendor/lit.js';
+import {card} from '../cards/card-view.js';
+import {announce} from '../elements/live-region.js';
+import {ask} from '../elements/notices.js';
+import {settings} from '../settings/settings.js';
+import {t} from '../text/texts.js';
+import {mayOfferClaim} from './table-selectors.js';
+import {players, sortCards} from './view-selectors.js';
+
+/** @typedef {import('./table.js').HeartsTable} Table */
+/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('../wire.d.ts').RestAsked} RestAsked */
+
+/** @param {Table} table */
+export async function askClaim(table) {
+  const {connection, room, visibleView: shown} = table;
+  if (!connection || !room || !shown || !mayOfferClaim(room, shown)) return;
+  const {number} = room;
+  const answer = await ask({
+    title: t('hearts_table.rest.title'),
+    content: html`<p>${t('hearts_table.rest.about')}</p>`,
+    answers: [
+      {value: '', label: t('hearts_table.rest.not')},
+      {value: 'ask', label: t('hearts_table.rest.ask'), primary: true},
+    ],
+  });
+  if (answer === 'ask' && number !== null) connection.offerClaim(number);
+}
+
+/** @param {Table} table @param {Room} room */
+export function claimOffer(table, room) {
+  const {claimOffer: rest} = room;
+  if (!rest) return nothing;
+  const {seat, hand, number} = rest;
+  const agreed = rest.agreed ?? [];
+  const open = (rest.against ?? null) === null;
+  const mine = open && room.seat >= 0 && room.seat !== seat && !agreed.includes(room.seat);
+  return html`<div class="claiming asking">
+    <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
+      <p class="instruction">${table.describer().of('rest.asks', seat)}</p>
+      <ul class="shown-hand" role="list">
+        ${repeat(
+          sortCards(hand, settings.handOrder),
+          (text) => text,
+          (text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`,
+        )}
+      </ul>
+      <p class="muted">${standing(table, rest)}</p>
+      ${
+        mine
+          ? html`<p class="row answers">
+            <button class="button" @click=${() => table.connection?.answerClaim(number, false)}>${t('hearts_table.rest.play_on')}</button>
+            <button class="button primary" @click=${() => table.connection?.answerClaim(number, true)}>${t('hearts_table.rest.agree')}</button>
+          </p>`
+          : nothing
+      }
+    </section>
+  </div>`;
+}
+
+/** @param {Table} table @param {RestAsked} message */
+export function announceClaimOffer(table, message) {
+  const {seat, hand, against = null, agreed = []} = message;
+  if (against === null && !agreed.length)
+    announce(
+      t('hearts_table.rest.aloud', {
+        asks: table.describer().of('rest.asks', seat),
+        hand: table.describer().cards(hand),
+      }),
+      {now: true},
+    );
+  if (against !== null) announce(standing(table, message));
+}
+
+/** Who declined, or which others have not answered yet. @param {Table} table @param {RestAsked} rest */
+function standing(table, {seat, against = null, agreed = []}) {
+  if (against !== null) return table.describer().of('rest.against', against);
+  const {visibleView: shown} = table;
+  const known = [seat, table.reader, ...agreed];
+  const asked = Array.from({length: shown ? players(shown.public) : 0}, (_, at) => at).filter(
+    (at) => !known.includes(at),
+  );
+  return asked.length ? t('hearts_table.rest.waiting', {names: asked.map(table.nameOf).join(', ')}) : '';
+}

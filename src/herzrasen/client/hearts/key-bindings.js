@@ -1,0 +1,28 @@
+// The single keys of the Hearts table and their actions (keys/key-bindings.js); key-handler.js carries them out.
+
+import {makeBindings} from '../keys/key-bindings.js';
+
+/** The default key of each action. */
+export const bindings = makeBindings({
+  last: 'l',
+  scores: 's',
+  rules: 'r',
+  overview: 'i',
+  order: 'o',
+  legend: '?',
+  hand: 'h',
+  trick: 't',
+  hear_last: 'x',
+  hear_scores: 'z',
+  voids: 'v',
+  open: 'e',
+  kitty: 'k',
+  sides: 'g',
+  why: 'y',
+  hear_rules: 'f',
+  claim: 'c',
+  pass: 'p',
+  next: 'n',
+  hint: 'w',
+  undo: 'u',
+});

@@ -1,0 +1,47 @@
+// One's own games: the list of matches, and what came of them.
+//
+//   <history-page .view=${'matches' | 'statistics'}>      the addresses #/games and #/games/statistics
+
+import {html} from '../vendor/lit.js';
+import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {fileSign} from '../replay/icons.js';
+import {BaseElement} from '../elements/base-element.js';
+import {t} from '../text/texts.js';
+import '../habit/habit-panel.js';
+import './match-list.js';
+import './statistics.js';
+
+/** @type {readonly [view: string, href: string][]} */
+const VIEWS = [
+  ['matches', '#/games'],
+  ['statistics', '#/games/statistics'],
+];
+
+export class HistoryPage extends BaseElement {
+  /** @override */
+  static stylesheets = loadStylesheet(new URL('history.css', import.meta.url));
+
+  /** @override */
+  static properties = {view: {attribute: false}};
+
+  constructor() {
+    super();
+    this.view = 'matches';
+  }
+
+  /** @override */
+  render() {
+    return html`<div class="history">
+      <header>
+        <h1>${t('history.title')}</h1>
+        <nav class="views" aria-label=${t('history.views')}>
+          ${VIEWS.map(([view, href]) => html`<a href=${href} aria-current=${view === this.view ? 'page' : 'false'}>${t(`history.tab.${view}`)}</a>`)}
+        </nav>
+        <a class="button quiet push" href="#/record">${fileSign}${t('history.act.open')}</a>
+      </header>
+      ${this.view === 'statistics' ? html`<match-statistics></match-statistics><habit-panel></habit-panel>` : html`<match-list></match-list>`}
+    </div>`;
+  }
+}
+
+customElements.define('history-page', HistoryPage);

@@ -1,0 +1,210 @@
+// A lesson: the game's own table, and beside it what this moment is about, what to do, and the way through the steps.
+//
+//   <lesson-page .game=${'hearts'}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
+
+import {html, keyed} from '../vendor/lit.js';
+import {DEFAULT_GAME} from '../games.js';
+import {ApiError, request} from '../connection/api.js';
+import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {EASY_BOTS, withLesson} from '../first-evening/progress.js';
+import {changeProgress} from '../first-evening/stored-progress.js';
+import {GAME_TABLES} from '../table/game-tables.js';
+import {announce} from '../elements/live-region.js';
+import {missingPart} from '../app/error-reporting.js';
+import {pulse} from '../motion/motion.js';
+import {DEFAULT_PRESET} from '../rules/rule-choice.js';
+import {saveLast, lastRules} from '../rules/saved-rules.js';
+import {BaseElement} from '../elements/base-element.js';
+import {Subscription} from '../elements/subscription.js';
+import {t} from '../text/texts.js';
+import {refusalText} from '../text/facts.js';
+import {LessonConnection} from './lesson-connection.js';
+import {lessonCard} from './lesson-card.js';
+
+/** @typedef {import('../connection/api.js').GameName} GameName */
+/** @typedef {import('../wire.d.ts').Lesson} Lesson */
+
+export class LessonPage extends BaseElement {
+  /** @override */
+  static stylesheets = loadStylesheet(new URL('lessons.css', import.meta.url));
+
+  /** @override */
+  static properties = {
+    game: {attribute: false},
+    lesson: {state: true},
+    stop: {state: true},
+    shown: {state: true},
+    hinted: {state: true},
+    trouble: {state: true},
+    lacks: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {GameName} */
+    this.game = DEFAULT_GAME;
+    /** @type {Lesson | null} */
+    this.lesson = null;
+    this.stop = 0;
+    /** The step whose words are shown: they wait for the motion that they are about. */
+    this.shown = 0;
+    /** Another move was tried at this stop. */
+    this.hinted = false;
+    this.trouble = '';
+    /** The table's module did not come. */
+    this.lacks = false;
+    /** @type {LessonConnection | null} */
+    this.connection = null;
+    this.hadFocus = false;
+    new Subscription(
+      this,
+      () => this.game,
+      (game) => this.follow(game),
+    );
+  }
+
+  /** @param {GameName} game */
+  follow(game) {
+    void this.load(game);
+    return () => this.connection?.close();
+  }
+
+  /** @override */
+  willUpdate() {
+    this.hadFocus = Boolean(document.activeElement?.closest('.lesson-card'));
+  }
+
+  /** Moves the focus to the heading of the next step if the pressed button has gone. @override */
+  updated() {
+    if (this.hadFocus && document.activeElement === document.body) this.head()?.focus({preventScroll: true});
+  }
+
+  head() {
+    return /** @type {HTMLElement | null} */ (this.querySelector('.lesson-card h2'));
+  }
+
+  /** @param {GameName} game */
+  async load(game) {
+    this.connection?.close();
+    Object.assign(this, {connection: null, lesson: null, stop: 0, shown: 0, hinted: false, trouble: '', lacks: false});
+    try {
+      const [lesson] = await Promise.all([
+        /** @type {Promise<Lesson>} */ (request(`lessons/${game}`)),
+        GAME_TABLES[game].load(),
+      ]);
+      if (game !== this.game || !this.isConnected) return;
+      this.connection = new LessonConnection(lesson, (what) => this.handleResult(what));
+      this.connection.onArrival = () => this.arrive();
+      this.lesson = lesson;
+      this.announceStop();
+    } catch (error) {
+      this.lacks = !(error instanceof ApiError);
+      if (error instanceof ApiError) this.trouble = refusalText(error);
+      else console.error(error);
+    }
+  }
+
+  /** The name of a stop's sentences. @param {string} part */
+  key(part) {
+    return `lesson.${this.game}.${this.lesson?.stops[this.shown]?.name}.${part}`;
+  }
+
+  /** The cards are on their way to the next step. */
+  get moving() {
+    return this.shown !== this.stop;
+  }
+
+  get last() {
+    return this.isLast(this.shown);
+  }
+
+  /** @param {number} stop */
+  isLast(stop) {
+    return stop === (this.lesson?.stops.length ?? 0) - 1;
+  }
+
+  /** @param {'done' | 'hint'} what */
+  handleResult(what) {
+    if (what === 'done') return this.next();
+    if (this.moving) this.arrive();
+    this.hinted = true;
+    void this.highlight();
+  }
+
+  /** The next step, with what happens before it. */
+  next() {
+    if (this.isLast(this.stop)) return;
+    this.stop += 1;
+    this.hinted = false;
+    this.connection?.playTo(this.stop);
+  }
+
+  /** All that leads to the step has been seen. */
+  arrive() {
+    this.shown = this.stop;
+    this.announceStop();
+    if (this.last) changeProgress((progress) => withLesson(progress, this.game));
+  }
+
+  /** A step again, or one that was reached before; or the next one, without its motion. @param {number} stop */
+  go(stop) {
+    this.stop = stop;
+    this.hinted = false;
+    this.connection?.goTo(stop);
+    this.arrive();
+  }
+
+  announceStop() {
+    const parts = ['done', 'title', 'text', 'task']
+      .map((part) => t(this.key(part)))
+      .filter((part, at) => part !== this.key(['done', 'title', 'text', 'task'][at] ?? ''));
+    announce(parts.join(' '));
+    void this.highlight();
+  }
+
+  /** What the step is about swells for a moment. */
+  async highlight() {
+    await this.updateComplete;
+    const move = /** @type {{card?: string, cards?: readonly string[]} | null | undefined} */ (
+      this.lesson?.stops[this.stop]?.move
+    );
+    const cards = move?.cards ?? (move?.card ? [move.card] : []);
+    for (const card of cards)
+      for (const shown of this.querySelectorAll(`:is(hearts-hand, nerts-own-area) [data-key="${CSS.escape(card)}"]`))
+        void pulse(shown);
+  }
+
+  /** The table of Hearts itself announces why a card may not be played. @param {CustomEvent<{card?: string}>} event */
+  handlePress({detail}) {
+    const why = /** @type {Record<string, unknown> | undefined} */ (this.connection?.room.legal?.why);
+    if (detail?.card && why?.[detail.card]) this.connection?.markTried();
+  }
+
+  play = () => {
+    const {game} = this;
+    const rules = lastRules(game) || DEFAULT_PRESET[game];
+    saveLast(game, rules);
+    this.emit('open', {game, rules, bot: EASY_BOTS[game], free: 0});
+  };
+
+  /** @override */
+  render() {
+    const {lesson, connection, game} = this;
+    if (this.lacks) return html`<div class="page-message">${missingPart(t('client.trouble.no_table'))}</div>`;
+    if (this.trouble) {
+      return html`<div class="page-message"><section class="panel stack" role="alert">
+        <p class="bad">${this.trouble}</p>
+        <p class="row"><button type="button" class="button primary" @click=${() => this.load(game)}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
+      </section></div>`;
+    }
+    if (!lesson || !connection) return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;
+    return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
+      ${lessonCard(this, lesson)}
+      <div class="lesson-table">
+        ${keyed(connection, GAME_TABLES[game].template(connection))}
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define('lesson-page', LessonPage);

@@ -1,0 +1,109 @@
+// The one WebSocket to the lobby, shared by all that show part of it. Open while anything listens; reconnects by
+// itself.
+//
+//   feed.lobby                              what is known (lobby-state.js)
+//   feed.look({tables: true, game: null})  what is wanted: the tables of both games; {tables: false} only one's own
+//   const stop = feed.listen(() => …)      after each change; the line closes with the last who stops
+
+import {serverUrl} from '../connection/server-url.js';
+import {backoff} from '../connection/connection.js';
+import {EMPTY, receive} from './lobby-state.js';
+
+/** @typedef {{tables: boolean, game: import('../connection/api.js').GameName | null}} Wanted */
+
+function socketUrl() {
+  const url = serverUrl('api/lobby');
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+/** Tests bring their own. */
+const ENVIRONMENT = {
+  /** @returns {import('../connection/connection.js').Socket} */
+  socket: () => new WebSocket(socketUrl()),
+  /** @param {() => void} act @param {number} ms @returns {unknown} */
+  later: (act, ms) => setTimeout(act, ms),
+  /** @param {any} timer */
+  cancel: (timer) => clearTimeout(timer),
+  chance: () => Math.random(),
+};
+
+/** @param {Partial<typeof ENVIRONMENT>} [environment] */
+export function makeFeed(environment = {}) {
+  const {socket: open, later, cancel, chance} = {...ENVIRONMENT, ...environment};
+  let lobby = EMPTY;
+  /** @type {Wanted} */
+  let wanted = {tables: false, game: null};
+  /** @type {import('../connection/connection.js').Socket | null} */
+  let socket = null;
+  let ready = false;
+  let attempt = 0;
+  /** @type {unknown} */
+  let retry = null;
+  /** @type {Set<() => void>} */
+  const listeners = new Set();
+
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const subscribe = () => {
+    if (ready) socket?.send(JSON.stringify({type: 'look', ...wanted}));
+  };
+
+  const close = () => {
+    cancel(retry);
+    const old = socket;
+    socket = null;
+    ready = false;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+  };
+
+  const openSocket = () => {
+    const opened = open();
+    socket = opened;
+    opened.onopen = () => {
+      ready = true;
+      subscribe();
+    };
+    opened.onmessage = (event) => {
+      attempt = 0;
+      lobby = receive(lobby, JSON.parse(event.data));
+      notify();
+    };
+    opened.onclose = () => {
+      close();
+      retry = later(openSocket, backoff(attempt, chance()));
+      attempt += 1;
+    };
+  };
+
+  return {
+    get lobby() {
+      return lobby;
+    },
+    /** @param {Partial<Wanted>} look */
+    look(look) {
+      const next = {...wanted, ...look};
+      if (next.tables === wanted.tables && next.game === wanted.game) return;
+      if (next.game !== wanted.game) lobby = {...lobby, tables: null, more: 0};
+      wanted = next;
+      subscribe();
+    },
+    /** @param {() => void} listener @returns {() => void} stops it */
+    listen(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) openSocket();
+      return () => {
+        if (!listeners.delete(listener) || listeners.size) return;
+        close();
+        lobby = EMPTY;
+        attempt = 0;
+      };
+    },
+  };
+}
+
+export const feed = makeFeed();

@@ -1,0 +1,160 @@
+// A strip above the table, shown while a player is away or a decision is open: who has lost the connection and how long
+// the table waits, a vote on that player, a rematch. It never takes the focus; the question is read aloud.
+//
+//   <status-strip .room=${room} .connection=${connection}>
+
+import {html, nothing} from '../vendor/lit.js';
+import {DEFAULT_GAME} from '../games.js';
+import {settings} from '../settings/settings.js';
+import {BaseElement} from '../elements/base-element.js';
+import {t} from '../text/texts.js';
+import {NO_MEMBERS} from '../table/table-state.js';
+import {titleOf} from '../rules/option-names.js';
+import './countdown.js';
+import {showMembers} from './members-panel.js';
+import {botText, names} from './strings.js';
+import {showNextMatch} from './next-match.js';
+
+/** @typedef {import('../table/table-state.js').Room} Room */
+/** @typedef {import('../table/table-state.js').Members} People */
+
+const CHOICES = /** @type {const} */ (['wait', 'bot', 'end']);
+
+export class StatusStrip extends BaseElement {
+  /** @override */
+  static properties = {room: {attribute: false}, connection: {attribute: false}};
+
+  constructor() {
+    super();
+    /** @type {Room | null} */
+    this.room = null;
+    /** @type {import('../connection/connection.js').Connection | null} */
+    this.connection = null;
+  }
+
+  /** @override */
+  render() {
+    const {room} = this;
+    const people = room?.members ?? NO_MEMBERS;
+    if (!room) return nothing;
+    const lines = [
+      people.vote ? this.vote(room, people.vote) : nothing,
+      ...people.awaited.map((one) => this.away(room, people, one)),
+      people.ended ? this.matchOver(room, people) : nothing,
+      people.rematch ? this.rematch(room, people, people.rematch) : nothing,
+      people.next ? this.next(people.next) : nothing,
+      room.seat < 0 && room.view ? this.watching(room) : nothing,
+    ].filter((line) => line !== nothing);
+    return lines.length ? html`<section class="strip" aria-label=${t('members.strip')}>${lines}</section>` : nothing;
+  }
+
+  /** @param {Room} room @param {NonNullable<People['vote']>} vote */
+  vote(room, vote) {
+    const facts = {names: names(room, vote.seats), n: vote.seats.length};
+    if (room.seat < 0)
+      return html`<div class="strip-line ballot"><p>${t('members.announced.voting', facts)} <count-down .at=${vote.at}></count-down></p></div>`;
+    const own = vote.voices.find(({seat}) => seat === room.seat)?.choice;
+    const bot = botText(vote.bot);
+    return html`<div class="strip-line ballot">
+      <p>${t('members.vote.question', facts)} <count-down .at=${vote.at}></count-down></p>
+      <div class="answers">
+        ${CHOICES.filter((choice) => choice !== 'end' || vote.mayEnd).map((choice) => {
+          const others = vote.voices
+            .filter((voice) => voice.choice === choice && voice.seat !== room.seat)
+            .map(({seat}) => seat);
+          const label = choice === 'bot' && bot ? t('members.vote.bot_like', {bot}) : t(`members.vote.${choice}`);
+          return html`<span class="answer">
+            <button class="button" aria-pressed=${String(own === choice)} @click=${() => this.connection?.castVote(vote.number, choice)}>${label}</button>
+            ${others.length ? html`<span class="small muted">${names(room, others)}</span>` : nothing}
+          </span>`;
+        })}
+      </div>
+    </div>`;
+  }
+
+  /** @param {Room} room @param {People} people @param {{seat: number, at: number}} awaited */
+  away(room, people, {seat, at}) {
+    const name = room.seats[seat]?.name ?? '';
+    return html`<div class="strip-line">
+      <p>${t('members.away', {name})} <count-down .at=${at}></count-down></p>
+      ${people.host === room.seat ? html`<button class="button" @click=${() => this.connection?.arrange(seat, name, 'bot')}>${t('members.do.stand_in')}</button>` : nothing}
+    </div>`;
+  }
+
+  /** @param {Room} room @param {People} people */
+  matchOver(room, people) {
+    return html`<div class="strip-line">
+      <p>${t('members.ended')}</p>
+      <div class="answers">
+        <a class="button" href=${`#/record/t/${encodeURIComponent(room.table)}`}>${t('members.do.record')}</a>
+        <a class="button" href="#">${t('client.lobby')}</a>
+        ${
+          room.seat >= 0 && !people.rematch && !people.next
+            ? html`<button class="button primary" @click=${() => this.connection?.requestRematch({yes: true})}>${t('members.do.again')}</button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  /** @param {Room} room @param {People} people @param {NonNullable<People['rematch']>} rematch */
+  rematch(room, people, rematch) {
+    const {seat} = room;
+    const agreed = rematch.yes.includes(seat);
+    const open = room.seats
+      .filter((info) => info.kind === 'person' && info.here && ![...rematch.yes, ...rematch.no].includes(info.seat))
+      .map((info) => info.seat);
+    const rules = rematch.rules === room.rules ? '' : titleOf(room.game ?? DEFAULT_GAME, rematch.rules);
+    const wish = [rules, rematch.same_seats ? t('members.wish.same_seats') : ''].filter(Boolean).join(' · ');
+    return html`<div class="strip-line">
+      <p>
+        ${
+          agreed
+            ? open.length
+              ? t('members.again.waiting', {names: names(room, open)})
+              : t('members.again.opening')
+            : t('members.again.question', {names: names(room, rematch.yes), n: rematch.yes.length})
+        }
+        <count-down .at=${rematch.at}></count-down>
+        ${wish ? html`<span class="wished">${wish}</span>` : nothing}
+      </p>
+      ${
+        seat < 0
+          ? nothing
+          : html`<div class="answers">
+            ${people.host === seat ? html`<button class="button" @click=${() => this.connection && showNextMatch(this.connection)}>${t('members.do.other_rules')}</button>` : nothing}
+            ${agreed || rematch.no.includes(seat) ? nothing : html`<button class="button" @click=${() => this.connection?.requestRematch({yes: false})}>${t('members.do.no')}</button>`}
+            ${
+              agreed
+                ? html`<button class="button" @click=${() => this.connection?.requestRematch({yes: false})}>${t('members.do.not_after_all')}</button>`
+                : html`<button class="button primary" @click=${() => this.connection?.requestRematch({yes: true, same_seats: rematch.same_seats})}>${t('members.do.again')}</button>`
+            }
+          </div>`
+      }
+    </div>`;
+  }
+
+  /** @param {string} table */
+  next(table) {
+    return html`<div class="strip-line">
+      <p>${t('members.next')}</p>
+      <a class="button" href=${`#/t/${encodeURIComponent(table)}`}>${t('members.do.follow')}</a>
+    </div>`;
+  }
+
+  /** Who looks on may take a seat that is offered. @param {Room} room */
+  watching(room) {
+    const open = room.seats.filter((info) => info.open);
+    if (!open.length || room.view?.public.match.places?.length || room.members?.ended) return nothing;
+    return html`<div class="strip-line">
+      <p>${t('members.may_sit', {n: open.length})}</p>
+      ${
+        open.length === 1
+          ? html`<button class="button" @click=${() => this.connection?.sit(settings.name, open[0]?.seat ?? null)}>${t('members.do.take', {name: open[0]?.name ?? ''})}</button>`
+          : html`<button class="button" @click=${() => this.connection && showMembers(this.connection)}>${t('members.do.choose_seat')}</button>`
+      }
+    </div>`;
+  }
+}
+
+customElements.define('status-strip', StatusStrip);

@@ -1,0 +1,53 @@
+// Requests of the replay page. A refusal throws ApiError (../connection/api.js), whose facts may name a line of the
+// file.
+//
+//   await fetchRecord(table, 'all')                -> {text, name}: the file of a table; 'mine' is what the own seat saw; 'json' its twin
+//   await replayRecord(text, {deal, seat, open})   -> one deal of it, replayed; without deal and seat the usual ones
+
+import {serverUrl} from '../connection/server-url.js';
+import {contentTypeOf, ApiError} from '../connection/api.js';
+
+/** A record may be this large, in bytes; the server reads no more. */
+export const MOST = 2 * 1024 * 1024;
+
+/** The server's own words, without asking it. */
+export const tooLarge = () => new ApiError('record.fault.too-big', {limit: MOST / 1024 ** 2});
+
+/** @param {string} path @param {RequestInit} [request] */
+async function request(path, request) {
+  const answer = await fetch(serverUrl(`api/${path}`), request).catch(() => {
+    throw new ApiError('client.trouble.offline');
+  });
+  if (answer.ok) return answer;
+  const {code = 'client.trouble.server', facts} = await answer.json().catch(() => ({}));
+  throw new ApiError(code, facts);
+}
+
+/** @param {string} table @param {'all' | 'mine'} view @param {'hrz' | 'json'} [kind] its text, or its JSON */
+export async function fetchRecord(table, view, kind = 'hrz') {
+  const answer = await request(
+    `tables/${encodeURIComponent(table)}/record${kind === 'json' ? '.json' : ''}?view=${view}`,
+  );
+  const [, name] = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return {text: await answer.text(), name: name ?? 'herzrasen.hrz'};
+}
+
+/**
+ * @param {string} text
+ * @param {Partial<import('./types.d.ts').Look>} [look]
+ * @returns {Promise<import('./types.d.ts').RecordReplay>}
+ */
+export async function replayRecord(text, {deal, seat, open} = {}) {
+  const body = new Blob([text]);
+  if (body.size > MOST) throw tooLarge();
+  const asked = new URLSearchParams();
+  if (deal !== undefined) asked.set('deal', String(deal));
+  if (seat !== undefined) asked.set('seat', String(seat));
+  if (open !== undefined) asked.set('open', open ? 'yes' : 'no');
+  const answer = await request(`records?${asked}`, {
+    method: 'POST',
+    headers: {'content-type': contentTypeOf(text)},
+    body: await body.arrayBuffer(),
+  });
+  return answer.json();
+}

@@ -1,0 +1,15 @@
+// The house rules of a table, above the rules that it plays by.
+//
+//   houseRulesCard(house, game, decks)   decks: the word of decks that several tables have in common, or ''
+
+import {html} from '../vendor/lit.js';
+import {houseLines} from './house-rules.js';
+import {t} from '../text/texts.js';
+
+/** @param {import('../wire.d.ts').HouseRules} house @param {string} game @param {string} decks */
+export const houseRulesCard = (house, game, decks) => html`<section class="rules-card house-card">
+  <h3>${t('lobby.house.title')}</h3>
+  <ul>
+    ${houseLines(house, game).map((line) => html`<li>${line}</li>`)} ${decks ? html`<li>${t('lobby.decks.are', {decks})}</li>` : ''}
+  </ul>
+</section>`;

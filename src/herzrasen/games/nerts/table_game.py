@@ -1,0 +1,125 @@
+"""Nerts as a table needs it besides the eight functions (see ``TableGame``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from herzrasen.cards import Seat
+from herzrasen.games.nerts.dealing import decks, redeals_hands
+from herzrasen.games.nerts.events import Dealt, Event, MatchEnded, Scored, Voted
+from herzrasen.games.nerts.legal import any_player_starts
+from herzrasen.games.nerts.legal_update import legal_update
+from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Ready, Turn, Vote
+from herzrasen.games.nerts.rules import Between, CallRule, NertsRules
+from herzrasen.games.nerts.state import Phase, Public, State, View
+from herzrasen.games.protocol import GameTypes, Shuffle
+
+TYPES: Final = GameTypes(NertsRules, Move, Event, Dealt, Scored, MatchEnded)
+"""The types of the game's values."""
+
+IS_RACE: Final = True
+"""All seats move at the same time."""
+
+
+def seat_count(rules: NertsRules) -> int:
+    """How many seats a table with these rules has."""
+    return rules.seats
+
+
+def side_of(rules: NertsRules, seat: Seat) -> int:
+    """The side whose total this seat's points go to."""
+    return rules.side(rules.area(seat))
+
+
+def has_common_decks(rules: NertsRules) -> bool:
+    """Whether other tables may be dealt the same decks (rules/nerts.md row 30)."""
+    return rules.between is Between.DUPLICATE
+
+
+def deals_begun(public: Public) -> int:
+    """How many rounds of the match have begun."""
+    return public.round + 1
+
+
+def is_dealing(public: Public) -> bool:
+    """Whether the next round is to be dealt now."""
+    return public.phase is Phase.DEAL
+
+
+def dealer_seat(_public: Public | Dealt) -> None:
+    """No seat: everyone deals from their own deck."""
+
+
+def deal_move(public: Public, shuffle: Shuffle) -> Deal:
+    """The DEALER's move for the next round; each area's deck is shuffled with a label of
+    its own."""
+    if redeals_hands(public):
+        return Deal()
+    return Deal(
+        decks=tuple(
+            shuffle(tuple(cards), f"nerts {area}")
+            for area, cards in enumerate(decks(public.rules, public.round + 1))
+        )
+    )
+
+
+def event_changes_choice(event: Event, _before: State) -> bool:
+    """Whether a seat takes back its vote to end a stuck round."""
+    match event:
+        case Voted(_, stuck):
+            return not stuck
+        case _:
+            return False
+
+
+def affected_seats(_event: Event, before: Public, after: Public) -> frozenset[Seat] | None:
+    """The seats that may move differently after the event; None if it may be every seat."""
+    changed = legal_update(before, after)
+    return None if changed is None else changed.affected_seats
+
+
+def hidden_cards(state: State) -> dict[str, Any]:
+    """The face-down cards: of the piles, and the stocks."""
+    return {"downs": state.downs, "stocks": state.stocks}
+
+
+def is_play(_event: Event) -> bool:
+    """Never: seats do not play in turn, and a lift names the card that it is put on."""
+    return False
+
+
+def is_between_tricks(_public: Public) -> bool:
+    """Never: there are no tricks."""
+    return False
+
+
+def claim_move(_public: Public, _seat: Seat) -> None:
+    """None: there is nothing to claim."""
+
+
+def open_question(public: Public, seat: Seat) -> str | None:
+    """A key for getting ready, and for the call once the own pile is empty. No clock runs for other
+    moves, since seats do not play in turn."""
+    match public.phase:
+        case Phase.READY if seat not in public.ready and not any_player_starts(public.rules):
+            return f"{public.round} ready"
+        case Phase.PLAY if public.rules.call is not CallRule.AUTOMATIC:
+            own = public.areas[public.rules.area(seat)]
+            return f"{public.round} call" if own.pile_left == 0 else None
+        case _:
+            return None
+
+
+def is_answer(move: Move) -> bool:
+    """Whether a move answers a question: most moves of a round do not."""
+    return not isinstance(move, Lift | Turn | Vote)
+
+
+def same_decision(before: View, view: View) -> bool:
+    """Whether a seat would decide the same on both of its views: if they are equal."""
+    return before == view
+
+
+def timeout_move(view: View) -> Move:
+    """The call while the round runs, else being ready."""
+    return Call() if view.public.phase is Phase.PLAY else Ready()

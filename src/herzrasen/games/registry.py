@@ -1,0 +1,56 @@
+"""The games by name. Layers above that have a part for each game keep their own dictionaries."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName, TableGame
+
+GAMES: Final[dict[GameName, TableGame]] = {"hearts": hearts, "nerts": nerts}
+"""The package of each game."""
+
+
+def name_of_rules(rules: Any) -> GameName:
+    """The name of the game whose rules these are.
+
+    Raises:
+        LookupError: if they are no game's.
+    """
+    for name, game in GAMES.items():
+        if isinstance(rules, game.TYPES.rules):
+            return name
+    raise LookupError(f"rules of no game: {rules!r}")
+
+
+def game_of_rules(rules: Any) -> TableGame:
+    """The game whose rules these are.
+
+    Raises:
+        LookupError: if they are no game's.
+    """
+    return GAMES[name_of_rules(rules)]
+
+
+def game_of(public: Any) -> TableGame:
+    """The game that this public part belongs to.
+
+    Raises:
+        LookupError: if it is no game's.
+    """
+    return game_of_rules(public.rules)
+
+
+def is_dealt(event: Any) -> bool:
+    """Whether the event begins a deal, in whichever game."""
+    return isinstance(event, tuple(game.TYPES.dealt for game in GAMES.values()))
+
+
+def is_scored(event: Any) -> bool:
+    """Whether the event scores a deal, in whichever game."""
+    return isinstance(event, tuple(game.TYPES.scored for game in GAMES.values()))
+
+
+def is_match_end(event: Any) -> bool:
+    """Whether the event ends a match, in whichever game."""
+    return isinstance(event, tuple(game.TYPES.match_ended for game in GAMES.values()))

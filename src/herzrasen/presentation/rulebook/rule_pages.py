@@ -1,0 +1,42 @@
+"""Each game's part of the rule book, by the game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from herzrasen.games.protocol import GameName
+from herzrasen.presentation.rulebook import card_values, hearts, nerts
+from herzrasen.protocol.rules import CardValue, RuleGroup
+
+
+def _none(_rules: Any) -> tuple[Any, ...]:
+    return ()
+
+
+class RulePage(NamedTuple):
+    """One game's part of the rule book.
+
+    ``rule_groups`` and ``gist`` take the rules and a language. ``idle_options`` are the options
+    that have no effect, each with the option that causes it. ``cards_by_points`` and
+    ``pass_directions`` are drawn; a game without them draws nothing.
+    """
+
+    rule_groups: Callable[[Any, str], tuple[RuleGroup, ...]]
+    gist: Callable[[Any, str], tuple[str, ...]]
+    idle_options: Callable[[Any], Mapping[str, str]]
+    cards_by_points: Callable[[Any], tuple[CardValue, ...]] = _none
+    pass_directions: Callable[[Any], tuple[int, ...]] = _none
+
+
+RULE_PAGES: Final[dict[GameName, RulePage]] = {
+    "hearts": RulePage(
+        hearts.rule_groups,
+        hearts.gist,
+        hearts.idle_options,
+        card_values.cards_by_points,
+        card_values.pass_directions,
+    ),
+    "nerts": RulePage(nerts.rule_groups, nerts.gist, nerts.idle_options),
+}
+"""The part of each game."""

@@ -1,0 +1,298 @@
+"""WebSocket messages from a table to a browser."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from herzrasen.cards import WATCHER, CardSet, Seat
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName
+from herzrasen.protocol.diff import Change
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.race import Race
+from herzrasen.protocol.websocket.message import ChatKind, Message, VoteChoice
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where. ``bot`` is set where a bot plays: its settings. ``here`` is whether a person
+    is connected. ``left`` marks a person's seat that a bot keeps until they return, ``open`` a
+    bot's that a watcher may take."""
+
+    seat: Seat
+    kind: Literal["person", "bot", "free"]
+    name: str
+    bot: dict[str, int] | None = None
+    here: bool = True
+    left: bool = False
+    open: bool = False
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The state of the table: answer to Hello, and sent again after a seat was taken.
+
+    ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
+    a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
+    ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the seed
+    word of common decks. ``undone`` are the deals, counted from 0, in which a move was undone.
+    ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0 for
+    none.
+    """
+
+    table: str
+    game: GameName
+    rules: str
+    options: dict[str, Any]
+    house: HouseRules
+    seat: Seat
+    number: int
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Seat, ...]
+    view: hearts.View | nerts.View | None
+    legal: hearts.Legal | nerts.Legal | None
+    missed: tuple[hearts.Event | nerts.Event, ...] = ()
+    decks: str = ""
+    undone: tuple[int, ...] = ()
+    repeats: int = 0
+
+
+class Happened(Message, frozen=True, omit_defaults=True, tag="happened"):
+    """An event, what it changed in the receiver's view, and what is legal after it; None where that
+    did not change. The view that changes is the one after event ``number`` - 1.
+
+    ``races`` are the contested plays that were decided with it, or that a claim came too late for
+    since the event before.
+    """
+
+    number: int
+    event: hearts.Event | nerts.Event
+    changes: tuple[Change, ...]
+    legal: hearts.Legal | nerts.Legal | None = None
+    races: tuple[Race, ...] = ()
+
+
+class Undone(Message, frozen=True, tag="undone"):
+    """With event ``number``, ``seat`` took back its last decision and all that followed from it:
+    the view and legal moves now. ``undone`` as in Welcome."""
+
+    number: int
+    seat: Seat
+    view: hearts.View
+    legal: hearts.Legal
+    undone: tuple[int, ...]
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Answer at once with a Pong of the same number: the table measures the latency."""
+
+    number: int
+
+
+class CountdownStatus(Message, frozen=True, tag="coming"):
+    """What will happen by itself in ``ms`` milliseconds: the ``start`` of a round of Nerts, the
+    ``remedy`` of a stuck one, or its ``halt`` because nothing moves."""
+
+    what: Literal["start", "remedy", "halt"]
+    ms: int
+
+
+class Seats(Message, frozen=True, tag="seats"):
+    """Who sits where has changed, or whose Continue the next deal waits for."""
+
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Seat, ...]
+
+
+class ClockStatus(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's clock: the ms that are left of the ``move``'s own time, and then of the deal's
+    ``reserve``; whether it ``runs`` at the moment, and whether it is ``over``."""
+
+    seat: Seat
+    move: int
+    reserve: int = 0
+    runs: bool = False
+    over: bool = False
+
+
+class ClocksStatus(Message, frozen=True, tag="clocks"):
+    """All people's clocks now; sent when one starts, stops or gets longer. ``asked`` are the seats
+    whose clock has started, also while all stand still because no person is connected."""
+
+    clocks: tuple[ClockStatus, ...]
+    asked: tuple[Seat, ...] = ()
+
+
+class TimedOut(Message, frozen=True, tag="timed_out"):
+    """This seat's time is over: its bot, or the table, makes the next move for it."""
+
+    seat: Seat
+
+
+class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A chat message, counted from 1 as long as the table is in memory. ``words`` is the name of a
+    phrase or reaction, or plain text, which must never be shown as markup."""
+
+    number: int
+    seat: Seat
+    name: str
+    kind: ChatKind
+    words: str
+
+
+class ChatHistory(Message, frozen=True, omit_defaults=True, tag="talk"):
+    """The chat messages for the receiver, the latest last, and the seats that they have muted: sent
+    after each Welcome where chat is allowed, and when a seat was muted or unmuted."""
+
+    sayings: tuple[ChatMessage, ...] = ()
+    muted: tuple[Seat, ...] = ()
+
+
+class Spoken(Message, frozen=True, tag="spoken"):
+    """A person has just sent a chat message."""
+
+    saying: ChatMessage
+
+
+class AwaitedPlayer(msgspec.Struct, frozen=True):
+    """A person who is away, and for how many ms the table still waits for them."""
+
+    seat: Seat
+    ms: int
+
+
+class SeatVote(msgspec.Struct, frozen=True):
+    """A person's choice in a vote."""
+
+    seat: Seat
+    choice: VoteChoice
+
+
+class VoteStatus(msgspec.Struct, frozen=True):
+    """Vote number ``number`` on those who are away, and for how many ms it goes on. ``bot`` are the
+    settings of a bot that would play for them, ``may_end`` whether enough are present to end the
+    match."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    ms: int
+    voices: tuple[SeatVote, ...]
+    bot: dict[str, int]
+    may_end: bool
+
+
+class RematchStatus(msgspec.Struct, frozen=True):
+    """Another match: who would play it, who has said no, and for how many ms others may answer.
+    ``rules`` and ``same_seats`` are the host's terms."""
+
+    yes: tuple[Seat, ...]
+    no: tuple[Seat, ...]
+    ms: int
+    rules: str
+    same_seats: bool
+
+
+class MembersStatus(Message, frozen=True, omit_defaults=True, tag="people"):
+    """The status of the people at the table: sent after each Welcome, and whenever it changes.
+
+    ``host`` is the seat of who may act as host now. ``watchers`` is how many watch. Before the
+    match: ``ready`` are ready, and ``check`` is how many ms the ready check goes on. While it runs:
+    ``awaited`` are away, ``vote`` is held on some of them. ``ended``: it was broken off. After it:
+    ``rematch``, and ``next``, the table where it is played.
+    """
+
+    host: Seat
+    watchers: int = 0
+    ready: tuple[Seat, ...] = ()
+    check: int | None = None
+    awaited: tuple[AwaitedPlayer, ...] = ()
+    vote: VoteStatus | None = None
+    ended: bool = False
+    rematch: RematchStatus | None = None
+    next: str = ""
+
+
+NoticeKind: TypeAlias = Literal[
+    "removed",
+    "bot",
+    "freed",
+    "stands-in",
+    "waits",
+    "offered",
+    "closed",
+    "stood-up",
+    "sat",
+    "asked",
+    "ended",
+]
+
+
+class SeatNotice(Message, frozen=True, omit_defaults=True, tag="told"):
+    """A notice for everyone of what was done with a seat: ``what``, at which ``seat``, the ``name``
+    of the person or bot concerned, and the person who did it (``by``), if a person did.
+
+    ``removed``, ``bot`` (one has taken a free seat), ``freed`` (it has gone), ``stands-in`` (it
+    plays for a person who is away), ``waits`` (the table waits for them once more), ``offered``
+    (the seat may be taken), ``closed`` (not any more), ``stood-up``, ``sat`` (in the running
+    match), ``asked`` (whether all are ready), ``ended`` (the match).
+    """
+
+    what: NoticeKind
+    seat: Seat = WATCHER
+    name: str = ""
+    by: str = ""
+
+
+class NextTable(Message, frozen=True, tag="onward"):
+    """The rematch has been opened: go to its table."""
+
+    table: str
+
+
+class RestAsked(Message, frozen=True, tag="rest_asked"):
+    """A seat asks for the rest of the tricks, its ``hand`` shown, after event ``number``; the next
+    event ends the question.
+
+    ``agreed`` are those who said yes; ``against`` who said no, which ends the question.
+    """
+
+    seat: Seat
+    number: int
+    hand: CardSet
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None
+
+
+class Accepted(Message, frozen=True, tag="accepted"):
+    """The move with this id was made; ``number`` is its last event."""
+
+    id: str
+    number: int
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """The move or message was refused and nothing changed. ``code`` is the sentence's key."""
+
+    code: str
+    facts: dict[str, str | int] = msgspec.field(default_factory=dict)
+    id: str | None = None
+
+
+ToBrowser: TypeAlias = (
+    Welcome
+    | Happened
+    | Undone
+    | CountdownStatus
+    | Seats
+    | MembersStatus
+    | SeatNotice
+    | NextTable
+    | RestAsked
+    | ClocksStatus
+    | TimedOut
+    | ChatHistory
+    | Spoken
+    | Accepted
+    | Refused
+    | Ping
+)

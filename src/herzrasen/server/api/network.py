@@ -1,0 +1,78 @@
+"""``GET`` and ``POST api/network``: how others on the local network reach this server.
+
+Only a browser on the server's own machine is told, and only it can make the server listen on the
+network: the connection has to come from a loopback address to a loopback address, by a loopback
+name in the Host header, and without forwarding headers. Where proxies are trusted the address of a
+client is what a proxy says, so there nobody can (``run_server`` passes ``may_open=False``, and
+``trusted_proxies`` is checked here again).
+"""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.protocol import codec, http_tables
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.host_header import host_name
+from herzrasen.server.middleware.trusted_proxy import peer_address
+from herzrasen.server.network.lan_listener import LanListener
+
+_PER_SECOND = 0.1
+_AT_ONCE = 5
+
+
+class NetworkEndpoint:
+    """Tells a browser on this machine the LAN address, and listens there when it asks."""
+
+    def __init__(self, lan: LanListener, trusts_proxies: bool) -> None:
+        self._lan = lan
+        self._trusts_proxies = trusts_proxies
+        self._body_reader = BodyReader(_PER_SECOND, _AT_ONCE, limit=100)
+
+    async def show(self, request: Request) -> Response:
+        """``GET api/network``; empty for everybody who is not on this machine."""
+        return self._answer(self._is_local(request.scope))
+
+    async def open(self, request: Request) -> Response:
+        """``POST api/network``: listen on the LAN address too. See ``protocol.http_tables``."""
+        if not self._is_local(request.scope):
+            return error_response(Refusal("table.refusal.not-local"))
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        if not await self._lan.open():
+            return error_response(Refusal("table.refusal.no-network"))
+        return self._answer(True)
+
+    def _answer(self, local: bool) -> Response:
+        url = self._lan.url if local else None
+        can_open = local and not self._trusts_proxies and self._lan.can_open
+        body = codec.encode(http_tables.NetworkAccess(url=url, can_open=can_open))
+        return Response(body, 200, {"cache-control": "no-store"}, "application/json")
+
+    def _is_local(self, scope: Scope) -> bool:
+        """Whether the request comes from a browser on this machine, through no proxy."""
+        if self._trusts_proxies or scope.get("hidden", True):
+            return False
+        server = scope.get("server")
+        name = (host_name(scope["headers"]) or "").strip("[]")
+        named = name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
+        return (
+            named
+            and _is_loopback(peer_address(scope))
+            and _is_loopback(str(server[0]) if server else "")
+        )
+
+
+def _is_loopback(text: str) -> bool:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback

@@ -1,0 +1,40 @@
+"""``api/games`` and ``api/tables``: lists the games, opens tables."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.games.protocol import Refusal
+from herzrasen.protocol import codec, http_tables
+from herzrasen.server.api.static_files import etag_response
+from herzrasen.server.lobby.game_catalog import game_catalog
+from herzrasen.server.lobby.table_factory import TableFactory
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
+
+
+class TableEndpoints:
+    """Lists the games and opens tables."""
+
+    def __init__(self, factory: TableFactory, limits: LimitSettings) -> None:
+        self._factory = factory
+        self._body_reader = BodyReader(limits.tables_per_second, limits.tables_at_once)
+        self._catalog = codec.encode(game_catalog())
+
+    async def games(self, request: Request) -> Response:
+        """``GET api/games``."""
+        return etag_response(request, self._catalog, "application/json")
+
+    async def create(self, request: Request) -> Response:
+        """``POST api/tables``: open a table with the sender at seat 0."""
+        body = await self._body_reader.read(request)
+        wanted = body if isinstance(body, Refusal) else codec.read_new_table(body)
+        if isinstance(wanted, Refusal):
+            return error_response(wanted)
+        name = await self._factory.open(wanted, request.scope["person"])
+        if isinstance(name, Refusal):
+            return error_response(name)
+        headers = {"cache-control": "no-store"}
+        created = codec.encode(http_tables.TableCreated(table=name))
+        return Response(created, 201, headers, "application/json")

@@ -1,0 +1,104 @@
+"""Session tokens: a random word, signed and dated, in a cookie.
+
+The signature lets the server issue tokens without storing them, and reject foreign ones without a
+lookup. The word has 256 bits; the server stores only its hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+from itsdangerous import BadSignature, TimestampSigner
+from starlette.datastructures import Headers
+
+from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+
+COOKIE: Final = "herzrasen"
+_LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
+_LIFE_MS: Final = 1000 * _LIFE_S
+_RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token that this server has issued.
+
+    ``hash`` is what is stored of it, ``cookie`` the token itself; ``stale`` says that it should be
+    renewed.
+    """
+
+    hash: str
+    cookie: str
+    stale: bool = False
+
+
+class TokenSigner:
+    """Issues and verifies tokens. ``now`` is the time in ms since 1970."""
+
+    def __init__(self, keys: Sequence[bytes], now: Callable[[], int]) -> None:
+        self._now = now
+        self._signer = _Signer(list(keys), now)
+
+    def new(self) -> Token:
+        """Issue a new token."""
+        return self._sign(secrets.token_urlsafe(32))
+
+    def renew(self, token: Token) -> Token:
+        """The same token with the date of today, by the newest key."""
+        return self._sign(token.cookie.split(".")[0])
+
+    def verify(self, cookie: str | None) -> Token | None:
+        """The token in a cookie; None if it is not ours, or has expired.
+
+        One from the future was dated by a clock that ran ahead, or is read by one that was set
+        back. It is as good as any other, and dated anew.
+        """
+        if cookie is None or not cookie.isascii():
+            return None
+        try:
+            word, signed_at = self._signer.unsign(cookie, return_timestamp=True)
+        except BadSignature:
+            return None
+        age = self._now() - signed_at.timestamp() * 1000
+        if age > _LIFE_MS:
+            return None
+        return Token(_hash(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
+
+    def _sign(self, word: str) -> Token:
+        return Token(_hash(word), self._signer.sign(word).decode())
+
+
+class _Signer(TimestampSigner):
+    """Signs with the newest key and verifies with all, in constant time."""
+
+    def __init__(self, keys: list[bytes], now: Callable[[], int]) -> None:
+        super().__init__(
+            keys, salt=b"herzrasen device", key_derivation="hmac", digest_method=hashlib.sha256
+        )
+        self._now = now
+
+    def get_timestamp(self) -> int:
+        return self._now() // 1000
+
+
+def read_cookie(headers: Headers) -> str | None:
+    """The token in the cookie of a request, not verified."""
+    for pair in headers.get("cookie", "").split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+def set_cookie_header(token: Token, scheme: str) -> str:
+    """The Set-Cookie header for a token; scripts cannot read it."""
+    secure = "; Secure" if scheme in ("https", "wss") else ""
+    return f"{COOKIE}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _hash(word: str) -> str:
+    """The stored hash of a token."""
+    return hashlib.sha256(word.encode()).hexdigest()

@@ -1,0 +1,144 @@
+"""Opens tables: new ones, branches of a finished deal, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from herzrasen import __version__
+from herzrasen.bots.bot import complete_settings
+from herzrasen.games.protocol import Refusal
+from herzrasen.lobby.summary import summarize
+from herzrasen.protocol import http_tables
+from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.overload import Overload
+from herzrasen.storage.event_log import EventLog, LogRow
+from herzrasen.storage.write_refusal import write_refusal
+from herzrasen.table import info, journal
+from herzrasen.table.info import TableInfo
+from herzrasen.table.journal import Entry
+from herzrasen.table.members import rematch
+from herzrasen.table.seats import Seating, SeatOccupant
+from herzrasen.table.table import Table
+from herzrasen.telemetry import metrics
+from herzrasen.telemetry.logs import fields, log_id
+
+_LOG: Final = logging.getLogger(__name__)
+_DECK_WORD_LENGTH: Final = 8
+"""Characters of a generated word for shared decks."""
+
+
+class TableFactory:
+    """Writes new tables to the log. None is opened during shutdown or overload, except rematches:
+    people who play already play on."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        summaries: SummarySink,
+        entropy: Entropy,
+        shutdown: GracefulShutdown,
+        overload: Overload,
+    ) -> None:
+        self._log = log
+        self._summaries = summaries
+        self._entropy = entropy
+        self._shutdown = shutdown
+        self._overload = overload
+
+    async def open(self, request: http_tables.NewTable, person: str) -> str | Refusal:
+        """Open a table with this person at seat 0; its name, or why it was refused."""
+        if (refusal := self._refusal()) is not None:
+            return refusal
+        rules = info.requested_rules(request.game, request.rules)
+        if isinstance(rules, Refusal):
+            return rules
+        bot = complete_settings(request.game, request.bot)
+        if isinstance(bot, Refusal):
+            return bot
+        common = info.has_common_decks(rules)
+        if request.decks and not common:
+            return Refusal("table.refusal.no-common-decks")
+        count = info.seat_count(rules)
+        if request.free >= count:
+            return Refusal("table.refusal.too-many-free", {"limit": count - 1})
+        empty = Seating(bot, tuple(SeatOccupant(self._entropy.bot_seed()) for _ in range(count)))
+        seating = empty.sit(person, request.name, 0)
+        if isinstance(seating, Refusal):
+            return seating
+        if not request.free:
+            seating = seating.begin()
+        description = TableInfo(
+            game=request.game,
+            rules=info.text_of(rules),
+            bot=bot,
+            pace=request.pace,
+            places=seating.occupants,
+            opened=self._entropy.now(),
+            begun=seating.begun,
+            version=__version__,
+            decks=(request.decks or self._entropy.table_name()[:_DECK_WORD_LENGTH])
+            if common
+            else "",
+            house=request.house,
+        )
+        return await self._create(description)
+
+    async def branch(self, description: TableInfo, entries: tuple[Entry, ...]) -> str | Refusal:
+        """Open a table whose journal begins with these entries; its name."""
+        if (refusal := self._refusal()) is not None:
+            return refusal
+        return await self._create(description, entries)
+
+    async def open_next(self, description: TableInfo, vote: rematch.RematchVote) -> str | Refusal:
+        """Open the table where the people of another one play on; its name."""
+        following = rematch.rematch_table(
+            description,
+            vote,
+            new_seed=self._entropy.bot_seed,
+            opened=self._entropy.now(),
+            version=__version__,
+            decks=self._entropy.table_name()[:_DECK_WORD_LENGTH],
+        )
+        return await self._create(following)
+
+    def _refusal(self) -> Refusal | None:
+        """Why no table is opened now, if so."""
+        if self._shutdown.begun:
+            return Refusal("table.refusal.stopping")
+        if self._overload.active:
+            return Refusal("table.refusal.overloaded")
+        return None
+
+    async def _create(
+        self, description: TableInfo, entries: tuple[Entry, ...] = ()
+    ) -> str | Refusal:
+        """Write a table of this description to the log, and announce it; its name."""
+        name = self._entropy.table_name()
+        rows, table = await asyncio.to_thread(_write_rows, description, entries)
+        try:
+            await self._log.create(name, info.write(description))
+            if rows:
+                await self._log.append(name, rows)
+        except OSError as error:
+            _LOG.exception("no table could be opened")
+            return write_refusal(error)
+        metrics.TABLES_OPENED.labels(description.game).inc()
+        _LOG.info("table opened", extra=fields(table=log_id(name), game=description.game))
+        now = self._entropy.now()
+        summary = summarize(
+            name, description, table, description.seating(), now
+        ).without_connections()
+        self._summaries.publish(summary)
+        self._summaries.save(summary)
+        return name
+
+
+def _write_rows(description: TableInfo, entries: tuple[Entry, ...]) -> tuple[list[LogRow], Table]:
+    """The rows of a table's first entries, and the table after them."""
+    table = Table(description.game, info.rules_of(description.game, description.rules))
+    table.replay(entries)
+    return [LogRow(entry.number, journal.write(entry)) for entry in entries], table

@@ -1,0 +1,67 @@
+"""Refuses what the page of another site asks for (cross-site requests)."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from herzrasen.protocol import codec, websocket
+
+_TLS_SCHEMES: Final = ("https", "wss")
+
+
+class CrossSiteMiddleware:
+    """ASGI middleware: refuses cross-site requests before anything is counted, so that the page of
+    another site cannot use up its visitor's limits."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, unless it comes from another site."""
+        if scope["type"] in ("http", "websocket") and _is_cross_site(scope):
+            await _refuse_cross_site(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def same_origin(scope: Scope) -> bool:
+    """Whether the request comes from one of our own pages, or from no page at all.
+
+    A page may have come by https where we see http, through a proxy unknown to us; never the other
+    way round, because then anyone on the network may have written it.
+    """
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    page, seen = urlsplit(origin), "https" if scope["scheme"] in _TLS_SCHEMES else "http"
+    return page.netloc == headers.get("host") and page.scheme in (seen, "https")
+
+
+def _is_cross_site(scope: Scope) -> bool:
+    """Whether a page of another site opens a WebSocket, or sends a request without its visitor
+    following a link: by an image, a frame, a script. Browsers say so (Fetch Metadata).
+    """
+    if scope["type"] == "websocket":
+        return not same_origin(scope)
+    headers, path = Headers(scope=scope), scope["path"]
+    if not path.startswith("/api/") or headers.get("sec-fetch-site") != "cross-site":
+        return False
+    # A link may lead to a record, but not to personal data.
+    return headers.get("sec-fetch-dest") != "document" or path.startswith("/api/me")
+
+
+async def _refuse_cross_site(scope: Scope, receive: Receive, send: Send) -> None:
+    """The response to a cross-site request."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close"})  # not accepted: 403
+        return
+    body = codec.encode(websocket.Refused(code="table.refusal.origin"))
+    answer = Response(body, 403, {"cache-control": "no-store"}, "application/json")
+    await answer(scope, receive, send)

@@ -1,0 +1,55 @@
+"""Throttles unknown table ids per address: a burst of 30, then one in five seconds.
+
+The id of a table is its key: 128 random bits. This keeps guessing cheap for the server, and a
+stranger learns nothing by it: a table they may not see answers as one that does not exist.
+Addresses are counted, not sessions, because a new session costs nothing. Over the limit a request
+is still served if the table exists, which is one indexed lookup: people who know a table do not
+suffer for others behind the same address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.network.connection import NO_TABLE
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+
+_TABLES: Final = "/api/tables/"
+_AT_ONCE: Final = 30
+_A_SECOND: Final = 0.2
+
+
+class UnknownTableThrottle:
+    """ASGI middleware: counts the misses under ``api/tables/``, and throttles them."""
+
+    def __init__(self, app: ASGIApp, exists: Callable[[str], Awaitable[bool]]) -> None:
+        self._app = app
+        self._exists = exists
+        self._misses = RateLimiter(_A_SECOND, _AT_ONCE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(_TABLES):
+            await self._app(scope, receive, send)
+            return
+        address = address_of(scope)
+        name = scope["path"].removeprefix(_TABLES).partition("/")[0]
+        if not self._misses.has_token(address) and not await self._exists(name):
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": NO_TABLE})  # not accepted: 403
+            else:
+                await error_response(Refusal("table.refusal.too-fast"))(scope, receive, send)
+            return
+
+        async def send_and_count(message: Message) -> None:
+            if message.get("status") == 404 or message.get("code") == NO_TABLE:
+                self._misses.take(address)
+            await send(message)
+
+        await self._app(scope, receive, send_and_count)

@@ -1,0 +1,77 @@
+"""Export: all data of a server as plain files, readable without this program."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from herzrasen.protocol import codec
+from herzrasen.record import record_from_journal, write, write_json
+from herzrasen.storage.sqlite.database import DATABASE_FILE
+from herzrasen.table import info, journal
+
+_OWN: Final = ("tables", "entries", "health")
+"""Database tables that are not exported as rows."""
+
+
+def export(folder: Path, target: Path) -> int:
+    """Write all into an empty folder, as it was at one moment; how many tables there were.
+
+    ``tables/<name>/`` holds what is said about a table (``about.json``), its journal
+    (``journal.jsonl``), and where a deal has begun its record as text and JSON. ``kept/`` holds
+    everything else, a row a line. Raises OSError, sqlite3.Error.
+    """
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
+        connection.execute("BEGIN")
+        count = 0
+        for name, described, entries in _tables(connection):
+            _write_table(target / "tables" / name, described, entries)
+            count += 1
+        for kind in _others(connection):
+            _write_rows(target / "kept" / f"{kind}.jsonl", connection, kind)
+    return count
+
+
+def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes, list[bytes]]]:
+    for id_, name, described in connection.execute(
+        "SELECT id, name, about FROM tables ORDER BY id"
+    ):
+        rows = connection.execute(
+            'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (id_,)
+        )
+        yield name, described, [entry for (entry,) in rows]
+
+
+def _write_table(folder: Path, described: bytes, entries: list[bytes]) -> None:
+    folder.mkdir(parents=True)
+    (folder / "about.json").write_bytes(described)
+    (folder / "journal.jsonl").write_bytes(b"".join(entry + b"\n" for entry in entries))
+    description = info.read(described)
+    record = record_from_journal(
+        description, (journal.read(entry, description.game) for entry in entries)
+    )
+    if record.deals:
+        (folder / "record.hrz").write_bytes(write(record))
+        (folder / "record.json").write_bytes(write_json(record))
+
+
+def _others(connection: sqlite3.Connection) -> list[str]:
+    found = connection.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    return [name for (name,) in found if name not in _OWN]
+
+
+def _write_rows(file: Path, connection: sqlite3.Connection, kind: str) -> None:
+    file.parent.mkdir(exist_ok=True)
+    rows = connection.execute(f'SELECT * FROM "{kind}"')
+    names = [column[0] for column in rows.description]
+    with file.open("wb") as out:
+        for row in rows:
+            fields: dict[str, Any] = dict(zip(names, row, strict=True))
+            out.write(codec.encode(fields) + b"\n")

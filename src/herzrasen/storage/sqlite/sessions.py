@@ -1,0 +1,89 @@
+"""Sessions in the SQLite file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.writer import Write
+
+_NOTE: Final = (
+    "INSERT OR IGNORE INTO devices (token, person, label, since, seen, ended)"
+    " VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+_END: Final = (
+    "INSERT INTO devices (token, person, label, since, seen, ended)"
+    " VALUES (:token, '', '', :day, :day, :now)"
+    " ON CONFLICT (token) DO UPDATE SET person = '', label = '', ended = :now"
+    " WHERE ended IS NULL"
+)
+
+
+_FIELDS: Final = "token, person, label, since, seen, ended"
+
+
+_DAY: Final = 86_400_000
+
+
+def replacement_writes(token: str, device: StoredSession, now: int) -> tuple[Write, ...]:
+    """The writes that end one session and add the one that replaces it."""
+    ended = {"token": token, "day": now // _DAY, "now": now}
+    return (_END, [ended]), (_NOTE, [msgspec.structs.astuple(device)])
+
+
+class SQLiteSessionStore:
+    """The sessions in a SQLite file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = database.writer
+
+    async def find(self, token_hash: str) -> StoredSession | None:
+        """The session with this token, ended or not."""
+        found = self._database.query(
+            f"SELECT {_FIELDS} FROM devices WHERE token = ?", (token_hash,)
+        )
+        return StoredSession(*found[0]) if found else None
+
+    async def of_person(self, person: str) -> tuple[StoredSession, ...]:
+        """A person's sessions that have not ended, the last seen first."""
+        found = await self._database.query_in_thread(
+            f"SELECT {_FIELDS} FROM devices WHERE person = ? AND ended IS NULL"
+            " ORDER BY seen DESC, since DESC, token",
+            (person,),
+        )
+        return tuple(StoredSession(*row) for row in found)
+
+    async def add(self, session: StoredSession) -> None:
+        """Add a session, unless it is known."""
+        await self._writer.execute(_NOTE, [msgspec.structs.astuple(session)])
+
+    async def mark_seen(self, token_hash: str, day: int) -> None:
+        """Note that the session was used on this day."""
+        await self._writer.execute(
+            "UPDATE devices SET seen = ? WHERE token = ?", [(day, token_hash)]
+        )
+
+    async def replace(self, token_hash: str, session: StoredSession, now: int) -> None:
+        """End the session of a token, stored or not, and add the one that replaces it."""
+        await self._writer.execute_all(*replacement_writes(token_hash, session, now))
+
+    async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
+        """End these sessions of a person."""
+        await self._writer.execute(
+            "UPDATE devices SET person = '', label = '', ended = ?"
+            " WHERE person = ? AND token = ? AND ended IS NULL",
+            [(now, person, token) for token in token_hashes],
+        )
+
+    async def expire(self, last_day: int, ended_day: int) -> None:
+        """Delete sessions last used before the one day and not ended since the other."""
+        await self._writer.execute(
+            "DELETE FROM devices WHERE seen < ? AND ifnull(ended, 0) < ?",
+            [(last_day, ended_day * _DAY)],
+        )

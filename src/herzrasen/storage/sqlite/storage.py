@@ -1,0 +1,26 @@
+"""The whole storage of a server in one SQLite file."""
+
+from __future__ import annotations
+
+from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.retention import SQLiteRetention
+from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
+from herzrasen.storage.sqlite.user_data import SQLiteUserData
+from herzrasen.storage.storage import Storage
+
+
+def sqlite_storage(database: Database) -> Storage:
+    """The storage in one SQLite file."""
+    return Storage(
+        log=SQLiteEventLog(database),
+        summaries=SQLiteSummaryStore(database),
+        pending_writes=lambda: database.writer.pending,
+        check_files=database.files.check_each,
+        retention=SQLiteRetention(database),
+        sessions=SQLiteSessionStore(database),
+        accounts=SQLiteAccountStore(database),
+        user_data=SQLiteUserData(database),
+    )

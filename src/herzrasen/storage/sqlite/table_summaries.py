@@ -1,0 +1,52 @@
+"""Summaries of open tables in the SQLite file."""
+
+from __future__ import annotations
+
+from herzrasen.protocol import codec
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.table_summaries import StoredSummary
+
+
+class SQLiteSummaryStore:
+    """The summaries in the SQLite file that holds the log."""
+
+    def __init__(self, database: Database) -> None:
+        self._read_aside = database.query_in_thread
+        self._writer = database.writer
+
+    async def save(self, summary: StoredSummary) -> None:
+        """Replace a table's summary; does nothing if the table is not in the log."""
+        persons = codec.encode(sorted(set(summary.persons))).decode()
+        await self._writer.execute(
+            'INSERT INTO reports ("table", kind, seen, line, persons)'
+            " SELECT id, ?, ?, ?, ? FROM tables WHERE name = ?"
+            ' ON CONFLICT ("table") DO UPDATE SET kind = excluded.kind, seen = excluded.seen,'
+            " line = excluded.line, persons = excluded.persons",
+            [(summary.kind, summary.seen_at, summary.data, persons, summary.table)],
+        )
+
+    async def delete(self, table: str) -> None:
+        """Delete the summary of a table that is over."""
+        await self._writer.execute(
+            'DELETE FROM reports WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
+            [(table,)],
+        )
+
+    async def public(self, since: int, limit: int) -> tuple[bytes, ...]:
+        """The public tables that were seen at this time or later, the latest first."""
+        return await self._select(
+            "SELECT line FROM reports WHERE kind = 'public' AND seen >= ?"
+            " ORDER BY seen DESC LIMIT ?",
+            (since, limit),
+        )
+
+    async def of_person(self, person: str, limit: int) -> tuple[bytes, ...]:
+        """The tables where this person sits, those seen last first."""
+        return await self._select(
+            "SELECT line FROM reports NATURAL JOIN sitting WHERE person = ?"
+            " ORDER BY seen DESC LIMIT ?",
+            (person, limit),
+        )
+
+    async def _select(self, question: str, facts: tuple[object, ...]) -> tuple[bytes, ...]:
+        return tuple(row[0] for row in await self._read_aside(question, facts))

@@ -1,0 +1,57 @@
+"""People's settings and past matches in the SQLite file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from herzrasen.cards import Seat
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.user_data import PlayedTable, StoredSettings
+
+
+class SQLiteUserData:
+    """People's settings and tables in a SQLite file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = database.writer
+
+    async def settings(self, person: str) -> StoredSettings | None:
+        """The settings of a person; None if none were ever stored."""
+        found = self._database.query(
+            "SELECT number, document FROM preferences WHERE person = ?", (person,)
+        )
+        return StoredSettings(*found[0]) if found else None
+
+    async def save_settings(self, person: str, document: bytes) -> None:
+        """Store settings under the next revision."""
+        await self._writer.execute(
+            "INSERT INTO preferences VALUES (?1, 1, ?2)"
+            " ON CONFLICT DO UPDATE SET number = number + 1, document = ?2",
+            [(person, document)],
+        )
+
+    async def tables(self, person: str, before: int | None, count: int) -> tuple[PlayedTable, ...]:
+        """Tables where a person sits or sat, the newest first, below this id."""
+        found = await self._database.query_in_thread(
+            'SELECT id, name, about, (SELECT entry FROM entries WHERE "table" = id'
+            ' ORDER BY seq DESC LIMIT 1), (SELECT outcome FROM outcomes WHERE "table" = id),'
+            " (SELECT json_group_array(json_array(deal, seat, json(CAST(costs AS TEXT))))"
+            ' FROM costs WHERE "table" = id)'
+            ' FROM seats JOIN tables ON id = "table"'
+            " WHERE person = :person AND id < ifnull(:before, id + 1)"
+            " ORDER BY id DESC LIMIT :count",
+            {"person": person, "before": before, "count": count},
+        )
+        return tuple(PlayedTable(*row) for row in found)
+
+    async def save_outcome(self, table: int, outcome: bytes) -> None:
+        """Store how a match ended."""
+        await self._writer.execute("REPLACE INTO outcomes VALUES (?, ?)", [(table, outcome)])
+
+    async def save_costs(self, name: str, deal: int, costs: Mapping[Seat, bytes]) -> None:
+        """Store what the choices of these seats cost in a deal of a table, counted from 1."""
+        await self._writer.execute(
+            "REPLACE INTO costs SELECT id, ?, ?, ? FROM tables WHERE name = ?",
+            [(deal, seat, cost, name) for seat, cost in costs.items()],
+        )

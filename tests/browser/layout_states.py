@@ -1,0 +1,239 @@
+"""The states in which the sweep looks at a page: the screens of the catalog, and what may open over
+a running table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from herzrasen.games import hearts
+from herzrasen.games.hearts.events import Scored
+from herzrasen.protocol import codec
+from tests.browser import hearts_page, hearts_views, nerts_views
+from tests.browser.websocket_faults import InterruptedWebSocket
+from tests.chromium import PATIENCE
+from tests.screens.catalog import SCREENS, Servers, Variant
+
+Show = Callable[[Page, Servers, Variant], object]
+
+HAND = ["2C", "5C", "TC", "3D", "JD", "KD", "4H", "6S", "7S", "AS"]
+VOTE = {
+    "type": "people",
+    "host": 0,
+    "watchers": 2,
+    "vote": {
+        "number": 1,
+        "seats": [1, 2],
+        "ms": 30_000,
+        "voices": [],
+        "bot": {"level": 2},
+        "may_end": True,
+    },
+}
+SAYING = {
+    "type": "spoken",
+    "saying": {"number": 1, "seat": 2, "name": "Ada", "kind": "text", "words": "Na so was! " * 6},
+}
+
+
+# Hearts -------------------------------------------------------------------------------------------
+
+
+def show_hearts(page: Page, servers: Servers, variant: Variant, seats: int) -> None:
+    """Own turn late in a deal, so many seats."""
+    rules = f"standard+players={seats}" + (",packs=2" if seats > 7 else "")
+
+    def is_own_turn(view: hearts.View, legal: hearts.Legal) -> bool:
+        trick = view.public.trick
+        full = trick is not None and len(trick.cards) == seats - 1
+        return legal.ask is hearts.Ask.PLAY and full
+
+    state = hearts_views.find_state(rules, is_own_turn)
+    hearts_views.show_table(page, servers.site, hearts_views.table_state(state), variant.query)
+
+
+def moon_choice(page: Page, servers: Servers, variant: Variant) -> None:
+    table = hearts_views.table_state(hearts_views.moon_question())
+    hearts_views.show_table(page, servers.site, table, variant.query)
+    expect(page.locator(".moon-question")).to_be_visible()
+
+
+def can_claim(view: hearts.View, legal: hearts.Legal) -> bool:
+    return legal.claim and len(view.hand) > 2
+
+
+def claim_may_be_made(page: Page, servers: Servers, variant: Variant) -> None:
+    """All remaining tricks are certain."""
+    state = hearts_views.find_state("standard", can_claim)
+    hearts_views.show_table(page, servers.site, hearts_views.table_state(state), variant.query)
+
+
+def claim_made(page: Page, servers: Servers, variant: Variant) -> None:
+    """All hands lie open until the reader goes on."""
+    claim_may_be_made(page, servers, variant)
+    make_claim(page)
+
+
+def make_claim(page: Page) -> None:
+    state = hearts_views.find_state("standard", can_claim)
+    events = hearts.decide(state, 0, hearts.Claim())
+    assert isinstance(events, tuple)
+    for number, event in enumerate(events, start=2):
+        state = hearts.evolve(state, event)
+        hearts_views.send_event(page, state, event, number)
+    expect(page.locator(".claiming .go-on")).to_be_visible()
+
+
+def claim_offered(page: Page, servers: Servers, variant: Variant) -> None:
+    """Another person lays their hand open and asks for the rest."""
+    state = hearts_views.find_state("standard", lambda _, legal: legal.ask is hearts.Ask.PLAY)
+    hearts_views.show_table(page, servers.site, hearts_views.table_state(state), variant.query)
+    offer_claim(page)
+
+
+def offer_claim(page: Page) -> None:
+    offer = {"type": "rest_asked", "seat": 2, "number": 1, "hand": HAND, "agreed": []}
+    page.evaluate("message => hear(message)", offer | {"against": None})
+    expect(page.locator(".claiming.asking")).to_be_visible()
+
+
+def deal_counted(page: Page, servers: Servers, variant: Variant) -> None:
+    """The score sheet between two deals; a move was taken back in the first."""
+    state = next(
+        state
+        for state, event in hearts_views.match_steps("standard")
+        if isinstance(event, Scored) and len(state.public.match.deals) == 2
+    )
+    table = hearts_views.table_state(state, undone=[0])
+    hearts_views.show_table(page, servers.site, table, variant.query)
+    expect(page.locator(".sheet-panel")).to_be_visible()
+
+
+# Hearts at a server -------------------------------------------------------------------------------
+
+
+def own_turn(page: Page, servers: Servers, variant: Variant) -> InterruptedWebSocket:
+    """After the pass; returns the line of the page."""
+    line = InterruptedWebSocket()
+    page.route_web_socket("**/socket", line.route)
+    hearts_page.sit_down(page, servers.played_on, language=variant.language, theme="felt")
+    hearts_page.pass_cards(page)
+    expect(hearts_page.playable_cards(page).first).to_be_visible()
+    return line
+
+
+def open_hint(page: Page, _: InterruptedWebSocket) -> None:
+    page.keyboard.press("w")
+    expect(page.locator(".hint-card .why, .hint-card li").first).to_be_visible(timeout=PATIENCE)
+
+
+def press_illegal_card(page: Page, _: InterruptedWebSocket) -> None:
+    page.locator("hearts-hand .card[aria-disabled=true]").first.click(force=True)
+    expect(page.locator(".toast")).to_be_visible()
+
+
+def begin_vote(page: Page, line: InterruptedWebSocket) -> None:
+    line.send(VOTE)
+    expect(page.locator(".strip .ballot")).to_be_visible()
+
+
+def say_something(page: Page, line: InterruptedWebSocket) -> None:
+    line.send(SAYING)
+    expect(page.locator(".speech-bubble")).to_be_visible()
+
+
+def lose_line(page: Page, line: InterruptedWebSocket) -> None:
+    line.lose()
+    expect(page.locator("#banner")).to_be_visible()
+
+
+def undo(page: Page, _: InterruptedWebSocket) -> None:
+    """There is nothing before the pass."""
+    page.locator("[data-tool=undo]").click()
+    expect(page.locator("hearts-passing")).to_be_visible()
+
+
+OPENED: dict[str, Callable[[Page, InterruptedWebSocket], None]] = {
+    "hint-open": open_hint,
+    "toast": press_illegal_card,
+    "vote": begin_vote,
+    "speech-bubble": say_something,
+    "lost-line": lose_line,
+}
+"""What may open while it is one's own turn."""
+
+
+def show_opened(page: Page, servers: Servers, variant: Variant, opened: str) -> None:
+    line = own_turn(page, servers, variant)
+    OPENED[opened](page, line)
+
+
+def undone(page: Page, servers: Servers, variant: Variant) -> None:
+    """The pass has been taken back."""
+    undo(page, own_turn(page, servers, variant))
+
+
+# Nerts --------------------------------------------------------------------------------------------
+
+
+def show_nerts(page: Page, servers: Servers, variant: Variant, seats: int, **wanted: Any) -> None:
+    table = nerts_views.table_state(seats, **wanted)
+    nerts_views.show_table(page, servers.site, table, variant.query)
+
+
+def nerts_attack(page: Page, servers: Servers, variant: Variant) -> None:
+    show_nerts(page, servers, variant, 4)
+    attack(page)
+
+
+def attack(page: Page) -> None:
+    """A rival puts a card on the own pile, for the first time: the rule is explained."""
+    table = nerts_views.table_state(4)
+    areas = table["view"]["public"]["areas"]
+    moved = areas[1]["waste"].pop()
+    areas[0]["pile"].append(moved)
+    event = {
+        "event": "moved",
+        "seat": 1,
+        "source": {"at": "waste"},
+        "cards": [moved],
+        "target": {"at": "rival", "index": 0},
+    }
+    message = {"type": "happened", "number": 2, "event": event, "race": None}
+    more = {"view": table["view"], "legal": table["legal"]}
+    page.evaluate("message => hear(message)", json.loads(codec.encode(message | more)))
+    expect(page.locator(".margin.attack")).to_be_visible()
+
+
+NERTS: dict[str, Show] = {
+    f"nerts-of-{seats}": partial(show_nerts, seats=seats) for seats in (2, 3, 5, 8, 10)
+} | {
+    "nerts-ready": partial(show_nerts, seats=4, phase="ready", ready=[1, 2]),
+    "nerts-call": partial(show_nerts, seats=4, legal={"call": True}),
+    "nerts-voted": partial(show_nerts, seats=5, votes=[1, 2]),
+    "nerts-attack": nerts_attack,
+}
+
+OPENED_WITHOUT_SERVER: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "claim-offer": ("hearts-playing", offer_claim),
+    "attack": ("nerts-of-four", attack),
+}
+"""What may open, by itself, and in which state."""
+
+STATES: dict[str, Show] = {
+    **SCREENS,
+    "moon-choice": moon_choice,
+    "claim-may-be-made": claim_may_be_made,
+    "claim-made": claim_made,
+    "claim-offered": claim_offered,
+    "deal-counted": deal_counted,
+    "own-turn": own_turn,
+    "undone": undone,
+    **{name: partial(show_opened, opened=name) for name in OPENED},
+    **{f"hearts-of-{seats}": partial(show_hearts, seats=seats) for seats in (3, 5, 6, 7, 9)},
+    **NERTS,
+}

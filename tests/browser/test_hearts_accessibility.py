@@ -1,0 +1,151 @@
+"""Accessibility of the Hearts table: keys, announcements, contrast, window sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from herzrasen.locales import text
+from tests.browser.axe import findings_in_every_theme
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import (
+    choose,
+    focused_element,
+    hand_cards,
+    name_of,
+    pass_cards,
+    play_by_pointer,
+    play_by_pointer_when_asked,
+    play_out,
+    playable_cards,
+    server_with_fixed_deals,
+    sit_down,
+)
+from tests.browser.horizontal_overflow import horizontal_overflow
+
+SMALLEST = ViewportSize(width=320, height=640)
+LANDSCAPE = ViewportSize(width=844, height=390)
+LANGUAGES = ("en", "de")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server_with_fixed_deals(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+def test_single_keys_do_what_buttons_do(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    dialog = page.get_by_role("dialog")
+    for key in "lsri":
+        page.keyboard.press(key)
+        expect(dialog).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    choose(page, 0, 1, 2)
+    page.keyboard.press("p")
+    expect(page.locator("hearts-passing")).to_have_count(0)
+    before = [name_of(card) for card in hand_cards(page).all()]
+    page.keyboard.press("o")
+    expect(hand_cards(page).first).not_to_have_attribute("data-card", before[0])
+    last = name_of(hand_cards(page).last)
+    hand_cards(page).first.focus()
+    page.keyboard.press("End")
+    page.keyboard.press({"T": "0"}.get(last[0], last[0].lower()))
+    assert focused_element(page)[0] == last[0]
+
+
+def test_keys_announce_hand_trick_and_scores(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server)
+    now = page.locator("[role=alert] p")
+    for key in "htxzv":
+        count_before = now.count()
+        page.keyboard.press(key)
+        expect(now).to_have_count(count_before + 1)
+    announcements = [message.strip("\N{NO-BREAK SPACE}") for message in now.all_inner_texts()]
+    assert announcements[-2] == "Totals: You 0, Ada 0, Bruno 0, Clara 0."
+    suits = re.findall(r"Clubs|Diamonds|Spades|Hearts", announcements[-5])
+    assert suits == [text("en", f"cards.suit.{suit}") for suit in dict.fromkeys(hand_suits(page))]
+
+
+def hand_suits(page: Page) -> list[str]:
+    """The suits' letters, card by card."""
+    return [name_of(card)[1] for card in hand_cards(page).all()]
+
+
+@pytest.mark.smoke
+def test_each_play_is_announced_once_and_no_two_announcements_are_equal(
+    desktop: Page, server: str
+) -> None:
+    page = sit_down(desktop, server)
+    pass_cards(page)
+    play_out(page, play_by_pointer)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert all(one != other for one, other in pairwise(log))
+    takes = [line for line in log if "the trick" in line]
+    assert len(takes) >= 6  # the log keeps the newest forty messages
+    assert any(line.startswith("The deal is over") for line in log)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> None:
+    page = sit_down(open_page(DESKTOP, reduced_motion="reduce"), server, language=language)
+    expect(hand_cards(page)).to_have_count(13)
+    assert findings_in_every_theme(page) == []
+    pass_cards(page)
+    play_by_pointer_when_asked(page)
+    expect(playable_cards(page).first).to_be_visible()
+    assert findings_in_every_theme(page) == []
+    for tool in ("rules", "scores", "last", "overview"):
+        page.locator(f"[data-tool={tool}]").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert findings_in_every_theme(page) == []
+        page.keyboard.press("Escape")
+    page.locator(".seats .plaque").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert findings_in_every_theme(page) == []
+    page.keyboard.press("Escape")
+    play_out(page, play_by_pointer)
+    assert findings_in_every_theme(page) == []
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        PHONE,
+        LANDSCAPE,
+        *(pytest.param(window, marks=pytest.mark.slow) for window in (DESKTOP, SMALLEST)),
+    ],
+)
+def test_every_target_is_inside_the_window_and_large_enough(
+    open_page: OpenPage, server: str, window: ViewportSize
+) -> None:
+    narrow = window["width"] < 900
+    page = sit_down(open_page(window, has_touch=narrow, is_mobile=narrow), server, language="de")
+    expect(hand_cards(page)).to_have_count(13)
+    assert horizontal_overflow(page) == 0
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    boxes = [card.bounding_box() for card in hand_cards(page).all()]
+    assert all(box and box["height"] >= 44 for box in boxes)
+    shown = page.evaluate(SHOWN)
+    assert min(shown) >= 24
+    others = page.locator(".plaque, .tool, .confirm").all()
+    for other in others:
+        box = other.bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert 0 <= box["x"] <= window["width"] - box["width"]
+
+
+SHOWN = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {
+  const {left, right, top} = card.getBoundingClientRect();
+  const reached = (at) => document.elementFromPoint(Math.ceil(left) + at, top + 14) === card;
+  const places = Array.from({length: Math.floor(right - left)}, (_, at) => at);
+  return places.filter(reached).length;
+})"""
+"""How many pixels of each card's upper edge can be pressed."""

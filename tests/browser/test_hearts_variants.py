@@ -1,0 +1,524 @@
+"""The Hearts table by every rule: 3 to 11 seats, two packs, partners, charging, kitty, claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, ViewportSize, expect
+
+from herzrasen.games import hearts
+from herzrasen.games.hearts.events import TrickTaken
+from herzrasen.games.hearts.state import Phase
+from herzrasen.locales import text
+from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import (
+    clubs_to_seat_0,
+    focused_element,
+    hand_cards,
+    name_of,
+    play_by_keyboard_when_asked,
+    play_by_pointer_when_asked,
+    playable_cards,
+    press,
+    score_sheet,
+    server_with_fixed_deals,
+    sit_down,
+    tap,
+)
+from tests.browser.hearts_views import find_state, match_steps, send_event, show_table, table_state
+from tests.browser.horizontal_overflow import horizontal_overflow
+
+SMALLEST = ViewportSize(width=320, height=640)
+LANDSCAPE = ViewportSize(width=844, height=390)
+WINDOWS = (
+    pytest.param(DESKTOP, marks=pytest.mark.slow),
+    pytest.param(PHONE, marks=pytest.mark.slow),
+    SMALLEST,
+    pytest.param(LANDSCAPE, marks=pytest.mark.slow),
+)
+CHARGING = "standard+charging=yes,bonus_card=JD,rotation=none"
+TABLES = (
+    *(f"standard+players={players}" for players in range(3, 11)),
+    *(f"standard+players={players},packs=2" for players in range(5, 12)),
+    "standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD",
+    "standard+players=5,leftover=kitty-hearts,charging=yes",
+)
+OF_SECOND_PACK = text("en", "cards.of_second_pack", card="").strip()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server_with_fixed_deals(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+# Where things lie ---------------------------------------------------------------------------------
+
+
+def trick_is_full(view: hearts.View, _: hearts.Legal) -> bool:
+    """Everybody has played to the second trick."""
+    trick = view.public.trick
+    return bool(trick and view.public.tricks and len(trick.cards) == view.public.rules.players - 1)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
+def test_no_parts_of_the_table_overlap(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    narrow = window["width"] < 900
+    page = open_page(window, has_touch=narrow, is_mobile=narrow)
+    for rules in TABLES:
+        show_table(page, site, table_state(find_state(rules, trick_is_full)))
+        assert horizontal_overflow(page) == 0, rules
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), rules
+        boxes = page.evaluate(BOXES)
+        for one, other in combinations(boxes, 2):
+            assert do_not_overlap(one, other), (rules, one, other)
+        assert all(box["left"] >= -1 and box["right"] <= window["width"] + 1 for box in boxes)
+
+
+PARTS = ".plaque, hearts-trick .card, hearts-aside, .front .slip, .tools, hearts-hand .fan"
+BOXES = f"""() => [...document.querySelectorAll('{PARTS}')]
+  .map((element) => {{
+    const {{left, right, top, bottom}} = element.getBoundingClientRect();
+    const {{key, seat}} = element.dataset;
+    return {{what: `${{element.className}} ${{key ?? seat ?? ''}}`, left, right, top, bottom}};
+  }})
+  .filter(({{left, right}}) => right > left)"""
+
+
+def do_not_overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share no point, but for half a pixel."""
+    return (
+        min(one["right"], other["right"]) - max(one["left"], other["left"]) <= 0.5
+        or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) <= 0.5
+    )
+
+
+def test_captured_cards_are_not_clipped_on_a_phone(open_page: OpenPage, site: str) -> None:
+    def much(view: hearts.View, _: hearts.Legal) -> bool:
+        """Ada, to the left, has both cards that count besides the hearts, and hearts."""
+        won = [trick.cards for trick in view.public.tricks if trick.winner == 1]
+        taken = {card.text for cards in won for card in cards}
+        return {"JD", "QS"} < taken and any(card[1] == "H" for card in taken)
+
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    show_table(page, site, table_state(find_state("omnibus", much)))
+    assert page.evaluate(CLIPPED) == []
+
+
+CLIPPED = """() => [...document.querySelectorAll('.got')]
+  .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)
+  .map(({innerText}) => innerText)"""
+"""Plates on which more is written than there is room for."""
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST], ids=lambda window: f"{window['width']}")
+def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: ViewportSize) -> None:
+    def twenty(view: hearts.View, asked: hearts.Legal) -> bool:
+        return len(view.hand) == 20 and asked.ask is hearts.Ask.PLAY
+
+    page = open_page(window, has_touch=True, is_mobile=True)
+    show_table(
+        page, site, table_state(find_state("standard+players=5,packs=2,rotation=none", twenty))
+    )
+    expect(hand_cards(page)).to_have_count(20)
+    reached = page.evaluate(TOUCHABLE)
+    assert len(reached) == 20
+    assert min(width for width, _ in reached) >= 38
+    assert min(height for _, height in reached) >= 44
+    card = playable_cards(page).last
+    name = name_of(card)
+    tap(card)
+    tap(card)
+    assert page.evaluate("sent") == [{"move": "play", "card": name}]
+
+
+TOUCHABLE = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {
+  const {left, right, top, bottom} = card.getBoundingClientRect();
+  const hit = (x, y) => document.elementFromPoint(x, y) === card;
+  const steps = (length) => Array.from({length: Math.floor(length)}, (_, step) => step + 0.5);
+  const across = steps(right - left).filter((step) => hit(left + step, top + 8));
+  const down = steps(bottom - top).filter((step) => hit(left + 8, top + step));
+  return [across.length, down.length];
+})"""
+"""How many pixels of each card can be pressed along its upper edge, and down its left edge."""
+
+
+def test_a_watcher_sees_all_eleven(desktop: Page, site: str) -> None:
+    state = find_state("standard+players=11,packs=2", trick_is_full)
+    show_table(desktop, site, table_state(state, seat=-2))
+    expect(desktop.locator(".seat-plate .plaque")).to_have_count(11)
+    expect(hand_cards(desktop)).to_have_count(0)
+    for one, other in combinations(desktop.evaluate(BOXES), 2):
+        assert do_not_overlap(one, other), (one, other)
+    assert findings(desktop) == []
+
+
+# Charging -----------------------------------------------------------------------------------------
+
+
+def can_expose(_: hearts.View, asked: hearts.Legal) -> bool:
+    return asked.ask is hearts.Ask.CHARGE and len(asked.cards) >= 2
+
+
+def test_exposed_cards_can_be_changed_until_all_have_decided(desktop: Page, site: str) -> None:
+    state = find_state(CHARGING, can_expose)
+    cards = [card.text for card in hearts.legal(hearts.view(state, 0)).cards]
+    page = desktop
+    show_table(page, site, table_state(state))
+    expect(page.locator(".confirm")).to_have_text(text("en", "hearts_table.charging.keep"))
+    expect(page.locator(".does li")).to_have_count(len(cards))
+    assert findings(page) == []
+    other = page.locator("hearts-hand .card[aria-disabled=true]").first
+    press(other)
+    expect(page.locator(".toast")).to_have_text(text("en", "hearts_table.charging.not_this"))
+    page.locator(f"hearts-hand [data-card='{cards[0]}']").press("Enter")
+    expect(page.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
+    page.locator(".confirm").press("Enter")
+    assert page.evaluate("sent") == [{"move": "charge", "cards": [cards[0]]}]
+    for number, event in enumerate(after_charging(state, cards[0]), start=2):
+        state = hearts.evolve(state, event)
+        send_event(page, state, event, number)
+    expect(page.locator("hearts-hand .exposed")).to_have_count(1)
+    expect(page.locator(".charging")).to_contain_text("Ada")
+    assert findings(page) == []
+    page.get_by_role("button", name=text("en", "hearts_table.charging.change")).click()
+    expect(page.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
+
+
+def after_charging(state: hearts.State, card: str) -> tuple[hearts.Event, ...]:
+    chosen = next(one for one in hearts.legal(hearts.view(state, 0)).cards if one.text == card)
+    events = hearts.decide(state, 0, hearts.Charge(hearts.view(state, 0).hand & {chosen}))
+    assert isinstance(events, tuple)
+    return events
+
+
+def test_exposed_cards_are_shown_at_their_seats(desktop: Page, site: str) -> None:
+    def has_charged_play(view: hearts.View, _: hearts.Legal) -> bool:
+        others = view.public.charged[1:]
+        return view.public.phase is Phase.PLAY and sum(map(len, others)) > 1
+
+    state = find_state(CHARGING, has_charged_play)
+    show_table(desktop, site, table_state(state))
+    open_cards = [card.text for cards in state.public.charged[1:] for card in cards]
+    expect(desktop.locator(".seat-plate .front .card:visible")).to_have_count(len(open_cards))
+    seat = next(at for at, cards in enumerate(state.public.charged) if at and cards)
+    label = desktop.locator(f".plaque[data-seat='{seat}']").get_attribute("aria-label") or ""
+    assert text("en", "hearts_table.charging.open", cards="").strip() in label
+    expect(desktop.locator(".state .doubled")).not_to_have_count(0)
+    desktop.keyboard.press("e")
+    expect(desktop.locator("[role=alert] p").last).to_contain_text("exposes")
+    assert findings(desktop) == []
+
+
+def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules=CHARGING)
+    expect(page.locator(".charging .confirm")).to_be_visible()
+    assert findings(page) == []
+    page.locator(".confirm").click()
+    for _ in range(3):
+        play_by_pointer_when_asked(page)
+    assert findings(page) == []
+    log = page.locator("[role=log] p").all_inner_texts()
+    no_charge, charge = text("en", "hearts_table.log.charged_none"), "expose"
+    assert any(no_charge in line or charge in line for line in log)
+
+
+# Partners -----------------------------------------------------------------------------------------
+
+
+def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="partnership+rotation=none")
+    partner = page.locator(".seat-plate .plaque[data-partner]")
+    expect(partner).to_have_count(1)
+    expect(partner).to_contain_text(text("en", "hearts_table.side.partner"))
+    assert text("en", "hearts_table.side.your_partner") in (
+        partner.get_attribute("aria-label") or ""
+    )
+    page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        play_by_keyboard_when_asked(page)
+    assert findings(page) == []
+    page.keyboard.press("g")
+    expect(page.locator("[role=alert] p").last).to_contain_text("You are on team A, with Bruno.")
+    partner.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Team A")
+    assert findings(page) == []
+
+
+def test_a_partnership_match_ranks_sides(desktop: Page, site: str) -> None:
+    state = find_state(
+        "standard+players=6,partners=2v2v2,deals=2",
+        lambda view, _: view.public.phase is Phase.OVER,
+    )
+    show_table(desktop, site, table_state(state))
+    expect(score_sheet(desktop).locator(".places li")).to_have_count(3)
+    expect(score_sheet(desktop).locator("thead th")).to_have_count(4)
+    first = score_sheet(desktop).locator(".places li").first
+    totals = state.public.match.totals
+    expect(first).to_contain_text(f"{min(totals)} point")
+    expect(first).to_contain_text(" + ")
+    assert findings(desktop) == []
+
+
+# Two packs ----------------------------------------------------------------------------------------
+
+
+def test_a_two_pack_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="cancellation+rotation=none")
+    second = page.locator("hearts-hand [data-pack='1']")
+    expect(second.first).to_be_visible()
+    assert OF_SECOND_PACK in (second.first.get_attribute("aria-label") or "")
+    first = page.locator("hearts-hand .card:not([data-pack])").first
+    assert OF_SECOND_PACK not in (first.get_attribute("aria-label") or "")
+    pictures = [
+        card.evaluate("card => getComputedStyle(card).backgroundImage")
+        for card in (second.first, first)
+    ]
+    # Within a picture of a court card there are references of its own.
+    assert [picture.count('url("data:') for picture in pictures] == [2, 1]
+    for _ in range(3):
+        play_by_pointer_when_asked(page)
+    assert findings(page) == []
+
+
+def test_cancelled_cards_are_crossed_out_and_set_aside(desktop: Page, site: str) -> None:
+    page = desktop
+    state, event = next(
+        (after, event)
+        for seed in range(60)
+        for after, event in match_steps("standard+players=6,packs=2", seed)
+        if event == TrickTaken(None)
+    )
+    before = state_before(state)
+    show_table(page, site, table_state(before))
+    expect(page.locator("hearts-trick .cancelled")).not_to_have_count(0)
+    label = page.locator("hearts-trick .cancelled").first.get_attribute("aria-label") or ""
+    assert label.endswith(text("en", "hearts_table.trick.cancelled", card="").strip(" ,"))
+    send_event(page, state, event, 2)
+    expect(page.locator("[role=log] p").last).to_contain_text(text("en", "hearts_table.log.nobody"))
+    expect(page.locator("hearts-aside .waiting .card")).to_have_count(len(state.public.waiting))
+    assert findings(page) == []
+    page.keyboard.press("e")
+    expect(page.locator("[role=alert] p").last).to_contain_text("Waiting for the next trick")
+
+
+def state_before(state: hearts.State) -> hearts.State:
+    """The state just before this one, in which its last trick still lies."""
+    last = state.public.tricks[-1]
+    waiting = state.public.waiting[: -len(last.cards)]
+    public = replace(state.public, tricks=state.public.tricks[:-1], trick=last, waiting=waiting)
+    return replace(state, public=public)
+
+
+# The kitty ----------------------------------------------------------------------------------------
+
+
+def test_a_kitty_table_against_bots(desktop: Page, server: str) -> None:
+    page = sit_down(desktop, server, rules="standard+players=5,leftover=kitty-first,rotation=none")
+    expect(page.locator("hearts-aside .kitty")).to_have_attribute(
+        "aria-label", re.compile("2 cards")
+    )
+    assert findings(page) == []
+    page.keyboard.press("k")
+    expect(page.locator("[role=alert] p").last).to_contain_text("whoever takes the first trick")
+    play_by_pointer_when_asked(page)
+    play_by_pointer_when_asked(page)
+    expect(page.locator("hearts-aside")).to_have_count(0)
+    log = " ".join(page.locator("[role=log] p").all_inner_texts())
+    assert any(words in log for words in ("take the kitty", "takes the kitty"))
+    assert findings(page) == []
+
+
+def test_the_kitty_is_shown_to_its_winner_and_at_the_end_to_all(desktop: Page, site: str) -> None:
+    rules = "standard+players=5,leftover=kitty-first"
+    mine = find_state(rules, lambda view, _: bool(view.kitty) and view.public.phase is Phase.PLAY)
+    show_table(desktop, site, table_state(mine))
+    desktop.locator("[data-tool=kitty]").click()
+    expect(desktop.get_by_role("dialog").locator(".card:visible")).to_have_count(2)
+    assert findings(desktop) == []
+    over = find_state(
+        rules, lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 0
+    )
+    show_table(desktop, site, table_state(over))
+    expect(score_sheet(desktop).locator(".shown-kitty .card:visible")).to_have_count(2)
+    assert findings(desktop) == []
+
+
+# Claims -------------------------------------------------------------------------------------------
+
+
+def can_claim(view: hearts.View, asked: hearts.Legal) -> bool:
+    return asked.claim and len(view.hand) > 2
+
+
+@pytest.mark.parametrize(
+    ("speed", "go_on"), [("instant", "Enter"), ("normal", "Space"), ("fast", "n"), ("fast", "")]
+)
+def test_a_claim_is_shown_until_its_reader_goes_on(
+    desktop: Page, site: str, speed: str, go_on: str
+) -> None:
+    page = desktop
+    state = find_state("standard", can_claim)
+    show_table(page, site, table_state(state), f"speed={speed}")
+    expect(page.get_by_role("button", name=text("en", "hearts_table.claim.offer"))).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("c")
+    assert page.evaluate("sent") == [{"move": "claim"}]
+    events = hearts.decide(state, 0, hearts.Claim())
+    assert isinstance(events, tuple)
+    for number, event in enumerate(events, start=2):
+        state = hearts.evolve(state, event)
+        send_event(page, state, event, number)
+    log = page.locator("[role=log] p")
+    expect(log.filter(has_text=text("en", "hearts_table.claim.takes.you"))).to_have_count(1)
+    claim = page.locator(".claiming")
+    expect(claim.locator(".claimed-hands > li")).to_have_count(4)
+    expect(claim).to_contain_text(text("en", "hearts_table.claim.certain.you"))
+    running = text("en", "hearts_table.claim.points", points="").removesuffix(".").strip()
+    expect(claim).to_contain_text(running)
+    expect(claim.locator(".go-on")).to_be_visible()
+    assert findings(page) == []
+    expect(score_sheet(page)).to_have_count(0)
+    if go_on:
+        page.keyboard.press(go_on)
+    else:
+        claim.locator(".claimed-hands").click()
+    expect(score_sheet(page)).to_be_visible()
+    page.locator(".shown-claim summary").click()
+    expect(page.locator(".shown-claim .card").first).to_be_visible()
+    assert findings(page) == []
+
+
+# The moon -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "worth"),
+    [
+        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", 26),
+        ("partnership+moon=choice,rotation=none", 26),
+        ("standard+moon=choice,sun=yes,rotation=none", 52),
+    ],
+)
+def test_the_moon_choice_shows_its_points(desktop: Page, site: str, rules: str, worth: int) -> None:
+    state = state_at_moon_choice(rules)
+    show_table(desktop, site, table_state(state))
+    question = desktop.locator(".moon-question")
+    expect(question).to_contain_text(text("en", "hearts_table.moon.worth", n=worth))
+    title = "sun" if worth == 52 else "question"
+    expect(question).to_contain_text(text("en", f"hearts_table.moon.{title}"))
+    assert ("Jack of Diamonds" in question.inner_text()) == ("JD" in rules)
+    others = {"partnership": "Ada, Clara", "standard+players=3": "Ada, Bruno"}
+    names = others.get(re.split(r"\+moon|,", rules)[0], "Ada, Bruno, Clara")
+    expect(desktop.locator("[data-choice=others]")).to_contain_text(
+        text("en", "hearts_table.moon.others.about", names=names, n=worth)
+    )
+    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{worth} points come off")
+    desktop.locator("[data-choice=self]").press("Enter")
+    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "self"}]
+
+
+def test_axe_finds_nothing_in_the_moon_choice(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE, reduced_motion="reduce")
+    show_table(page, site, table_state(state_at_moon_choice("partnership+moon=choice,sun=yes")))
+    assert findings_in_every_theme(page) == []
+
+
+def state_at_moon_choice(rules: str) -> hearts.State:
+    """Seat 0 has shot the moon and is asked what it does."""
+    if "players=3" in rules:
+        return find_state(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
+    steps = match_steps(rules, deal=clubs_to_seat_0)
+    return next(state for state, _ in steps if state.public.phase is Phase.MOON)
+
+
+# Everything for everyone --------------------------------------------------------------------------
+
+STATES = {
+    "charging": (CHARGING, can_expose),
+    "sides": ("standard+players=6,partners=2v2v2,charging=yes", trick_is_full),
+    "waiting": ("standard+players=6,packs=2", lambda view, _: len(view.public.waiting) > 0),
+    "kitty": ("standard+players=5,leftover=kitty-hearts", lambda view, _: view.public.kitty > 0),
+    "claim": ("standard", can_claim),
+    "sheet": (
+        "standard+players=6,partners=3v3,leftover=kitty-first,trim=own,removed=2C",
+        lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 1,
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", STATES)
+def test_axe_finds_nothing_in_any_theme(
+    open_page: OpenPage, site: str, kind: str, language: str
+) -> None:
+    rules, wanted = STATES[kind]
+    page = open_page(PHONE if language == "de" else DESKTOP, reduced_motion="reduce")
+    show_table(page, site, table_state(find_state(rules, wanted)), f"lang={language}")
+    assert findings_in_every_theme(page) == []
+
+
+@pytest.mark.parametrize("speed", ["fast", pytest.param("instant", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "standard+players=5,packs=2,charging=yes",
+        "standard+players=6,partners=3v3,leftover=kitty-hearts,trim=own,removed=2C",
+    ],
+)
+def test_a_whole_deal_is_shown_and_announced(
+    desktop: Page, site: str, rules: str, speed: str
+) -> None:
+    page = desktop
+    steps = match_steps(rules)
+    show_table(page, site, table_state(next(steps)[0]), f"speed={speed}")
+    for number, (state, event) in enumerate(steps, start=2):
+        assert event is not None
+        send_event(page, state, event, number)
+        if state.public.phase is Phase.DEAL:
+            break
+    expect(score_sheet(page)).to_be_visible()
+    expect(page.locator(".motion-layer *")).to_have_count(0)
+    log = page.locator("[role=log] p").all_inner_texts()
+    assert any(line.startswith("The deal is over") for line in log)
+    assert not any("hearts_table." in line for line in log)
+
+
+# The score sheet ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
+def test_eleven_players_have_a_row_each(
+    open_page: OpenPage, site: str, window: ViewportSize
+) -> None:
+    page = open_page(window)
+    state = find_state(
+        "standard+players=11,packs=2",
+        lambda view, _: view.public.phase is Phase.DEAL and len(view.public.match.deals) == 5,
+    )
+    show_table(page, site, table_state(state))
+    expect(score_sheet(page).locator("tbody tr")).to_have_count(11)
+    sums = score_sheet(page).locator(".sum").all_inner_texts()
+    assert [int(total) for total in sums] == list(state.public.match.totals)
+    assert horizontal_overflow(page) == 0
+    assert findings(page) == []
+
+
+def test_arrow_keys_move_through_the_rows_of_a_hand(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
+    state = find_state("standard+rotation=none", lambda _, asked: asked.ask is hearts.Ask.PLAY)
+    show_table(page, site, table_state(state))
+    cards = [name_of(card) for card in hand_cards(page).all()]
+    hand_cards(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    row = page.locator("hearts-hand li[data-row='1'] .card").first
+    assert focused_element(page) == name_of(row)
+    page.keyboard.press("ArrowUp")
+    assert focused_element(page) == cards[0]

@@ -1,0 +1,143 @@
+"""Failed loading: missing scripts, texts or modules show a sentence and a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from herzrasen.locales import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import store_settings
+from tests.browser.navigation import table
+from tests.server.live_server import live_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with tables."""
+    with live_server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+def page_with_errors(browser: Browser) -> Page:
+    """A page that may throw."""
+    return browser.new_page(viewport=PHONE, locale="en-GB")
+
+
+def block_files(page: Page, files: str) -> Page:
+    """This page gets none of these files."""
+    page.route(files, lambda route: route.abort())
+    return page
+
+
+@pytest.mark.parametrize("files", ["**/main.js", "**/vendor/lit.js", "**/client/**"])
+def test_missing_scripts_show_a_sentence(page_with_errors: Page, site: str, files: str) -> None:
+    block_files(page_with_errors, files).goto(site)
+    late = page_with_errors.locator("#late")
+    expect(late).to_be_visible()  # CSS lets it appear after a while
+    expect(late.get_by_role("link")).to_have_count(2)
+    expect(late.locator("[lang=de]")).to_contain_text("wird noch geladen")
+    page_with_errors.close()
+
+
+def test_a_loaded_page_shows_no_error(open_page: OpenPage, site: str) -> None:
+    page = open_page(DESKTOP)
+    page.goto(site)
+    expect(page.locator("game-lobby h1")).to_be_visible()
+    expect(page.locator(".plain")).to_have_count(0)
+
+
+def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
+    block_files(page, "**/texts/*.json").goto(site)
+    expect(page.locator("#wait")).to_be_visible()
+    page.unroute("**/texts/*.json")
+    expect(page.locator("game-lobby h1")).to_be_visible()
+    expect(page.locator("#wait")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("screen", "file"),
+    [
+        ("#/t/some", "**/table/table-page.js"),
+        ("#/learn/hearts", "**/lessons/page.js"),
+        ("#/record", "**/replay/page.js"),
+        ("#/games", "**/history/page.js"),
+        ("#/me", "**/account/page.js"),
+    ],
+)
+def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
+    page_with_errors: Page, site: str, language: str, screen: str, file: str
+) -> None:
+    store_settings(page_with_errors, language=language)
+    block_files(page_with_errors, file).goto(f"{site}/{screen}")
+    page = page_with_errors.locator("#screen")
+    expect(page).to_contain_text(text(language, "client.trouble.mishap"))
+    assert findings(page_with_errors) == []
+    page_with_errors.unroute(file)
+    with page_with_errors.expect_navigation():
+        page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
+    expect(page.locator("> :not(.lobby)").first).to_be_attached()
+    expect(page).not_to_contain_text(text(language, "client.trouble.mishap"))
+    page_with_errors.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["hearts", "nerts"])
+@pytest.mark.parametrize("way", ["table", "lesson"])
+def test_a_missing_table_module_shows_a_sentence_in_its_place(
+    page_with_errors: Page, server: str, way: str, game: str, language: str
+) -> None:
+    store_settings(page_with_errors, language=language)
+    block_files(page_with_errors, f"**/joined/{game}-table.js")
+    lead = table(game, "standard" if game == "hearts" else "stoss", free=1)
+    if way == "table":
+        lead(page_with_errors, server)
+        page_with_errors.locator(".waiting-room .primary").click()
+    else:
+        page_with_errors.goto(f"{server}/#/learn/{game}")
+    page = page_with_errors.locator("#screen")
+    expect(page.get_by_role("alert")).to_contain_text(text(language, "client.trouble.no_table"))
+    expect(page_with_errors.locator("#banner")).to_be_hidden()
+    assert findings(page_with_errors) == []
+    page_with_errors.unroute(f"**/joined/{game}-table.js")
+    with page_with_errors.expect_navigation():
+        page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
+    expect(page.locator(f".{game}")).to_be_visible()
+    page_with_errors.close()
+
+
+@pytest.mark.smoke
+def test_an_uncaught_error_shows_a_sentence_and_an_aborted_request_does_not(
+    page_with_errors: Page, site: str
+) -> None:
+    store_settings(page_with_errors)
+    page_with_errors.goto(site)
+    expect(page_with_errors.locator("game-lobby h1")).to_be_visible()
+    page_with_errors.evaluate("""() => new Promise((resolve) => {
+        addEventListener('unhandledrejection', resolve, {once: true});
+        void Promise.reject(new DOMException('called off', 'AbortError'));
+    })""")
+    expect(page_with_errors.locator("#banner")).to_be_hidden()
+    page_with_errors.evaluate("() => void Promise.reject(new Error('ours'))")
+    expect(page_with_errors.locator("#banner")).to_contain_text(text("en", "client.trouble.mishap"))
+    page_with_errors.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("address", ["#/nothing", "#/t", "#/rules/chess/x", "#/%E0%A4%A"])
+def test_an_unknown_address_links_to_the_lobby(
+    open_page: OpenPage, site: str, language: str, address: str
+) -> None:
+    page = open_page(PHONE)
+    store_settings(page, language=language)
+    page.goto(f"{site}/{address}")
+    expect(page.locator("h1")).to_have_text(text(language, "client.trouble.title"))
+    assert findings(page) == []
+    page.get_by_role("link", name=text(language, "client.lobby"), exact=True).click()
+    expect(page.locator("game-lobby h1")).to_be_visible()

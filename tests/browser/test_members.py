@@ -1,0 +1,349 @@
+"""Members of a table on two and three pages: ready check, host, absence vote, rematch, watchers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from herzrasen.locales import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import store_settings
+from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.members_page import (
+    TOUCH,
+    follow_link,
+    host_and_guest,
+    leave_table,
+    open_table,
+    press_button,
+    take_free_seat,
+    wait_for_table,
+)
+from tests.server.live_server import live_server
+
+GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that does not wait for who is away: there is a vote at once."""
+    with live_server(tmp_path_factory.mktemp("data"), grace=0.0, vote=600.0, again=600.0) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def waiting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that waits for who is away."""
+    with live_server(tmp_path_factory.mktemp("patient"), grace=600.0, again=600.0) as server:
+        yield server
+
+
+@GAMES
+def test_a_ready_check_starts_the_match_when_answered(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    host = open_table(open_page(DESKTOP), server, game)
+    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan")
+    take_free_seat(guest)
+    guest.get_by_role("switch").uncheck(force=True)
+    expect(host.locator(".waiting-room li").nth(1)).to_contain_text(
+        text("en", "members.is.not_ready")
+    )
+    host.locator(".waiting-room .primary").click()
+    expect(host.locator(".check")).to_contain_text(text("en", "members.check.waiting"))
+    expect(guest.locator(".check")).to_contain_text(text("en", "members.check.question"))
+    assert findings(guest) == []
+    assert findings(host) == []
+    guest.locator(".check .primary").click()
+    wait_for_table(host, guest)
+    expect(host.locator(".strip")).to_have_count(0)
+
+
+def rename(page: Page, language: str, name: str) -> None:
+    """Change one's own name at the table, in the dialog."""
+    page.get_by_role("button", name=text(language, "lobby.rename")).click()
+    dialog = page.get_by_role("dialog").last
+    dialog.get_by_label(text(language, "lobby.name")).fill(name)
+    dialog.get_by_role("button", name=text(language, "lobby.keep_name")).click()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guest_sees_and_changes_their_name_before_and_after_sitting_down(
+    open_page: OpenPage, server: str, language: str
+) -> None:
+    host = open_table(open_page(DESKTOP), server, "hearts", language)
+    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan", language)
+    expect(guest.locator(".waiting-room .called")).to_contain_text("Jan")
+    expect(guest.locator(".waiting-room")).not_to_contain_text(
+        text(language, "members.watchers.one")
+    )
+    expect(host.locator(".waiting-room")).to_contain_text(text(language, "members.watchers.one"))
+    assert (horizontal_overflow(guest), findings(guest)) == (0, [])
+    rename(guest, language, "Elmar")
+    expect(guest.locator(".waiting-room .called")).to_contain_text("Elmar")
+    take_free_seat(guest)
+    expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Elmar")
+    assert host.locator(".waiting-room li .disc").all_inner_texts()[:2] == ["E", "L"]
+    rename(guest, language, "Kim")
+    expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Kim")
+    rename(guest, language, "Eva")
+    dialog = guest.get_by_role("dialog")
+    expect(dialog).to_contain_text(text(language, "table.refusal.name-taken", name="Eva"))
+    dialog.get_by_label(text(language, "lobby.name")).fill("Jo")
+    dialog.get_by_role("button", name=text(language, "lobby.keep_name")).click()
+    expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Jo")
+    host.locator(".waiting-room .primary").click()
+    wait_for_table(host, guest)
+    guest.locator("[data-tool=people]").click()
+    rename(guest, language, "Lea")
+    expect(guest.locator("members-panel li.own")).to_contain_text("Lea")
+
+
+def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, server: str) -> None:
+    host = open_table(open_page(DESKTOP), server, "hearts")
+    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan")
+    take_free_seat(guest)
+    press_button(host, "members.do.put_bot_on", seat=3)
+    expect(guest.locator(".waiting-room li.bot")).to_have_count(1)
+    assert (
+        guest.get_by_role("button", name=text("en", "members.do.put_bot_on", seat=4)).count() == 0
+    )
+    host.get_by_role("button", name=f"{text('en', 'members.do.remove')}: Jan").click()
+    expect(guest.locator(".toast")).to_contain_text(
+        text("en", "members.notice.removed", name="Jan", by="Eva")
+    )
+    expect(guest.locator(".waiting-room li.own")).to_have_count(0)
+    guest.locator(".waiting-room .primary").click()
+    expect(guest.locator(".toast")).to_contain_text(text("en", "table.refusal.removed"))
+    host.locator(".waiting-room .primary").click()
+    wait_for_table(host)
+
+
+@GAMES
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_absence_vote_does_not_take_the_focus(
+    open_page: OpenPage, server: str, game: str, language: str
+) -> None:
+    host, guest = host_and_guest(open_page, server, game, language)
+    link = guest.url
+    host.locator("[data-tool=rules]").focus()
+    leave_table(guest)
+    ballot = host.locator(".ballot")
+    question = text(language, "members.vote.question.one", names="Jan")
+    expect(ballot).to_contain_text(question)
+    assert host.evaluate("() => document.activeElement.dataset.tool") == "rules"
+    expect(ballot.get_by_role("button")).to_have_count(2)  # nobody ends a match alone
+    sentence = text(language, "members.announced.alone.one", names="Jan")
+    expect(host.locator("[role=alert]").filter(has_text=sentence)).to_have_count(1)
+    assert findings(host) == []
+    assert horizontal_overflow(host) == 0
+    ballot.get_by_role("button").nth(1).press("Enter")
+    expect(ballot).to_have_count(0)
+    host.locator("[data-tool=people]").click()
+    bot = text(language, "members.is.left", bot="").removesuffix("()").strip()
+    expect(host.locator("members-panel li").nth(1)).to_contain_text(bot)
+    assert findings(host) == []
+    guest.goto(link)
+    wait_for_table(guest)
+    expect(host.locator("members-panel li").nth(1)).not_to_contain_text(bot)
+
+
+@GAMES
+def test_the_host_lets_a_bot_replace_an_absent_player_who_then_returns(
+    open_page: OpenPage, waiting_server: str, game: str
+) -> None:
+    host, guest = host_and_guest(open_page, waiting_server, game)
+    link = guest.url
+    leave_table(guest)
+    strip = host.locator(".strip")
+    expect(strip).to_contain_text(text("en", "members.away", name="Jan"))
+    press_button(host, "members.do.stand_in")
+    expect(host.locator(".toast")).to_have_text(text("en", "members.notice.stands-in", name="Jan"))
+    expect(strip).to_have_count(0)
+    guest.goto(link)
+    wait_for_table(guest)
+    host.locator("[data-tool=people]").click()
+    expect(host.locator("members-panel li.person")).to_have_count(2)
+    expect(host.locator("members-panel")).not_to_contain_text(text("en", "members.is.away"))
+
+
+@pytest.mark.smoke
+def test_three_players_vote_to_end_the_match_and_play_a_rematch(
+    open_page: OpenPage, server: str
+) -> None:
+    host, guest = host_and_guest(open_page, server, "hearts")
+    watcher = follow_link(open_page(PHONE, **TOUCH), host.url, "Kim")
+    offer = watcher.get_by_role("button", name=text("en", "members.do.choose_seat"))
+    offer.click()
+    assert findings(watcher) == []
+    watcher.locator("members-panel").get_by_role("button").first.click()
+    expect(watcher.locator("hearts-hand .card").first).to_be_visible()
+    expect(watcher.locator(".strip")).to_have_count(0)
+    leave_table(watcher)
+    for page in (host, guest):
+        page.locator(".ballot").get_by_role("button").nth(2).click()
+    for page in (host, guest):
+        expect(page.locator(".strip")).to_contain_text(text("en", "members.ended"))
+    assert findings(guest) == []
+    before = host.url
+    press_button(guest, "members.do.again")
+    expect(host.locator(".strip")).to_contain_text(
+        text("en", "members.again.question.one", names="Jan")
+    )
+    press_button(host, "members.do.again")
+    for page in (host, guest):
+        page.wait_for_function("before => location.href !== before", arg=before)
+        expect(page.locator(".waiting-room li.own")).to_be_visible()
+    expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Eva")
+
+
+def test_the_next_match_by_other_rules(open_page: OpenPage, server: str) -> None:
+    host, guest = host_and_guest(open_page, server, "hearts")
+    third = follow_link(open_page(PHONE, **TOUCH), host.url, "Kim")
+    press_button(third, "members.do.choose_seat")
+    third.locator("members-panel").get_by_role("button").first.click()
+    expect(third.locator("hearts-hand .card").first).to_be_visible()
+    leave_table(third)
+    for page in (host, guest):
+        page.locator(".ballot").get_by_role("button").nth(2).click()
+    press_button(host, "members.do.again")
+    press_button(host, "members.do.other_rules")
+    dialog = host.get_by_role("dialog")
+    expect(dialog.locator("rules-panel .chip").first).to_be_visible()
+    assert findings(host) == []
+    dialog.locator("label", has_text="Omnibus").first.click()
+    dialog.get_by_role("button", name=text("en", "members.wish.propose")).click()
+    expect(guest.locator(".strip")).to_contain_text("Omnibus")
+    press_button(guest, "members.do.again")
+    expect(guest.locator(".waiting-room")).to_contain_text("Omnibus")
+
+
+def test_a_player_who_gets_up_watches_and_another_takes_the_hand(
+    open_page: OpenPage, server: str
+) -> None:
+    host, guest = host_and_guest(open_page, server, "nerts")
+    guest.locator("[data-tool=people]").click()
+    press_button(guest, "members.do.stand")
+    expect(guest.locator("members-panel .primary")).to_have_text(text("en", "members.do.stay"))
+    press_button(guest, "members.do.stand_really")
+    expect(host.locator(".toast")).to_contain_text(
+        text("en", "members.notice.stood-up", name="Jan")
+    )
+    expect(guest.locator(".nerts.watched")).to_be_visible()
+    expect(guest.locator(".strip")).to_be_visible()
+
+
+def test_no_watchers_where_the_house_rules_forbid_them(open_page: OpenPage, server: str) -> None:
+    host = open_page(DESKTOP)
+    store_settings(host)
+    host.goto(server)
+    panel = host.locator("[data-game=hearts]")
+    panel.locator("summary").click()
+    panel.get_by_role("radio", name=text("en", "lobby.house.watchers_is.none")).check()
+    says = text("en", "lobby.house.watchers_says.none")
+    expect(panel.locator(".at-table")).to_contain_text(says)
+    assert findings(host) == []
+    panel.get_by_role("button", name=text("en", "lobby.invite")).click()
+    expect(host.locator(".waiting-room")).to_contain_text(says)
+    host.locator(".waiting-room .primary").click()
+    wait_for_table(host)
+    host.locator("[data-tool=rules]").click()
+    expect(host.get_by_role("dialog")).to_contain_text(says)
+    stranger = follow_link(open_page(DESKTOP), host.url, "Kim")
+    expect(stranger.get_by_role("heading")).to_contain_text(text("en", "connection.shut.title"))
+    assert findings(stranger) == []
+
+
+def test_tables_with_a_vote_fit_a_small_phone(open_page: OpenPage, server: str) -> None:
+    small = open_page({"width": 320, "height": 640}, **TOUCH)
+    host = open_table(small, server, "hearts", "de")
+    guest = follow_link(open_page(DESKTOP), host.url, "Jan", "de")
+    take_free_seat(guest)
+    host.locator(".waiting-room .primary").click()
+    wait_for_table(host, guest)
+    leave_table(guest)
+    expect(host.locator(".ballot")).to_be_visible()
+    assert horizontal_overflow(host) == 0
+    assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
+    expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
+
+
+PARTS = {
+    "hearts": ".strip-line, .state, .seat-plate, .instruction, .confirm, .own-seat, hearts-hand",
+    "nerts": ".strip-line, .nerts-tools, .me, .rivals, .start",
+}
+
+
+@GAMES
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
+def test_a_vote_of_three_lines_covers_nothing_of_the_table(
+    open_page: OpenPage, server: str, game: str, width: int
+) -> None:
+    page = open_page({"width": width, "height": 640}, **TOUCH)
+    host = open_table(page, server, game, "de")
+    guests = [
+        follow_link(open_page(DESKTOP), host.url, name, "de")
+        for name in ("Maximiliane", "Bartholomäus")
+    ]
+    for guest in guests:
+        take_free_seat(guest)
+    stays = follow_link(open_page(DESKTOP), host.url, "Kim", "de")
+    stays.locator(".waiting-room .primary").click()  # with the last seat the match begins
+    wait_for_table(host, stays)
+    for guest in guests:
+        leave_table(guest)
+    expect(host.locator(".ballot").get_by_role("button")).to_have_count(3)
+    expect(host.locator(".strip-line")).to_have_count(2)
+    boxes = [one.bounding_box() for one in host.locator(PARTS[game]).all()]
+    for one, other in combinations([box for box in boxes if box], 2):
+        beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert beside or below, (one, other)
+    assert horizontal_overflow(host) == 0
+
+
+@GAMES
+def test_everyone_sees_the_number_of_watchers(open_page: OpenPage, server: str, game: str) -> None:
+    host, guest = host_and_guest(open_page, server, game)
+    watcher = follow_link(open_page(DESKTOP), host.url, "Kim")
+    wait_for_table(watcher)
+    one, none = text("en", "members.watchers.one", n=1), text("en", f"{game}_table.tool.people")
+    for page in (host, guest):
+        shown = page.locator("[data-tool=people]")
+        expect(shown.locator(".watched-by")).to_have_text("1")
+        expect(shown).to_have_accessible_name(re.compile(f"{none}.*{re.escape(one)}"))
+        assert findings(page) == []
+    expect(watcher.locator(".watched-by")).to_have_count(0)  # nobody but themselves
+    assert findings(watcher) == []
+    second = follow_link(open_page(PHONE, **TOUCH), host.url, "Lea")
+    wait_for_table(second)
+    expect(guest.locator(".watched-by")).to_have_text("2")
+    leave_table(watcher)
+    leave_table(second)
+    for page in (host, guest):
+        expect(page.locator(".watched-by")).to_have_count(0)
+        expect(page.locator("[data-tool=people]")).to_have_accessible_name(none)
+
+
+def test_an_absent_player_keeps_the_plaque_and_the_toolbar_its_targets_on_a_small_phone(
+    open_page: OpenPage, server: str
+) -> None:
+    host, guest = host_and_guest(open_page, server, "hearts")
+    leave_table(guest)
+    gone = host.locator(".plaque[data-gone]")
+    expect(gone.locator(".note")).to_be_visible()
+    name, total = (gone.locator(part).bounding_box() for part in (".called", ".total"))
+    assert name is not None
+    assert total is not None
+    assert name["x"] + name["width"] <= total["x"]
+    host.set_viewport_size({"width": 320, "height": 640})
+    wide = "buttons => buttons.map(one => one.getBoundingClientRect().width)"
+    widths = host.locator(".bar > .button:visible, .bar .chat-button:visible").evaluate_all(wide)
+    assert len(widths) >= 4
+    assert min(widths) >= 44
+    assert horizontal_overflow(host) == 0

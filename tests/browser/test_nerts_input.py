@@ -1,0 +1,805 @@
+"""Input at the Nerts table: races, optimistic moves, key bindings, touch, jokers, house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from herzrasen.locales import text
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.nerts_bots import idle_bot
+from tests.browser.test_nerts import (
+    LANGUAGES,
+    Move,
+    begin_round,
+    check_score_sheet,
+    fixed_entropy,
+    idle_bot_server,
+    key_of,
+    move_by_touch,
+    next_move,
+    own_area,
+    place_text,
+    play_out,
+    playing_bot_server,
+    public_table,
+    score_sheet,
+    sit_down,
+    store_settings,
+    target_at,
+    turn_until_lift,
+    wait_for_answers,
+    wait_for_play,
+)
+from tests.chromium import PATIENCE
+from tests.server.live_server import live_server
+
+__all__ = ["idle_bot_server", "playing_bot_server"]  # fixtures of that module, used here
+
+
+@pytest.fixture(scope="module")
+def pinging_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with quiet bots that measures its lines, as races need it."""
+    with live_server(
+        tmp_path_factory.mktemp("measured"), entropy=fixed_entropy(), think=idle_bot, ping=0.1
+    ) as server:
+        yield server
+
+
+def test_a_round_by_touch(phone: Page, playing_bot_server: str) -> None:
+    page = sit_down(phone, playing_bot_server, "stoss+seats=2")
+    page.locator(".go").tap()
+    wait_for_play(page)
+    made = play_out(page, move_by_touch)
+    assert len(made) > 10
+    check_score_sheet(page)
+    page.locator(".next").tap()
+    wait_for_play(page)
+
+
+# Races ------------------------------------------------------------------------------------------
+
+DELAYED_WEBSOCKET = """() => {
+  const Real = WebSocket;
+  const line = {ms: MS, shut: false, held: []};
+  window.line = line;
+  line.open = () => {
+    line.shut = false;
+    for (const [hear, event] of line.held.splice(0)) hear(event);
+  };
+  window.WebSocket = class extends Real {
+    send(data) { setTimeout(() => super.send(data), line.ms); }
+    get onmessage() { return super.onmessage; }
+    set onmessage(hear) {
+      super.onmessage = hear && ((event) => setTimeout(() => {
+        if (line.shut) line.held.push([hear, event]); else hear(event);
+      }, line.ms));
+    }
+  };
+}"""
+"""A line of MS ms each way, on which what the server says can be held back."""
+
+
+def with_latency(page: Page, ms: int) -> Page:
+    page.add_init_script(f"({DELAYED_WEBSOCKET.replace('MS', str(ms), 1)})()")
+    return page
+
+
+def hold_messages(page: Page) -> None:
+    page.evaluate("() => { line.shut = true; }")
+
+
+def release_messages(page: Page) -> None:
+    page.evaluate("() => line.open()")
+
+
+@pytest.fixture
+def host_and_guest(open_page: OpenPage, pinging_server: str) -> tuple[Page, Page]:
+    """Eva, and Jan at the end of a line of 200 ms there and back, in a running round."""
+    host = sit_down(with_latency(open_page(DESKTOP), 0), pinging_server, "stoss+seats=2", free=1)
+    guest = with_latency(open_page(DESKTOP), 100)
+    store_settings(guest, name="Jan")
+    guest.goto(host.url)
+    guest.get_by_role("button", name=text("en", "connection.gather.sit")).click()
+    for page in (host, guest):
+        page.locator(".go").click()
+    for page in (host, guest):
+        wait_for_play(page)
+        page.evaluate(KEEP_MARGIN_NOTES)
+    return host, guest
+
+
+LIFTS = """() => {
+  const {lifts, visibleTable: shown, ownArea: mine} = document.querySelector('nerts-table');
+  return lifts.flatMap(({source, card, targets}) => {
+    const cards = source.at === 'tableau' ? shown.areas[mine].tableau[source.index ?? 0] : [card];
+    const first = targets.find(({place}) => place.at === 'foundation');
+    if (!first?.onto || cards.at(-1) !== card) return [];
+    return [{source, card, target: first.place, onto: first.onto}];
+  });
+}"""
+"""What can be sent to a foundation that is open already, by the card on it."""
+
+
+def play_to_contested_lifts(host: Page, guest: Page) -> tuple[Move, Move]:
+    """Play on until both have a card that fits the same foundation, and will send it there."""
+    for _ in range(150):
+        for page in (host, guest):
+            wait_until_in_step(host, guest)
+            mine, theirs = host.evaluate(LIFTS), guest.evaluate(LIFTS)
+            for lift in mine:
+                for rival in theirs:
+                    if lift["onto"] == rival["onto"]:
+                        return lift, rival
+            move = next_move(page)
+            if not move or move["move"] not in ("lift", "turn"):
+                move = {"move": "turn"}
+            move_by_keys(page, move)
+            wait_for_answers(page)
+    raise AssertionError("no card that both want")
+
+
+def wait_until_in_step(*pages: Page) -> None:
+    """Every page has seen the newest event."""
+    numbers = "() => document.querySelector('nerts-table').room.number"
+    most = max(page.evaluate(numbers) for page in pages)
+    for page in pages:
+        page.wait_for_function(
+            "most => document.querySelector('nerts-table').room.number >= most", arg=most
+        )
+
+
+def move_by_keys(page: Page, move: Move) -> None:
+    page.keyboard.press("Escape")
+    if move["move"] == "turn":
+        page.keyboard.press(" ")
+        return
+    page.keyboard.press(key_of(move["source"]))
+    target = move["target"]
+    if target["at"] == "foundation":
+        page.keyboard.press(key_of(move["source"]))
+    elif target["at"] == "rival":
+        page.keyboard.press("1")
+    else:
+        page.keyboard.press(key_of(target))
+
+
+PRESS_KEY_AT = """([at, key]) => setTimeout(
+  () => dispatchEvent(new KeyboardEvent('keydown', {key})), at - Date.now())"""
+"""Presses a key at a moment, whatever the messenger between test and page is busy with."""
+
+
+def select_card(page: Page, lift: Move) -> str:
+    """The card is chosen; the same key once more sends it off."""
+    page.keyboard.press("Escape")
+    key = key_of(lift["source"])
+    page.keyboard.press(key)
+    return key
+
+
+def foundation_card(page: Page, lift: Move) -> Locator:
+    return page.locator(f'nerts-foundations [data-card="{lift["card"]}"]')
+
+
+KEEP_MARGIN_NOTES = """() => {
+  window.marginNotes = [];
+  new MutationObserver(() => {
+    const note = document.querySelector('.margin:not(.attack)')?.textContent.trim();
+    if (note) window.marginNotes.push(note);
+  }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+"""A note is there for a moment only: on a busy machine two pages are not looked at in time."""
+
+
+def expect_margin_note(page: Page, wanted: str) -> None:
+    """A note that matches was shown since ``KEEP_MARGIN_NOTES``."""
+    page.wait_for_function(
+        "wanted => window.marginNotes.some((note) => new RegExp(wanted).test(note))",
+        arg=wanted,
+        timeout=PATIENCE,
+    )
+
+
+def test_the_first_touch_wins_despite_latency(host_and_guest: tuple[Page, Page]) -> None:
+    host, guest = host_and_guest
+    first, second = play_to_contested_lifts(host, guest)
+    keys = select_card(host, first), select_card(guest, second)
+    now = guest.evaluate("() => Date.now()")
+    guest.evaluate(PRESS_KEY_AT, [now + 300, keys[1]])
+    host.evaluate(PRESS_KEY_AT, [now + 350, keys[0]])
+    expect_margin_note(host, r"^Jan, \d+ ms earlier$")
+    expect_margin_note(guest, r"^\d+ ms ahead of Eva$")
+    for page in host_and_guest:
+        expect(foundation_card(page, second)).to_be_visible()
+        expect(foundation_card(page, first)).to_have_count(0)
+    expect(
+        host.locator(f'[data-place="{place_text(first["source"])}"][data-card="{first["card"]}"]')
+    ).to_be_visible()
+    assert host.locator(".toast").count() == 0
+
+
+def test_a_lost_race_is_rolled_back_with_its_margin(host_and_guest: tuple[Page, Page]) -> None:
+    host, guest = host_and_guest
+    first, second = play_to_contested_lifts(host, guest)
+    hold_messages(guest)
+    host.keyboard.press(select_card(host, first))
+    wait_for_answers(host)
+    guest.keyboard.press(select_card(guest, second))
+    expect(foundation_card(guest, second)).to_have_class(re.compile("pending"))
+    release_messages(guest)
+    expect_margin_note(guest, r"^Eva, \d+ ms earlier$")
+    for page in host_and_guest:
+        expect(foundation_card(page, first)).to_be_visible()
+        expect(foundation_card(page, second)).to_have_count(0)
+    expect(guest.locator(".pending")).to_have_count(0)
+    assert guest.locator(".toast").count() == 0
+    announcements = guest.locator("[role=log] p").all_inner_texts()
+    assert any(re.fullmatch(r"Eva, \d+ ms earlier", one) for one in announcements)
+
+
+# Moves that rest on moves -----------------------------------------------------------------------
+
+PRETEND_LEGAL = """() => {
+  const table = document.querySelector('nerts-table');
+  const {room} = table;
+  const [card] = room.view.public.areas[0].pile;
+  const onto = room.view.public.areas[0].tableau[0].at(-1);
+  const lift = {source: {at: 'pile'}, card, targets: [{place: {at: 'tableau', index: 0}, onto}]};
+  table.showRoom({...room, legal: {...room.legal, lifts: [lift]}});
+  return card;
+}"""
+"""Lets the page believe that the pile's card may go to the first column."""
+
+
+def test_moves_that_depend_on_a_refused_one_are_rolled_back_with_it(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    before = public_table(page)
+    card = page.evaluate(PRETEND_LEGAL)
+    hold_messages(page)
+    for key in "addf":  # the pile's card to the first column, and from there to the second
+        page.keyboard.press(key)
+    moved = page.locator(f"[data-place='tableau:1'][data-card=\"{card}\"]")
+    expect(moved).to_have_class("card pending")
+    pending = "() => document.querySelector('nerts-table').room.pendingMoves.length"
+    assert page.evaluate(pending) == 2
+    release_messages(page)
+    wait_for_answers(page)
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-card", card)
+    expect(page.locator(".pending")).to_have_count(0)
+    refusals = page.locator("[role=alert] p").all_inner_texts()
+    assert refusals.count(text("en", "nerts.refusal.column")) == 1
+    assert text("en", "table.refusal.chain") not in refusals
+    assert public_table(page) == before
+
+
+def test_dependent_moves_are_all_shown_optimistically(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    assert own_area(page)["tableau"][1:3] == [["6S"], ["7D"]]
+    [top] = own_area(page)["pile"]
+    hold_messages(page)
+    for key in "fgaf":  # the six leaves a space, and the pile's card goes there
+        page.keyboard.press(key)
+    expect(page.locator(f"[data-place='tableau:1'][data-card=\"{top}\"]")).to_have_class(
+        "card pending"
+    )
+    release_messages(page)
+    wait_for_answers(page)
+    assert own_area(page)["tableau"][1:3] == [[top], ["7D", "6S"]]
+    assert page.locator(".toast").count() == 0
+
+
+def test_a_face_down_card_ends_the_chain_of_optimistic_moves(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    turn_until_lift(page, lambda move: move["source"]["at"] == "pile")
+    move = next_move(page)
+    assert move
+    hold_messages(page)
+    move_by_keys(page, move)
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-back", "0")
+    page.keyboard.press("a")
+    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
+    assert page.locator(".toast").count() == 0
+    release_messages(page)
+    wait_for_answers(page)
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute(
+        "data-card", own_area(page)["pile"][-1]
+    )
+
+
+RENUMBERED_FOUNDATION = "() => document.querySelector('nerts-table').table.foundations.length > 1"
+
+
+def test_a_move_finds_its_foundation_after_renumbering(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    move = turn_until_lift(
+        page,
+        lambda move: bool(
+            move["target"]["at"] == "foundation"
+            and move["target"].get("index", 0) >= 0
+            and page.evaluate(RENUMBERED_FOUNDATION)
+        ),
+    )
+    onto = public_table(page)["foundations"][move["target"].get("index", 0)][-1]
+    wrong = {"at": "foundation", "index": 1 - move["target"].get("index", 0)}
+    page.evaluate(
+        "move => document.querySelector('nerts-table').connection.submit(move)",
+        {**move, "target": wrong, "onto": onto},
+    )
+    expect(foundation_card(page, move)).to_be_visible()
+    wait_for_answers(page)
+    expect(foundation_card(page, move)).to_be_visible()
+    assert page.locator(".toast").count() == 0
+
+
+# The call ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
+def test_the_call_button_is_the_largest_control_when_enabled(
+    open_page: OpenPage, idle_bot_server: str, window: Any
+) -> None:
+    touch = window is PHONE
+    page = begin_round(
+        open_page(window, has_touch=touch, is_mobile=touch),
+        idle_bot_server,
+        "stoss+seats=1,pile_size=5,tableau_piles=7,draw=1",
+    )
+    small = page.locator(".call").bounding_box()
+    stock = page.locator(".stock-card").bounding_box()
+    assert small
+    for _ in range(400):
+        move = next_move(page)
+        assert move
+        if move["move"] == "call":
+            break
+        move_by_keys(page, move)
+        wait_for_answers(page)
+    expect(page.locator(".call.open")).to_be_visible()
+    page.locator(".call.open").evaluate(
+        "call => Promise.all(call.getAnimations({subtree: true}).map(({finished}) => finished))"
+    )
+    grown = page.locator(".call.open").bounding_box()
+    assert grown
+    assert page.locator(".stock-card").bounding_box() == stock, "a thumb finds what it knew"
+    assert grown["width"] * grown["height"] > 3 * small["width"] * small["height"]
+    assert grown["width"] >= 200
+    assert grown["height"] >= 72
+    if touch:
+        assert grown["y"] > window["height"] / 2, "within reach of a thumb"
+        page.locator(".call.open").tap()
+    else:
+        page.keyboard.press("n")
+    expect(score_sheet(page)).to_be_visible()
+    check_score_sheet(page)
+
+
+# Own keys ---------------------------------------------------------------------------------------
+
+
+def key_binding(page: Page, act: str) -> Locator:
+    return page.locator(f"[data-bind={act}]")
+
+
+def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    page.keyboard.press("?")
+    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
+    key_binding(page, "turn").click()
+    page.keyboard.press("x")
+    expect(key_binding(page, "turn")).to_have_text("X")
+    key_binding(page, "pile").click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text(text("en", "client.bind.sign"))
+    page.keyboard.press("d")
+    clash = text("en", "client.bind.clash", sign="D", act="Column 1")
+    expect(page.locator(".said")).to_contain_text(clash)
+    page.get_by_role("button", name=text("en", "client.bind.swap")).click()
+    expect(key_binding(page, "pile")).to_have_text("D")
+    expect(key_binding(page, "column1")).to_have_text("A")
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".legend")).to_contain_text("X turn the stock")
+    page.keyboard.press("Escape")
+
+    page.evaluate("() => document.activeElement.blur()")  # Space presses a button that has it
+    page.keyboard.press(" ")
+    page.keyboard.press("x")
+    wait_for_answers(page)
+    assert len(own_area(page)["waste"]) == 3
+    page.keyboard.press("d")
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".stock .hint")).to_have_text("X")
+
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('herzrasen.settings')).tableKeys")
+    assert kept == {"turn": "x", "pile": "d", "column1": "a"}
+    page.keyboard.press("?")
+    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
+    page.get_by_role("button", name=text("en", "client.bind.reset")).click()
+    expect(key_binding(page, "turn")).to_have_text(text("en", "client.bind.space"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".stock .hint")).to_have_text(text("en", "client.bind.space"))
+
+
+def test_escape_cancels_changing_a_key_binding(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    page.keyboard.press("?")
+    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
+    key_binding(page, "call").click()
+    expect(key_binding(page, "call")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(key_binding(page, "call")).to_have_attribute("aria-pressed", "false")
+    expect(key_binding(page, "call")).to_have_text("N")
+    expect(page.get_by_role("dialog")).to_have_count(2)
+
+
+# One hand, several fingers ----------------------------------------------------------------------
+
+
+def test_one_hand_rule_blocks_the_stock_while_a_card_is_held(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server)
+    before = public_table(page)
+    hold_pile_card(page)
+    page.keyboard.press(" ")
+    expect(page.locator(".toast")).to_have_text(text("en", "nerts_table.hint.hand_full"))
+    page.keyboard.press("s")
+    page.mouse.up()
+    expect(page.locator("[data-held]")).to_have_count(0)
+    assert public_table(page) == before
+    page.keyboard.press(" ")
+    wait_for_answers(page)
+    assert len(own_area(page)["waste"]) == 3
+
+
+def test_without_the_one_hand_rule_the_stock_turns_while_a_card_is_held(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server, "stoss+one_hand=no")
+    hold_pile_card(page)
+    page.keyboard.press(" ")
+    wait_for_answers(page)
+    assert len(own_area(page)["waste"]) == 3
+    expect(page.locator("[data-held]")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("[data-held]")).to_have_count(0)
+
+
+def hold_pile_card(page: Page) -> None:
+    """Lift the pile's card and hold it over nothing."""
+    box = page.locator("[data-spot='pile:0']").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(40, 600, steps=3)
+    expect(page.locator("[data-held]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("rules", "held"), [("stoss", 1), ("stoss+one_hand=no", 2)])
+def test_two_fingers_carry_two_cards_only_where_two_hands_may_play(
+    phone: Page, idle_bot_server: str, rules: str, held: int
+) -> None:
+    page = sit_down(phone, idle_bot_server, rules)
+    page.locator(".go").tap()
+    wait_for_play(page)
+    fingers = page.context.new_cdp_session(page)
+    spots = [
+        page.locator(spot).bounding_box()
+        for spot in ("[data-spot='pile:0']", "[data-place='tableau:0']")
+    ]
+    points = [
+        {"x": box["x"] + 20, "y": box["y"] + 20, "id": at} for at, box in enumerate(spots) if box
+    ]
+
+    def touch(kind: str, *those: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*those]})
+
+    touch("touchStart", points[0])
+    touch("touchStart", *points)
+    away = [{**point, "y": point["y"] - 30} for point in points]
+    for _ in range(2):  # the first move lifts
+        touch("touchMove", *away)
+    expect(page.locator("[data-held]")).to_have_count(held)
+    touch("touchEnd")
+    expect(page.locator("[data-held]")).to_have_count(0)
+
+
+def test_a_finger_turns_the_stock_while_another_one_rests(
+    phone: Page, idle_bot_server: str
+) -> None:
+    page = sit_down(phone, idle_bot_server)
+    page.locator(".go").tap()
+    wait_for_play(page)
+    fingers = page.context.new_cdp_session(page)
+    boxes = [page.locator(spot).bounding_box() for spot in ("[data-spot='pile:0']", ".stock-card")]
+    points = [
+        {"x": box["x"] + 20, "y": box["y"] + 20, "id": at} for at, box in enumerate(boxes) if box
+    ]
+    for kind, those in (
+        ("touchStart", points[:1]),
+        ("touchStart", points),
+        ("touchEnd", points[:1]),
+        ("touchEnd", []),
+    ):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": those})
+    wait_for_answers(page)
+    assert len(own_area(page)["waste"]) == 3
+
+
+def test_one_tap_moves_a_card_unless_the_setting_is_off(
+    open_page: OpenPage, idle_bot_server: str
+) -> None:
+    for wanted in (True, False):
+        page = open_page(PHONE, has_touch=True, is_mobile=True)
+        begin_round(page, idle_bot_server, oneTap=wanted)
+        move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
+        card = page.locator(
+            f"[data-place='{place_text(move['source'])}'][data-card=\"{move['card']}\"]"
+        )
+        card.tap()
+        if wanted:
+            wait_for_answers(page)
+            expect(foundation_card(page, move)).to_be_visible()
+        else:
+            expect(card).to_have_attribute("aria-pressed", "true")
+            card.tap()
+            wait_for_answers(page)
+            expect(foundation_card(page, move)).to_be_visible()
+
+
+def test_a_held_card_is_selected_and_not_moved(phone: Page, idle_bot_server: str) -> None:
+    page = begin_round(phone, idle_bot_server)
+    move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
+    card = page.locator(
+        f"[data-place='{place_text(move['source'])}'][data-card=\"{move['card']}\"]"
+    )
+    box = card.bounding_box()
+    assert box
+    fingers = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    wait_for_answers(page)
+    expect(foundation_card(page, move)).to_have_count(0)
+
+
+# Jokers -----------------------------------------------------------------------------------------
+
+JOKERS = "stoss+jokers=2,draw=1"
+
+
+def turn_until_joker(page: Page) -> str:
+    """Turn the stock until a joker lies on the waste."""
+    for _ in range(60):
+        top = own_area(page)["waste"][-1:]
+        if top and top[0].startswith("X"):
+            return str(top[0])
+        page.keyboard.press(" ")
+        wait_for_answers(page)
+    raise AssertionError("no joker")
+
+
+def test_the_joker_choice_opens_beside_its_target(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server, JOKERS)
+    card = turn_until_joker(page)
+    page.keyboard.press("s")
+    page.keyboard.press("d")
+    question = page.locator("dialog.stands")
+    expect(question).to_be_visible()
+    assert question.locator("button").count() == 2
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    assert own_area(page)["waste"][-1] == card
+
+    page.keyboard.press("d")  # still chosen
+    page.keyboard.press("ArrowRight")
+    stands = page.locator("dialog.stands button:focus").get_attribute("data-stands")
+    page.keyboard.press("Enter")
+    wait_for_answers(page)
+    assert own_area(page)["tableau"][0][-1] == card
+    assert public_table(page)["jokers"] == [[card, stands]]
+
+
+def test_a_suited_free_foundation_decides_the_suit_of_a_joker(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server, JOKERS)
+    card = turn_until_joker(page)
+    page.locator("[data-spot='waste:0']").click()
+    expect(page.locator("nerts-foundations .place.target")).to_have_count(4)
+    page.locator("[data-place='foundation:-1'][data-suit=S]").click()
+    wait_for_answers(page)
+    assert public_table(page)["jokers"] == [[card, "AS"]]
+    assert page.locator("dialog.stands").count() == 0
+
+
+def test_a_joker_by_touch(phone: Page, idle_bot_server: str) -> None:
+    page = begin_round(phone, idle_bot_server, JOKERS)
+    turn_until_joker(page)
+    page.locator("[data-spot='waste:0']").tap()  # goes to the middle: as which ace?
+    buttons = page.locator("dialog.stands button")
+    expect(buttons).to_have_count(4)
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] <= PHONE["width"] - box["width"]
+    page.locator("dialog.stands [data-stands=AH]").tap()
+    wait_for_answers(page)
+    assert public_table(page)["jokers"][0][1] == "AH"
+
+
+# Team mates -------------------------------------------------------------------------------------
+
+
+def test_cards_of_the_team_mates_role_are_not_draggable_and_say_why(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = begin_round(desktop, idle_bot_server, "stoss+teams=roles")
+    sentence = text("en", "nerts_table.hint.mates_table", name="Bruno")
+    for key in ("d", "s", " "):
+        page.keyboard.press(key)
+        if key != "s":  # an empty waste is just empty
+            expect(page.locator(".toast")).to_have_text(sentence)
+    page.keyboard.press("a")
+    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("aria-pressed", "true")
+
+
+# The house --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("help_", ["manual", "send", "assist"])
+def test_move_hints_follow_the_house_rule(desktop: Page, idle_bot_server: str, help_: str) -> None:
+    page = begin_round(desktop, idle_bot_server, house={"help": help_})
+    move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
+    key = select_card(page, move)
+    glowing = page.locator(".target")
+    if help_ == "assist":
+        expect(glowing.first).to_be_visible()
+    else:
+        expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(1)
+        expect(glowing).to_have_count(0)
+    page.keyboard.press(key)
+    wait_for_answers(page)
+    if help_ == "manual":
+        expect(foundation_card(page, move)).to_have_count(0)
+        page.keyboard.press(key)
+        page.keyboard.press("e")  # leads to the foundations of the suit; Enter names one
+        at = page.locator(":focus")
+        expect(at).to_have_attribute("data-place", re.compile("^foundation"))
+        target_at(page, move["target"], move["card"]).press("Enter")
+        wait_for_answers(page)
+    expect(foundation_card(page, move)).to_be_visible()
+
+
+def test_a_forbidden_input_method_is_reported_once(desktop: Page, idle_bot_server: str) -> None:
+    page = begin_round(desktop, idle_bot_server, house={"inputs": ["touch"]})
+    pile = page.locator("[data-spot='pile:0']")
+    alert = page.locator("[role=alert] p")
+    no_mouse = text("en", "nerts_table.house.no_mouse")
+    no_keys = text("en", "nerts_table.house.no_keys")
+    for _ in range(2):
+        pile.click()
+        page.keyboard.press("a")
+    expect(alert.filter(has_text=no_mouse)).to_have_count(1)
+    expect(alert.filter(has_text=no_keys)).to_have_count(1)
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
+    pile.press("Enter")  # who has no other way plays on
+    expect(pile).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_opens_a_table_with_the_chosen_house_rules(
+    desktop: Page, idle_bot_server: str, language: str
+) -> None:
+    page = desktop
+    page.emulate_media(reduced_motion="reduce")
+    store_settings(page, language=language)
+    page.goto(idle_bot_server)
+    page.locator("[data-game=nerts] summary").click()
+    for wish_ in ("public", "send", "look-on"):
+        page.locator(f".at-table label:has([value={wish_}])").click()
+    for taken in ("mouse", "touch"):
+        page.locator(f".at-table label:has([value={taken}])").click()
+    expect(page.locator(".at-table [value=keys]")).to_be_disabled()
+    expect(page.locator(".at-table")).to_contain_text(
+        text(language, "lobby.house.kind_says.public")
+    )
+    assert findings(page) == []
+    page.locator("[data-game=nerts] .play").click()
+    expect(page.locator(".nerts")).to_be_visible()
+    house = page.evaluate("() => document.querySelector('nerts-table').house")
+    assert house == {
+        "kind": "public",
+        "help": "send",
+        "inputs": ["keys"],
+        "watchers": "look-on",
+        "time": None,
+        "talk": None,
+    }
+    page.locator("[data-tool=rules]").click()
+    expect(page.get_by_role("dialog")).to_contain_text(text(language, "lobby.house.help_says.send"))
+
+
+@pytest.mark.smoke
+def test_the_rules_open_though_the_lobby_changes_at_the_press(
+    desktop: Page, idle_bot_server: str
+) -> None:
+    page = desktop
+    page.goto(idle_bot_server)
+    panel = page.locator("[data-game=nerts]")
+    expect(panel.locator(".play")).to_be_enabled()
+    page.evaluate(
+        """() => {
+          document.querySelector('[data-game=nerts] summary').click();
+          const lobby = document.querySelector('game-lobby');
+          lobby.requestUpdate();
+          return lobby.updateComplete;
+        }"""
+    )
+    expect(panel.locator(".at-table")).to_be_visible()
+    panel.locator("summary").press("Enter")
+    expect(panel.locator(".at-table")).to_have_count(0)
+
+
+def test_tables_with_the_same_seed_word_have_the_same_decks(
+    open_page: OpenPage, idle_bot_server: str
+) -> None:
+    piles = []
+    for _ in range(2):
+        page = open_page(DESKTOP)
+        store_settings(page)
+        page.goto(f"{idle_bot_server}/#/rules/nerts/stoss+between=duplicate")
+        page.locator("#common-decks").fill("our word")
+        expect(page.locator("#common-decks")).to_have_value("ourword")
+        page.locator("[data-game=nerts] .play").click()
+        page.locator(".nerts .go").click()
+        wait_for_play(page)
+        piles.append([area["pile"] for area in public_table(page)["areas"]])
+        page.locator("[data-tool=rules]").click()
+        expect(page.get_by_role("dialog")).to_contain_text("ourword")
+    assert piles[0] == piles[1]
+
+
+KEY_STORM = """(presses) => new Promise((done) => {
+  const keys = ' asdfgh123easd';
+  const press = (at) => {
+    if (at === presses) return done();
+    const key = keys[(at * at + 7 * at) % keys.length];
+    dispatchEvent(new KeyboardEvent('keydown', {key}));
+    setTimeout(() => press(at + 1), 10);
+  };
+  press(0);
+})"""
+"""Keys as fast as fingers can, in an order without sense."""
+
+
+def test_a_key_storm_on_a_slow_connection_ends_in_the_servers_state(
+    desktop: Page, playing_bot_server: str
+) -> None:
+    page = begin_round(
+        with_latency(desktop, 100), playing_bot_server, "stoss+jokers=2", speed="normal"
+    )
+    page.evaluate(KEY_STORM, 150)
+    wait_for_answers(page)
+    page.keyboard.press("Escape")
+    seen = page.evaluate(
+        "() => { const {visibleTable, table, pending} = document.querySelector('nerts-table');"
+        " return [JSON.stringify(visibleTable) === JSON.stringify(table), pending.size]; }"
+    )
+    assert seen == [True, 0]

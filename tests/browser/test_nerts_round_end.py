@@ -1,0 +1,389 @@
+"""Start and end of a Nerts round: countdown, lock proof, votes, counting, score sheet, review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from herzrasen.locales import text
+from tests.browser import nerts_lock
+from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.nerts_bots import agreeing_bot, idle_bot, turning_bot
+from tests.browser.test_nerts import (
+    SMALLEST,
+    begin_round,
+    fixed_entropy,
+    move_by_pointer,
+    next_move,
+    own_area,
+    play_out,
+    public_table,
+    score_sheet,
+    sit_down,
+    store_settings,
+    wait_for_answers,
+    wait_for_play,
+)
+from tests.server.live_server import live_server
+
+LANGUAGES = ("en", "de")
+LOCKED_RULES = "stoss+seats=2,tableau_piles=3"
+ONE_HOUR_S = 3600.0
+
+
+@pytest.fixture(scope="module")
+def stuck_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose rounds lock up, and then stay so for as long as a test looks at them."""
+    folder = tmp_path_factory.mktemp("stuck")
+    with live_server(
+        folder, entropy=nerts_lock.entropy(), think=turning_bot, remedy=ONE_HOUR_S
+    ) as server:
+        yield server
+
+
+@pytest.fixture
+def remedy_server(tmp_path: Path) -> Iterator[str]:
+    """A server whose rounds lock up and go on at once."""
+    with live_server(tmp_path, entropy=nerts_lock.entropy(), think=turning_bot) as server:
+        yield server
+
+
+@pytest.fixture
+def agreeing_bot_server(tmp_path: Path) -> Iterator[str]:
+    """A server whose bots agree that nothing moves, and whose rounds then stand still."""
+    with live_server(
+        tmp_path, entropy=fixed_entropy(), think=agreeing_bot, remedy=ONE_HOUR_S
+    ) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def playing_bot_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots really play, much faster than people."""
+    with live_server(
+        tmp_path_factory.mktemp("lively"), entropy=fixed_entropy(), stretch=0.03
+    ) as server:
+        yield server
+
+
+def announcements(page: Page) -> list[str]:
+    """What a screen reader has been told."""
+    lines = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
+    return [line.strip("\N{NO-BREAK SPACE}") for line in lines]
+
+
+def turn_whole_stock(page: Page) -> None:
+    """Turn the whole stock; nothing else can be done."""
+    while own_area(page)["stock"]:
+        page.locator("[data-act=turn]").click()
+        wait_for_answers(page)
+
+
+# The beginning ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def countdown_server(tmp_path: Path) -> Iterator[str]:
+    """A server that counts down from two."""
+    with live_server(tmp_path, entropy=fixed_entropy(), think=idle_bot, countdown=2.0) as server:
+        yield server
+
+
+@pytest.mark.smoke
+def test_everyone_sees_who_is_ready_and_the_same_countdown(
+    open_page: OpenPage, countdown_server: str
+) -> None:
+    host = sit_down(open_page(DESKTOP), countdown_server, "stoss+seats=2", free=1)
+    guest = open_page(PHONE, has_touch=True, is_mobile=True)
+    store_settings(guest, name="Gast")
+    guest.goto(host.url)
+    guest.get_by_role("button", name=text("en", "connection.gather.sit")).first.tap()
+    host.locator(".go").click()
+    expect(guest.locator(".readiness .is-ready")).to_contain_text("Eva")
+    expect(host.locator("nerts-start [role=status]")).to_have_text(
+        text("en", "nerts_end.start.missing", n=1)
+    )
+    guest.locator(".go").tap()
+    for page in (host, guest):
+        expect(page.locator(".figure")).to_have_text(re.compile("^[12]$"))
+    for page in (host, guest):
+        wait_for_play(page)
+    assert text("en", "nerts_end.start.counting", n=2) in announcements(host)
+    assert text("en", "nerts_table.log.started") in announcements(host)
+
+
+def test_a_late_page_shows_the_running_countdown(desktop: Page, tmp_path: Path) -> None:
+    left = "() => document.querySelector('nerts-table').room.scheduled.at - performance.now()"
+    there = "() => document.querySelector('nerts-table')?.room?.scheduled?.what === 'start'"
+    with live_server(
+        tmp_path, entropy=fixed_entropy(), think=idle_bot, countdown=ONE_HOUR_S
+    ) as server:
+        page = sit_down(desktop, server)
+        page.locator(".go").click()
+        page.wait_for_function(there)
+        before = page.evaluate(left)
+        page.reload()
+        page.wait_for_function(there)
+        assert 0 < page.evaluate(left) < before
+        expect(page.locator(".figure")).to_have_text("3")
+
+
+def test_with_anyone_may_start_one_press_starts_the_round(
+    desktop: Page, countdown_server: str
+) -> None:
+    page = sit_down(desktop, countdown_server, "stoss+start=los")
+    expect(page.locator(".start")).to_contain_text(text("en", "nerts_end.start.los"))
+    expect(page.locator(".readiness .tick")).to_have_count(0)
+    page.locator(".go").click()
+    wait_for_play(page)
+
+
+# A stop -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_proved_lock_says_what_happens_next(
+    open_page: OpenPage, stuck_server: str, language: str
+) -> None:
+    page = begin_round(open_page(DESKTOP), stuck_server, LOCKED_RULES, language=language)
+    turn_whole_stock(page)
+    panel = page.locator(".stuck")
+    expect(panel).to_contain_text(text(language, "nerts_stuck.why.lock"))
+    expect(panel).to_contain_text(text(language, "nerts_stuck.action.rotate"))
+    expect(panel).to_contain_text(text(language, "nerts_stuck.times", at=1, of=3))
+    assert text(language, "nerts_stuck.log.lock") in announcements(page)
+    mine = page.locator(".proof-of").first
+    mine.locator("summary").press("Enter")
+    reach = mine.locator(".proof-line").first.get_by_role("img")
+    expect(reach).to_have_count(len(public_table(page)["reach"][0]))
+    expect(reach.first).to_be_visible()
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST])
+def test_the_proof_fits_a_phone(
+    open_page: OpenPage, stuck_server: str, window: ViewportSize
+) -> None:
+    page = begin_round(
+        open_page(window, has_touch=True, is_mobile=True), stuck_server, LOCKED_RULES, language="de"
+    )
+    turn_whole_stock(page)
+    for area in page.locator(".proof-of summary").all():
+        area.tap()
+    inside = "box => box.scrollWidth <= box.clientWidth"
+    assert page.locator(".stuck").evaluate(inside)
+    assert horizontal_overflow(page) == 0
+
+
+def test_after_a_remedy_play_continues_and_the_proof_stays_readable(
+    desktop: Page, remedy_server: str
+) -> None:
+    page = begin_round(desktop, remedy_server, LOCKED_RULES)
+    turn_whole_stock(page)
+    page.locator("[data-tool=proof]").click()
+    expect(page.get_by_role("dialog")).to_contain_text(text("en", "nerts_stuck.why.lock"))
+    page.keyboard.press("Escape")
+    assert public_table(page)["remedies"] >= 1
+    assert text("en", "nerts_stuck.log.remedied") in announcements(page)
+    wait_for_play(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_round_that_ends_locked_shows_the_proof_on_its_score_sheet(
+    open_page: OpenPage, stuck_server: str, language: str
+) -> None:
+    rules = f"{LOCKED_RULES},stuck_action=end"
+    page = begin_round(open_page(DESKTOP), stuck_server, rules, language=language)
+    turn_whole_stock(page)
+    expect(score_sheet(page)).to_contain_text(text(language, "nerts_end.facts.lock"))
+    page.locator("button.why").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(text(language, "nerts_stuck.why.lock"))
+    expect(dialog.locator(".proof-of")).to_have_count(2)
+    assert findings(page) == []
+
+
+def test_when_all_have_voted_the_round_is_stopped(desktop: Page, agreeing_bot_server: str) -> None:
+    page = begin_round(desktop, agreeing_bot_server)
+    expect(page.locator(".vote")).to_have_accessible_description(
+        text("en", "nerts_stuck.vote.about")
+    )
+    page.keyboard.press("v")
+    panel = page.locator(".stuck")
+    expect(panel).to_contain_text(text("en", "nerts_stuck.title.vote"))
+    for name in ("You", "Ada", "Bruno", "Clara"):
+        expect(panel).to_contain_text(name)
+    expect(page.locator(".proof-of")).to_have_count(0)
+    assert findings_in_every_theme(page) == []
+
+
+def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str) -> None:
+    page = begin_round(desktop, countdown_server)
+    page.locator(".vote").click()
+    expect(page.locator(".voters .names")).to_be_visible()
+    while public_table(page)["votes"]:
+        move = next_move(page)
+        assert move
+        move_by_pointer(page, move)
+        wait_for_answers(page)
+    assert public_table(page)["progress"] == 1
+    expect(page.locator(".voters .names")).to_have_count(0)
+
+
+def test_the_round_clock_warns_before_it_stops_the_round(
+    desktop: Page, countdown_server: str
+) -> None:
+    page = begin_round(
+        desktop, countdown_server, "stoss+stuck=timer,stuck_seconds=5,stuck_action=end"
+    )
+    expect(page.locator(".vote")).to_have_count(0)
+    expect(page.locator(".halt")).to_have_text(re.compile(r"\b[1-5] s\b"))
+    expect(score_sheet(page)).to_be_visible()
+    assert text("en", "nerts_stuck.log.timer") in announcements(page)
+
+
+# The end ------------------------------------------------------------------------------------------
+
+
+NO_REMEDY = "stoss+stuck_action=end"
+
+
+def play_to_a_foundation(page: Page) -> None:
+    while not public_table(page)["foundations"]:
+        move = next_move(page)
+        assert move
+        move_by_pointer(page, move)
+        wait_for_answers(page)
+
+
+def test_the_counting_animation_and_a_key_that_skips_to_the_score_sheet(
+    desktop: Page, agreeing_bot_server: str
+) -> None:
+    page = begin_round(desktop, agreeing_bot_server, NO_REMEDY, speed="slow")
+    play_to_a_foundation(page)
+    page.keyboard.press("v")
+    expect(page.locator(".splash")).to_be_visible()
+    expect(page.locator(".nerts-flight .card").first).to_be_attached()
+    expect(page.locator(".me .total")).to_have_attribute("data-counted", re.compile(r"^\+\d"))
+    expect(score_sheet(page)).to_have_count(0)
+    expect(page.locator(".me .total")).to_have_attribute(
+        "data-counted", re.compile(r"− \d+$"), timeout=15_000
+    )
+    page.keyboard.press("Space")
+    expect(score_sheet(page)).to_be_visible()
+    expect(page.locator("[data-counted], .nerts-flight")).to_have_count(0)
+    assert public_table(page)["round"] == 0, "the same key has not asked for the next round"
+    expect(page.locator(".next")).to_be_visible()
+
+
+@pytest.mark.parametrize(("speed", "reduced"), [("instant", False), ("slow", True)])
+def test_no_counting_animation_with_reduced_motion_or_speed_instant(
+    open_page: OpenPage, agreeing_bot_server: str, speed: str, reduced: bool
+) -> None:
+    page = open_page(DESKTOP, reduced_motion="reduce" if reduced else None)
+    begin_round(page, agreeing_bot_server, NO_REMEDY, speed=speed)
+    play_to_a_foundation(page)
+    watch = """() => {
+      window.flown = 0;
+      new MutationObserver(() => {
+        window.flown += document.querySelectorAll('.nerts-flight, .splash').length;
+      }).observe(document.body, {childList: true, subtree: true});
+    }"""
+    page.evaluate(watch)
+    page.keyboard.press("v")
+    expect(score_sheet(page)).to_be_visible()
+    assert page.evaluate("() => window.flown") == 0
+
+
+def test_the_sheet_with_every_column_fits_a_phone(
+    open_page: OpenPage, agreeing_bot_server: str
+) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    begin_round(page, agreeing_bot_server, "uk-racing-demon+stuck_action=end", language="de")
+    page.locator(".vote").tap()
+    expect(page.locator(".this-round th")).to_have_count(6 + 4)
+    assert page.locator(".this-round").evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.parametrize("rules", ["partners", "stoss+teams=summed"])
+def test_the_sheet_adds_up_for_teams(desktop: Page, agreeing_bot_server: str, rules: str) -> None:
+    page = begin_round(
+        desktop,
+        agreeing_bot_server,
+        f"{rules}{',' if '+' in rules else '+'}stuck_action=end,rounds=1",
+    )
+    page.keyboard.press("v")
+    rows = page.locator(".this-round tbody tr")
+    expect(rows).to_have_count(len(public_table(page)["areas"]))
+    expect(page.locator(".this-round .sum")).to_have_count(2)
+    totals = page.locator(".this-round .sum").all_inner_texts()
+    assert [int(total.split()[0].replace("\N{MINUS SIGN}", "-")) for total in totals] == sorted(
+        public_table(page)["match"]["totals"], reverse=True
+    )
+    met, both = text("en", "nerts_end.met.rounds.one"), "You & Bruno, Ada & Clara"
+    goes_on = text("en", "nerts_end.tie.goes_on", names=both)
+    expect(page.locator(".met")).to_have_text(f"{met} {goes_on}")
+    assert findings(page) == []
+
+
+def test_solo_time_counts_and_the_best_time_is_stored(
+    desktop: Page, agreeing_bot_server: str
+) -> None:
+    page = begin_round(desktop, agreeing_bot_server, "stoss+seats=1,stuck_action=end")
+    page.keyboard.press("v")
+    facts = page.locator(".round-facts")
+    expect(facts).to_contain_text(text("en", "nerts_end.solo.time"))
+    expect(facts).not_to_contain_text(text("en", "nerts_end.solo.best"))
+    page.evaluate(
+        "() => localStorage.setItem('herzrasen.best', JSON.stringify("
+        "{[document.querySelector('nerts-table').room.rules]: 61000}))"
+    )
+    page.reload()
+    expect(facts).to_contain_text("1:01")
+
+
+# The analysis -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
+def test_a_round_review_links_every_line_to_its_step_in_the_replay(
+    open_page: OpenPage, playing_bot_server: str, language: str
+) -> None:
+    page = begin_round(
+        open_page(DESKTOP), playing_bot_server, "stoss+seats=2,pile_size=5", language=language
+    )
+    play_out(page, move_by_pointer)
+    expect(page.get_by_role("dialog")).to_have_count(0)  # it never opens by itself
+    page.locator("button.analysis").click()
+    analysis = page.locator(".analysis")
+    expect(analysis.locator(".figures > div")).to_have_count(6)
+    expect(analysis.locator("[data-group=pace] tbody tr")).to_have_count(2)
+    moment = analysis.locator(".moment").first
+    expect(moment).to_be_visible()
+    assert findings(page) == []
+    number = int((moment.get_attribute("href") or "").rpartition("/")[2])
+    with page.expect_popup() as opened:
+        moment.click()
+    replay = opened.value
+    expect(replay.locator(".transport .said")).to_have_attribute("data-step", str(number))
+    replay.close()
+    page.keyboard.press("Escape")
+    expect(page.locator(".next")).to_be_visible()
+
+    phone = open_page(
+        PHONE, has_touch=True, is_mobile=True, storage_state=page.context.storage_state()
+    )
+    phone.goto(page.url)
+    phone.locator("button.analysis").click()
+    expect(phone.locator(".analysis .figures")).to_be_visible()
+    assert phone.locator("dialog .content").evaluate("box => box.scrollWidth <= box.clientWidth")
+    for moment in phone.locator(".moment").all():
+        box = moment.bounding_box()
+        assert box
+        assert box["height"] >= 44

@@ -1,0 +1,260 @@
+"""One person in two tabs and on a phone is one seat: what is asked, answered, played and muted in
+one is so in all of them, and once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from herzrasen.bots import dealer
+from herzrasen.cards import CardSet
+from herzrasen.games import hearts
+from herzrasen.locales import text
+from herzrasen.server.runtime.entropy import Entropy
+from tests.browser.axe import findings
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.hearts_page import (
+    hand_cards,
+    name_of,
+    play_by_pointer,
+    play_by_pointer_when_asked,
+    playable_cards,
+    press,
+    score_sheet,
+)
+from tests.browser.members_page import (
+    TOUCH,
+    follow_link,
+    open_table,
+    press_button,
+    take_free_seat,
+    wait_for_table,
+)
+from tests.browser.websocket_faults import DelayedWebSocket, InterruptedWebSocket
+from tests.server.auto_play import play
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient
+
+HANDS = (
+    "2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S",
+    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2S",
+    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
+    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
+)
+"""Eva, Jan and two bots: Eva leads, and Jan alone can take it from her."""
+ACCOUNT = {"name": "Jan", "password": "a long enough word"}
+LIMIT = {"time": {"move": 60, "reserve": 0}}
+
+
+def deal_hands(public: Any, seed: bytes) -> Any:
+    """In Hearts every seat gets its hand, whichever seat deals."""
+    if not isinstance(public, hearts.Public):
+        return dealer.deal(public, seed)
+    hands = [list(CardSet.parse(cards)) for cards in HANDS]
+    first = (public.dealer + 1) % 4  # who is dealt to first
+    return hearts.Deal(tuple(hands[(first + at) % 4].pop() for at in range(52)))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with live_server(tmp_path_factory.mktemp("data"), entropy=Entropy(deal=deal_hands)) as server:
+        yield server
+
+
+def sign_in(page: Page, server: str, way: str) -> None:
+    """This page's browser makes Jan's account, or signs in to it."""
+    answer = page.request.post(f"{server}/api/me/{way}", data=ACCOUNT)
+    assert answer.ok, answer.text()
+
+
+def claim_text(key: str, **facts: str) -> str:
+    return text("en", f"hearts_table.rest.{key}", **facts)
+
+
+def offer_dialog(page: Page) -> Locator:
+    """The dialog that asks whether a player gets the rest of the tricks."""
+    return page.get_by_role("region", name=claim_text("title"))
+
+
+def offer_claim(page: Page) -> None:
+    page.keyboard.press("c")
+    page.get_by_role("dialog").get_by_role("button", name=claim_text("ask")).click()
+
+
+def clock_seconds(page: Page) -> int:
+    """What the clock in the line above the table shows."""
+    minutes, rest = page.locator(".clock-of strong").first.inner_text().split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
+    open_page: OpenPage, server: str
+) -> None:
+    eva = open_table(
+        open_page(DESKTOP), server, "hearts", rules="standard+pass_count=0", house=LIMIT
+    )
+    desk, phone, line = open_page(DESKTOP), open_page(PHONE, **TOUCH), DelayedWebSocket()
+    sign_in(desk, server, "account")
+    take_free_seat(follow_link(desk, eva.url, "Jan"))
+    tab = desk.context.new_page()
+    tab.clock.install()
+    tab.goto(eva.url)
+    sign_in(phone, server, "sign-in")
+    phone.route_web_socket("**/socket", line.route)
+    follow_link(phone, eva.url, "Jan")
+    pages = (desk, tab, phone)
+    for page in pages:
+        expect(page.locator(".waiting-room li.own")).to_contain_text("Jan")
+    expect(eva.locator(".waiting-room li.person")).to_have_count(2)
+    eva.locator(".waiting-room .primary").click()
+    wait_for_table(eva, *pages)
+
+    # All of Jan's pages show the offer, and no clock runs.
+    offer_claim(eva)
+    for page in pages:
+        expect(offer_dialog(page).get_by_role("button")).to_have_count(2)
+        expect(page.locator(".clock-line")).to_contain_text(text("en", "clocks.stands"))
+    assert findings(phone) == []
+    stood = clock_seconds(tab)
+    tab.clock.fast_forward(15_000)
+    assert clock_seconds(tab) == stood
+
+    # Jan answers at the desk; an answer from the phone comes too late.
+    line.holding = True
+    offer_dialog(desk).get_by_role("button", name=claim_text("play_on")).click()
+    for page in (desk, tab):
+        expect(offer_dialog(page)).to_contain_text(claim_text("against.you"))
+        expect(offer_dialog(page).get_by_role("button")).to_have_count(0)
+    expect(offer_dialog(eva)).to_contain_text(claim_text("against.other", name="Jan"))
+    offer_dialog(phone).get_by_role("button", name=claim_text("agree")).click()
+    line.release()
+    expect(phone.locator(".toast")).to_have_text(text("en", "table.refusal.moved-on-meanwhile"))
+    expect(offer_dialog(phone)).to_contain_text(claim_text("against.you"))
+    tab.clock.fast_forward(15_000)
+    assert clock_seconds(tab) <= stood - 15
+
+    # Jan plays in one tab; another card from the phone, decided on before, is not played.
+    play_by_pointer(eva)
+    for page in pages:
+        expect(offer_dialog(page)).to_have_count(0)
+        expect(playable_cards(page)).to_have_count(12)
+    line.holding = True
+    card = name_of(playable_cards(tab).first)
+    press(playable_cards(tab).first)
+    expect(playable_cards(desk)).to_have_count(12)
+    expect(hand_cards(desk)).to_have_count(12)
+    other = playable_cards(phone).nth(4)
+    name = name_of(other)
+    other.tap(position={"x": 10, "y": 40})
+    other.tap(position={"x": 10, "y": 40})
+    line.release()
+    for page in pages:
+        expect(hand_cards(page)).to_have_count(12)
+        expect(page.locator(f'hearts-hand [data-card="{name}"]')).to_have_count(1)
+        expect(page.locator(f'hearts-hand [data-card="{card}"]')).to_have_count(0)
+
+    # Jan offers on the phone; once Eva agrees, every page shows that Jan gets the rest, once.
+    phone.locator(".called-out.own-turn").wait_for()
+    offer_claim(phone)
+    for page in (desk, tab):
+        expect(offer_dialog(page)).to_contain_text(claim_text("asks.you"))
+        expect(offer_dialog(page).get_by_role("button")).to_have_count(0)
+    offer_dialog(eva).get_by_role("button", name=claim_text("agree")).click()
+    for page in (eva, *pages):
+        expect(score_sheet(page).locator("tbody tr")).to_have_count(1)
+    agreed = desk.get_by_role("log").get_by_text(text("en", "hearts_table.claim.agreed.you"))
+    expect(agreed).to_have_count(1)
+
+
+def test_muting_in_one_tab_mutes_in_the_other(open_page: OpenPage, server: str) -> None:
+    eva = open_table(open_page(DESKTOP), server, "hearts")
+    jan = follow_link(open_page(DESKTOP), eva.url, "Jan")
+    take_free_seat(jan)
+    tab = jan.context.new_page()
+    tab.goto(eva.url)
+    for page in (eva, jan, tab):
+        expect(page.locator(".waiting-room li.person")).to_have_count(2)
+        page.keyboard.press("b")
+    mute = text("en", "chat.mute", name="Eva")
+    jan.get_by_role("button", name=mute).click()
+    expect(tab.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "true")
+    send_chat(eva, "Can you hear me?")
+    send_chat(tab, "Nobody speaks here")
+    expect(eva.locator(".said li")).to_have_count(2)
+    for page in (jan, tab):
+        expect(page.locator(".said li.own")).to_have_count(1)
+        expect(page.locator(".said li")).to_have_count(1)
+    tab.get_by_role("button", name=mute).click()
+    for page in (jan, tab):
+        expect(page.locator(".said li")).to_have_count(2)
+        expect(page.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "false")
+
+
+def send_chat(page: Page, words: str) -> None:
+    page.locator("#talk-words").fill(words)
+    page.locator("#talk-words").press("Enter")
+    expect(page.locator(".said li.own .words").last).to_have_text(words)
+
+
+def test_two_tables_in_two_tabs_each_shows_its_own_and_notifies_of_the_other(
+    open_page: OpenPage, server: str
+) -> None:
+    eva = open_table(open_page(DESKTOP), server, "hearts", rules="standard+pass_count=0")
+    jan = follow_link(open_page(PHONE, **TOUCH), eva.url, "Jan")
+    take_free_seat(jan)
+    eva.locator(".waiting-room .primary").click()
+    wait_for_table(eva, jan)
+    tab = open_table(eva.context.new_page(), server, "nerts")
+    mia = follow_link(open_page(PHONE, **TOUCH), tab.url, "Mia")
+    take_free_seat(mia)
+    called = tab.locator(".elsewhere")
+    expect(called).to_have_accessible_name(text("en", "table_list.elsewhere.hearts"))
+    expect(mia.locator(".elsewhere")).to_have_count(0)
+    play_by_pointer(eva)
+    expect(called).to_have_count(0)
+    tab.locator(".waiting-room .primary").click()
+    wait_for_table(tab, mia)
+    for _ in range(2):  # Jan takes the trick, and leads
+        play_by_pointer_when_asked(jan)
+    expect(called).to_be_visible()
+    expect(eva.locator(".nerts")).to_have_count(0)
+    called.click()
+    expect(hand_cards(tab)).to_have_count(12)
+    assert tab.url == eva.url
+    expect(mia.locator(".nerts")).to_be_visible()
+
+
+def test_a_late_answer_is_refused_and_does_not_count_in_the_next_deal(
+    open_page: OpenPage, server: str
+) -> None:
+    eva = TableClient(server)
+    table = eva.open_table("hearts", "standard", free=3)
+    eva.join(table)
+    cut = InterruptedWebSocket()
+    jan = open_page(PHONE, **TOUCH)
+    jan.route_web_socket("**/socket", cut.route)
+    take_free_seat(follow_link(jan, f"{server}/#/t/{table}", "Jan"))
+    eva.until("seats", lambda message: message["seats"][1]["name"] == "Jan")
+    eva.send(type="begin")
+    expect(hand_cards(jan)).to_have_count(13)
+    cut.interrupt()
+    for place in range(3):
+        hand_cards(jan).nth(place).tap(position={"x": 10, "y": 40})
+    jan.locator(".confirm").tap()
+    expect(hand_cards(jan)).to_have_count(10)
+    eva.until("seats", lambda message: not message["seats"][1]["here"])
+    eva.send(type="arrange", seat=1, name="Jan", to="bot")
+    play(eva, lambda message: message.get("event", {}).get("event") == "scored")
+    eva.send(type="continue", deal=0)
+    eva.until("happened", lambda message: message["event"]["event"] == "dealt")
+    cut.restore()
+    expect(jan.locator(".toast")).to_have_text(text("en", "table.refusal.too-late"))
+    expect(jan.locator(".state")).to_contain_text(text("en", "hearts_table.state.deal", deal=2))
+    press_button(
+        jan, "hearts_table.passing.change"
+    )  # in this deal the bot has passed for Jan as well
+    expect(hand_cards(jan)).to_have_count(13)
+    expect(jan.locator(".confirm")).to_be_visible()

@@ -1,0 +1,80 @@
+"""Static rules for custom elements: the order in which modules load decides nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.tools import CLIENT, ROOT
+
+MODULES: Final = {
+    str(path.relative_to(ROOT)): path.read_text("utf-8")
+    for path in sorted(CLIENT.glob("**/*.js"))
+    if "vendor" not in path.parts
+}
+CLASS: Final = re.compile(
+    r"^(?:export )?class (\w+) extends (\w+) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL
+)
+PROPERTIES: Final = re.compile(r"static properties = \{(.*?)\};\n", re.DOTALL)
+DEFINED: Final = re.compile(r"customElements\.define\('([\w-]+)', (\w+)\)")
+ENTERING: Final = re.compile(r"^  connectedCallback\(\) \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL)
+AWAITS: Final = re.compile(r"^(?:(?:export )?(?:const|let) [^=\n]*= |for )?await\b", re.MULTILINE)
+
+
+def declared_properties() -> dict[str, set[str]]:
+    """The properties that each element has declared, itself or by what it extends."""
+    own: dict[str, tuple[str, set[str]]] = {}
+    for text in MODULES.values():
+        for name, base, body in CLASS.findall(text):
+            properties = PROPERTIES.search(body)
+            own[name] = (base, set(re.findall(r"(\w+): \{", properties[1] if properties else "")))
+
+    def of(name: str) -> set[str]:
+        base, properties = own.get(name, ("", set()))
+        return properties | of(base) if base else properties
+
+    return {tag: of(name) for text in MODULES.values() for tag, name in DEFINED.findall(text)}
+
+
+def given_properties(text: str) -> list[tuple[str, str]]:
+    """Every element in a module's templates with every property that it is given there."""
+    found = []
+    for tag in re.finditer(r"<([a-z]+-[a-z-]+)\b", text):
+        depth, at = 0, tag.end()
+        while at < len(text) and (depth or text[at] != ">"):
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            if not depth and (match := re.match(r"\s\.(\w+)=", text[at:])):
+                found.append((tag[1], match[1]))
+            at += 1
+    return found
+
+
+def test_every_property_given_by_a_template_is_declared() -> None:
+    """Lit keeps what an element was given before it was defined only where it is declared; a field
+    of that name is overwritten by the constructor."""
+    properties = declared_properties()
+    pairs = [(tag, name) for text in MODULES.values() for tag, name in given_properties(text)]
+    assert len(pairs) > 100
+    undeclared = {(tag, name) for tag, name in pairs if name not in properties.get(tag, {name})}
+    assert undeclared == set()
+
+
+def test_no_module_awaits_at_its_top() -> None:
+    """WebKit lets an import() of such a module, or of one that imports it, go on before it has been
+    evaluated."""
+    assert {name for name, text in MODULES.items() if AWAITS.search(text)} == set()
+
+
+def test_connected_callback_reads_no_given_property() -> None:
+    """An element that was in the page before it was defined gets its properties with its first
+    update: what depends on them begins there (elements/subscription.js, willUpdate)."""
+    reads = set()
+    for module, text in MODULES.items():
+        names = set(re.findall(r"(\w+): \{attribute: false", text))
+        for body in ENTERING.findall(text):
+            # What a function does later is done with what is there then.
+            now = "\n".join(line for line in body.splitlines() if "=>" not in line)
+            taken = re.findall(r"this\.(\w+)", now)
+            taken += re.findall(r"\w+", "".join(re.findall(r"const \{(.*?)\} = this;", now)))
+            reads |= {(module, name) for name in names & set(taken)}
+    assert reads == set()

@@ -1,0 +1,56 @@
+"""No code outside a game tests for the game's name: what differs is registered, once a layer."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from herzrasen.games.names import GAME_NAMES
+from tests.tools import ROOT
+
+SOURCE: Final = ROOT / "src/herzrasen"
+
+ALLOWED: Final = {
+    "bots/bot.py": "registers the settings of each game's bots",
+    "bots/hearts/engine/struct_layout.py": "the field `hearts` of a C struct: a suit",
+    "cli/arena.py": "registers a command for each game",
+    "cli/arena_hearts.py": "the part for Hearts of a command",
+    "cli/arena_nerts.py": "the part for Nerts of a command",
+    "cli/review.py": "a review is by deal or by round",
+    "cli/verify_bots.py": "only bots of Hearts can be verified",
+    "presentation/lessons/stops.py": "registers each game's lesson",
+    "presentation/record/narration.py": "registers each game's narration",
+    "presentation/review/hearts_deals.py": "the part for Hearts",
+    "presentation/review/nerts_rounds.py": "the part for Nerts",
+    "presentation/rulebook/markdown.py": "registers the table of decks of Hearts",
+    "presentation/rulebook/rule_pages.py": "registers each game's part of the rule book",
+    "record/replay.py": "registers how each game's deals are written and read",
+    "research/rivals/openspiel.py": "the name of the game in another program",
+    "seat_protocol/errors.py": "the seat protocol is for Hearts",
+    "server/api/account/statistics.py": "the answer has a field for each game",
+    "server/api/hints.py": "only Hearts has hints",
+    "server/api/reviews.py": "the two games are reviewed by different requests",
+    "server/bot_pool/worker.py": "registers each game's bot",
+    "server/lobby/game_catalog.py": "the answer has a field for each game",
+    "stats/csv_rows.py": "registers the columns of each game",
+    "stats/outcome.py": "registers the figures of each game",
+    "table/chat/phrases.py": "registers the phrases of each game",
+}
+"""The modules outside ``games`` that name a game, and why."""
+
+
+def naming() -> set[str]:
+    """The modules outside ``games`` with a string that is a game's name, by path."""
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE).as_posix()
+        if name.startswith("games/"):
+            continue
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if any(isinstance(node, ast.Constant) and node.value in GAME_NAMES for node in nodes):
+            found.add(name)
+    return found
+
+
+def test_a_game_is_named_where_its_parts_are_registered_and_nowhere_else() -> None:
+    assert naming() == set(ALLOWED)

@@ -1,0 +1,20 @@
+// Two cards and two places: what motion/pointer.js tells is kept in window.pointerEvents, and window.motion can be asked to move things.
+
+import * as motion from '/client/motion/motion.js';
+import {handle} from '/client/motion/pointer.js';
+import * as settings from '/client/settings/settings.js';
+
+const pointerEvents = [];
+const get = (/** @type {string} */ id) => document.getElementById(id);
+
+handle(get('table'), {
+  tap: (card) => pointerEvents.push(`tap ${card.id}`),
+  lift: (card) => (card.id === 'fixed' ? null : {targets: [get('left'), get('right')]}),
+  drop: (card, target) => pointerEvents.push(`drop ${card.id} on ${target.id}`),
+  hold: (card) => {
+    pointerEvents.push(`hold ${card.id}`);
+    document.documentElement.dataset.held = 'yes';
+  },
+});
+Object.assign(window, {pointerEvents, motion, settings});
+document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {makeDescriber} from '../../../src/herzrasen/client/nerts/strings.js';
+import {area, column, foundation, pile, table} from './table.js';
+
+/** Says the key and the facts, so that a test sees what was chosen. @param {string} key @param {object} [facts] */
+const t = (key, facts = {}) => [key.replace('nerts_table.', ''), ...Object.values(facts)].join(' ');
+const own = makeDescriber({t, seat: 0, nameOf: (seat) => ['You', 'Ada'][seat] ?? '?'});
+/** @param {object} event @param {object} [now] */
+const describe = (event, now = table()) => own.describe(/** @type {any} */ (event), /** @type {any} */ (now));
+const movedEvent = {event: 'moved', seat: 1, source: column(0), cards: ["5C'"], target: foundation(0)};
+
+test('the own moves are told at once, with what they turned up', () => {
+  const {now, later} = describe({
+    ...movedEvent,
+    seat: 0,
+    source: pile,
+    cards: ['9H'],
+    target: column(0),
+    revealed: 'KS',
+  });
+  assert.match(now[0] ?? '', /^log\.moved\.tableau/);
+  assert.match(now[1] ?? '', /^log\.revealed/);
+  assert.equal(later.length, 0);
+});
+
+test('what rivals play waits, what they do within their area is not told', () => {
+  assert.deepEqual(describe(movedEvent), {now: [], later: [{seat: 1, what: 'foundation'}]});
+  assert.deepEqual(describe({...movedEvent, target: column(1)}), {now: [], later: []});
+});
+
+test('an attack on the own pile and an empty pile cannot wait', () => {
+  assert.match(describe({...movedEvent, target: {at: 'rival'}}).now[0] ?? '', /^log\.attacked/, 'index 0 is not sent');
+  const empty = table({areas: [area(), area({pile: [], down: 0})]});
+  assert.match(describe({...movedEvent, source: pile}, empty).now[0] ?? '', /^log\.empty\.other Ada/);
+});
+
+test('a rival’s turns are silent, the own are not', () => {
+  assert.deepEqual(describe({event: 'turned', seat: 1, cards: ['2C']}).now, []);
+  assert.equal(describe({event: 'turned', seat: 0, cards: ['2C', '3C']}).now.length, 1);
+});
+
+test('what has gathered is one sentence a rival', () => {
+  const sentence = own.digest(
+    [
+      {seat: 1, what: 'foundation'},
+      {seat: 1, what: 'rival'},
+    ],
+    /** @type {any} */ (table()),
+  );
+  assert.equal(sentence, 'log.digest Ada 2 5');
+});
+
+test('the end says who called, or why there was no call', () => {
+  assert.match(describe({event: 'round_ended', reason: 'call', caller: 1}).now[0] ?? '', /^log\.called\.other Ada/);
+  assert.match(describe({event: 'round_ended', reason: 'call', caller: 0}).now[0] ?? '', /^log\.called\.you/);
+  assert.equal(describe({event: 'round_ended', reason: 'vote'}).now[0], 'log.ended.vote');
+});
+
+test('the table in words names every own place, every suit and every rival', () => {
+  const now = /** @type {any} */ (table());
+  assert.match(own.own(now), /ask\.pile.*ask\.waste.*ask\.column 1.*ask\.column 2 ask\.space/);
+  assert.match(own.middle(now), /ask\.suit cards\.suit\.D cards\.rank\.2 ask\.suit cards\.suit\.H cards\.rank\.A/);
+  assert.match(own.rivals(now), /ask\.rival Ada/);
+});
+
+test('in few words a move is where it went, and a rival is what is left', () => {
+  const few = makeDescriber({t, seat: 0, nameOf: (seat) => ['You', 'Ada'][seat] ?? '?', brief: true});
+  const now = /** @type {any} */ (table());
+  const mine = /** @type {any} */ ({
+    ...movedEvent,
+    seat: 0,
+    source: pile,
+    cards: ['9H'],
+    target: column(0),
+    revealed: 'KS',
+  });
+  assert.match(few.describe(mine, now).now.join(), /^brief\.moved\.tableau.*,brief\.revealed/);
+  assert.match(few.digest([{seat: 1, what: 'foundation'}], now), /^brief\.digest Ada/);
+  assert.deepEqual(few.describe(/** @type {any} */ ({event: 'readied', seat: 1}), now).now, []);
+});
+
+test('the scores name every side', () => {
+  assert.match(own.scores(/** @type {any} */ (table())), /^ask\.scores ask\.points You \d+, ask\.points Ada/);
+});
+
+test('all who share first place are named in one sentence', () => {
+  const ended = {event: 'match_ended', places: [1, 1]};
+  assert.deepEqual(describe(ended).now, ['log.shared.you Ada']);
+  const watching = makeDescriber({t, seat: -1, nameOf: (seat) => ['Bo', 'Ada'][seat] ?? '?'});
+  const {now} = watching.describe(/** @type {any} */ (ended), /** @type {any} */ (table()));
+  assert.deepEqual(now, ['log.shared.other Bo and Ada']);
+  assert.deepEqual(describe({...ended, places: [2, 1]}).now, ['log.won.other Ada']);
+});

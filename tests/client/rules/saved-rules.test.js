@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {
+  deleteRules,
+  saveLast,
+  lastRules,
+  savedRules,
+  parseSaved,
+  renameRules,
+  withNewName,
+  saveRules,
+  cleanName,
+  withOwn,
+} from '../../../src/herzrasen/client/rules/saved-rules.js';
+
+test('what was stored is read again', () => {
+  const stored = {
+    hearts: {last: 'sun', own: [{name: 'Friday', rules: 'sun+target=50'}]},
+    nerts: {last: 'duel', own: []},
+  };
+  assert.deepEqual(parseSaved(JSON.stringify(stored)), stored);
+});
+
+test('broken, foreign and impossible entries are left out', () => {
+  const nothing = {last: '', own: []};
+  for (const text of [
+    null,
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"hearts":3}',
+    '{"hearts":{"last":4,"own":{}},"nerts":{"own":[1,null]}}',
+  ]) {
+    assert.deepEqual(parseSaved(text), {hearts: nothing, nerts: nothing}, String(text));
+  }
+  const mixed = parseSaved('{"hearts":{"own":[{"name":"","rules":"sun"},{"name":"A"},{"name":"B","rules":"sun"}]}}');
+  assert.deepEqual(mixed.hearts.own, [{name: 'B', rules: 'sun'}]);
+});
+
+test('a name that is taken is written over, in its place', () => {
+  const list = [
+    {name: 'A', rules: 'sun'},
+    {name: 'B', rules: 'h1'},
+  ];
+  assert.deepEqual(withOwn(list, {name: 'A', rules: 'h2'}), [
+    {name: 'A', rules: 'h2'},
+    {name: 'B', rules: 'h1'},
+  ]);
+  assert.deepEqual(withOwn(list, {name: 'C', rules: 'h2'}).length, 3);
+  assert.deepEqual(withNewName(list, 'B', 'A'), [{name: 'A', rules: 'h1'}]);
+  assert.deepEqual(withNewName(list, 'B', 'B'), list);
+});
+
+test('without storage, rules are kept until the page is closed', () => {
+  saveLast('hearts', 'omnibus');
+  saveRules('hearts', 'Friday', 'sun');
+  renameRules('hearts', 'Friday', 'Saturday');
+  assert.deepEqual([lastRules('hearts'), savedRules('hearts')], ['omnibus', [{name: 'Saturday', rules: 'sun'}]]);
+  assert.deepEqual(savedRules('nerts'), []);
+  deleteRules('hearts', 'Saturday');
+  assert.deepEqual(savedRules('hearts'), []);
+});
+
+test('a name has no space around it and an end', () => {
+  assert.equal(cleanName('  Friday '), 'Friday');
+  assert.equal(cleanName('♥'.repeat(60)).length, 40);
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {untilSkipped} from '../../src/herzrasen/client/motion/skip.js';
+
+/** @param {string} type @param {object} [more] */
+const event = (type, more = {}) => Object.assign(new Event(type, {cancelable: true}), more);
+
+/** Whether it is over, after everything that waits has run. @param {Promise<unknown>} promise */
+async function isOver(promise) {
+  let over = false;
+  void promise.then(() => {
+    over = true;
+  });
+  await new Promise((done) => setImmediate(done));
+  return over;
+}
+const forever = () => new Promise(() => {});
+
+test('any key or press ends it, and does what it does elsewhere', async () => {
+  for (const press of [event('keydown', {key: 'x'}), event('pointerdown')]) {
+    const page = new EventTarget();
+    const shown = untilSkipped(forever(), page);
+    assert.equal(await isOver(shown), false);
+    let presses = 0;
+    page.addEventListener(press.type, () => {
+      presses += 1;
+    });
+    page.dispatchEvent(press);
+    assert.equal(await isOver(shown), true);
+    assert.deepEqual([presses, press.defaultPrevented], [1, false]);
+  }
+});
+
+test('a modifier alone does not end it; its own end does', async () => {
+  const page = new EventTarget();
+  const shown = untilSkipped(forever(), page);
+  page.dispatchEvent(event('keydown', {key: 'Shift'}));
+  assert.equal(await isOver(shown), false);
+  assert.equal(await isOver(untilSkipped(Promise.resolve(), page)), true);
+});

@@ -1,0 +1,129 @@
+"""Reasons for cards and passes: positions that show one reason each."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.bots.hearts.advice import AdviceOption
+from herzrasen.cards import CardSet
+from herzrasen.coach.hearts.fact import Fact
+from herzrasen.coach.hearts.why import why
+from herzrasen.coach.hearts.why_passing import why_passing
+from herzrasen.games import hearts
+from herzrasen.games.hearts.rules import HeartsRules
+from tests.bots.hearts.test_tactics import TacticCase, view
+
+FIRST = "3: 2C 3C 4C 5C"
+OUT_OF_CLUBS = ("3: 2C 3C 4C 5C", "0: 6C 7C 2D 8C")
+"""Seat 2 has shown that it holds no club."""
+
+
+def option(
+    cards: str, worth: float = 0.0, *, moon: float = 0.0, against: float = 0.0, error: float = 0.1
+) -> AdviceOption:
+    some = CardSet.parse(cards)
+    return AdviceOption(some, some, worth, error, 0.0, moon, against)
+
+
+def reason(
+    case: TacticCase, best: AdviceOption, *others: AdviceOption
+) -> dict[str, dict[str, str | int]]:
+    found = why(view(case), (best, *others), 1)
+    assert 0 < len(found) <= 2
+    return {one.code.removeprefix("coach.why."): one.facts for one in found}
+
+
+def test_the_card_that_has_to_be_played() -> None:
+    case = TacticCase("", "9S 8H", right="", trick="2: 4S JS")
+    assert reason(case, option("9S")) == {"only": {}}
+
+
+def test_cards_between_which_there_is_no_difference() -> None:
+    case = TacticCase("", "9S 8S", right="", trick="2: 4S JS")
+    assert reason(case, option("9S")) == {"alike": {}}
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "best", "other", "code", "facts"),
+    [
+        ("5S 9S KD", "2: 4S JS", "9S", "5S", "under", {"card": "JS"}),
+        ("QS 9S KD", "2: 4S KS", "QS", "9S", "drops-under", {"card": "QS", "seat": 3, "n": 13}),
+        ("QS AH 2H", "1: 7C 8C 9C", "QS", "2H", "sheds-points", {"seat": 3, "n": 13}),
+        ("AD QH 2S 3S", "1: 7C 8C 9C", "AD", "2S", "empties", {"suit": "D"}),
+        ("AD KD 2S 3S", "1: 7C 8C 9C", "AD", "2S", "sheds", {"card": "AD"}),
+        ("AC 6C 3D", "1: 7C 8C 9C", "AC", "6C", "takes-free", {"card": "AC"}),
+        ("AC TC 3D", "1: 7C 8C QS", "AC", "TC", "takes-points", {"n": 13}),
+        ("AC 6C 3D", "3: 7C", "AC", "6C", "takes", {}),
+        ("5S 3S KD JD", "", "5S", "KD", "draws-queen", {"card": "QS"}),
+        ("2D KD 8H", "", "2D", "KD", "leads-lowest", {}),
+    ],
+)
+def test_what_a_card_does(
+    hand: str, trick: str, best: str, other: str, code: str, facts: dict[str, str | int]
+) -> None:
+    case = TacticCase("", hand, right="", trick=trick, broken=True)
+    found = reason(case, option(best, 1.0), option(other))
+    assert code in found, found
+    assert facts.items() <= found[code].items()
+
+
+def test_the_jack_of_diamonds_is_worth_taking() -> None:
+    omnibus = hearts.parse_rules("omnibus")
+    assert isinstance(omnibus, HeartsRules)
+    case = TacticCase("", "AD 2D", right="", trick="1: 4D JD 5D", rules=omnibus)
+    assert reason(case, option("AD", 1.0), option("2D"))["takes-gain"] == {"n": 10}
+
+
+def test_a_seat_known_to_hold_the_queen_is_named() -> None:
+    """She was passed there."""
+    seen = view(TacticCase("", "KS 4S 9D", right=""))
+    seen = replace(
+        seen,
+        public=replace(seen.public, steps=1),
+        given=CardSet.parse("QS 2D 3D"),
+        received=CardSet.parse("KS 4S 9D"),
+    )
+    found = why(seen, (option("4S", 1.0), option("KS")), 1)
+    assert Fact("coach.why.queen-known", {"card": "QS", "seat": 1}) in found
+
+
+def test_a_seat_that_is_out_of_the_suit_is_a_danger() -> None:
+    lead = TacticCase("", "9C 4D 9D", right="", past=OUT_OF_CLUBS)
+    assert reason(lead, option("4D", 1.0), option("9C"))["void"] == {"seat": 2, "suit": "C"}
+    behind = TacticCase("", "9C TC", right="", past=OUT_OF_CLUBS, trick="3: JC")
+    found = reason(behind, option("9C", 1.0), option("TC"))
+    assert found["void-behind"] == {"seat": 2, "suit": "C"}
+
+
+def test_the_moon_goes_before_everything_else() -> None:
+    case = TacticCase("", "AH KH QH AS KS", right="", broken=True)
+    own = reason(case, option("AH", 9.0, moon=0.41), option("KS", 1.0))
+    assert own["moon-own"] == {"percent": 41}
+    past = (FIRST, "1: QS KS 2S 5H", "2: AH 2H 3H 4H", "2: KH 6H 7H 8H", "2: QH 9H TH 2D")
+    threat = TacticCase("", "JH 4D 5D 3C 6C KC", right="", trick="2: AD KD", past=past, broken=True)
+    stop = reason(threat, option("5D", 9.0, against=0.1), option("4D", 1.0, against=0.6))
+    assert stop["moon-stop"] == {"seat": 2, "percent": 60}
+
+
+PASSES = [
+    ("QS 4S AC 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", "QS AC 9D", "pass-queen", {"card": "QS"}),
+    ("QS JS 8S 6S 3S AC KC 9D 7D 4D AH KH 2H", "AC KC AH", "keep-queen", {"card": "QS", "n": 4}),
+    ("AS KS 9C 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", "AS KS 9C", "pass-catcher", {"card": "AS"}),
+    ("8S 6S 3S 2S KC JC 9D 7D 4D 2D 5H 3H 2H", "KC JC 9D", "pass-void", {"suit": "C"}),
+    ("8S 6S 3S 2S 9C 6C 5C 3C 9D 7D 4D AH KH", "AH KH 9D", "pass-void", {"suit": "H"}),
+    ("8S 6S 3S 2S 9C 6C 5C 3C 9D 7D KH 4H 2H", "KH 9C 9D", "pass-heart", {"card": "KH"}),
+    ("8S 6S 3S 2S KC 6C 5C 3C 9D 7D 9H 4H 2H", "KC 9D 9H", "pass-high", {"card": "KC"}),
+]
+
+
+@pytest.mark.parametrize(("hand", "given", "code", "facts"), PASSES)
+def test_why_cards_are_passed(
+    hand: str, given: str, code: str, facts: dict[str, str | int]
+) -> None:
+    state = hearts.start(HeartsRules())
+    seen = hearts.View(state.public, 0, CardSet.parse(hand))
+    found = why_passing(seen, (option(given, 1.0), option("2S 3S 4S")))
+    assert Fact(f"coach.why.{code}", facts) in found
+    moon = why_passing(seen, (option(given, 1.0, moon=0.5), option("2S 3S 4S")))
+    assert moon == (Fact("coach.why.pass-moon", {"percent": 50}),)

@@ -1,0 +1,94 @@
+"""A server's folder written by the version before opens, goes on, and answers byte for byte.
+
+The folder holds an account with a password, a guest, finished matches with statistics, running
+tables of both games. What their browsers sent to the version before is sent again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herzrasen.server.auth.signing_keys import KEY_FILE
+from herzrasen.storage.sqlite.database import DATABASE_FILE
+from tests.compatibility.conversations import fixed_entropy, read_steps, replay
+from tests.server.auth.account_client import AccountClient
+from tests.server.live_server import live_server
+
+BEFORE = Path(__file__).parent / "version_before"
+FACTS: dict[str, Any] = json.loads((BEFORE / "data.json").read_text("utf-8"))
+
+WORDS = {"differences", "gist", "lines", "name", "sentence", "title", "words", "worth"}
+"""What is for people in the answers of ``api/rules``: it may be said otherwise."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """A server of today with the folder of then."""
+    shutil.copy(BEFORE / KEY_FILE, tmp_path / KEY_FILE)
+    dump = gzip.decompress((BEFORE / "database.sql.gz").read_bytes()).decode()
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection:
+        connection.executescript(dump)
+    with live_server(tmp_path, entropy=fixed_entropy("now"), patience=120.0) as address:
+        yield address
+
+
+def comparable(path: str, answer_text: str) -> object:
+    """An answer without what differs between two runs of one version, and without sentences."""
+    if path.startswith("/api/rules/"):
+        return json.loads(
+            answer_text, object_hook=lambda found: {k: found[k] for k in found.keys() - WORDS}
+        )
+    answer_text = re.sub(
+        r"^effort .*$", "effort", answer_text, flags=re.MULTILINE
+    )  # ms that a bot thought
+    if path:
+        return answer_text
+    frame = json.dumps(json.loads(answer_text, object_hook=without_additions))
+    return re.sub(r'"ms": \d+', '"ms"', frame)
+
+
+def without_additions(found: dict[str, Any]) -> dict[str, Any]:
+    """An object of a frame without what has come since then; pages of then do not read it.
+
+    Hearts: the points of the running deal, a claim that is likely, one that was agreed to.
+    """
+    if "kitty_taker" in found:
+        found.pop("points", None)
+    if found.keys() == {"seat", "hands", "agreed"}:
+        del found["agreed"]
+    if "ask" in found:
+        found.pop("claim_likely", None)
+    if "changes" in found:
+        points = ["public", "points"]
+        found["changes"] = [change for change in found["changes"] if change[0][:2] != points]
+    return found
+
+
+def without_words(found: dict[str, Any]) -> dict[str, Any]:
+    return {key: found[key] for key in found.keys() - WORDS}
+
+
+@pytest.mark.parametrize("name", ["account", "tables", "new-table"])
+def test_a_conversation_with_the_version_before_is_held_again(server: str, name: str) -> None:
+    steps = read_steps(BEFORE / f"{name}.jsonl.gz")
+    assert len(steps) > 40
+    replay(server, FACTS["cookies"], steps, comparable)
+
+
+def test_the_password_and_the_recovery_code_of_then_sign_in(server: str) -> None:
+    browser, other = AccountClient(server), AccountClient(server)
+    assert browser.sign_in("eva", FACTS["password"]).status == 200
+    assert browser.get("/settings") == {"number": 1, "settings": FACTS["settings"]}
+    recovered = {"name": "Eva", "code": FACTS["recovery"], "password": "another long word"}
+    assert other.ask("POST", "/recover", recovered).status == 200
+    assert other.sign_in("eva", "another long word").status == 200

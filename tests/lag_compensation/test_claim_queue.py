@@ -1,0 +1,305 @@
+"""The claim queue in made-up positions: rules/nerts.md, section 3, sentence by sentence."""
+
+from __future__ import annotations
+
+from herzrasen.games.nerts import Place, Spot
+from herzrasen.games.protocol import Refusal
+from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
+from herzrasen.protocol.race import RaceClaim
+from tests.lag_compensation.claim_queue_fixture import ClaimQueueFixture
+
+TWO_SIXES = """
+    rules: stoss+seats=2
+    0: pile 9C TC + 7D | 6S 5D | 2H | waste JH | stock 3C 4C
+    1: pile KS' | 6S' | QH' | waste 2D'
+    middle: AS 2S 3S 4S 5S
+"""
+SIX = "{} t{} 6S{} > f0 on 5S"
+A, B = "0 waste JH > t0", "1 t0 6S' > f0 on 5S"
+FAR = {0: 200.0, 1: 20.0}
+BOTH_SIXES = TWO_SIXES.replace("6S 5D", "6S")
+MINE, THEIRS = "0 t0 6S > f0 on 5S", "1 t0 6S' > f0 on 5S"
+
+
+def move(named: str) -> str:
+    return named.partition(" ")[2]
+
+
+def test_the_first_touch_wins_though_its_message_comes_later() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    assert not desk.answers, "seat 0 visibly holds a six, and is far away"
+    desk.claim(840, 0, move(MINE), after=640)
+    desk.run()
+    assert desk.made_moves == [MINE]
+    assert desk.refusals == {
+        THEIRS: Refusal("nerts.refusal.race-lost", {"card": "6S'", "seat": 0, "ms": 40})
+    }
+    (race,) = desk.races
+    assert race.number == 2
+    assert race.by == "touch"
+    assert race.target == Place(Spot.FOUNDATION, 0)
+    six, other = desk.state.public.foundations[0][-1], race.claims[1].card
+    assert race.claims == (
+        RaceClaim(seat=0, touched=640, arrived=840, card=six),
+        RaceClaim(seat=1, touched=680, arrived=700, card=other),
+    )
+
+
+def test_a_claim_waits_only_while_an_earlier_one_could_arrive() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.run()
+    assert desk.made_moves == [THEIRS]
+    assert desk.at(THEIRS) == 680 + 200 + 30, "their touch, the other's round trip and tolerance"
+
+
+def test_no_wait_for_a_seat_without_a_fitting_card() -> None:
+    desk = ClaimQueueFixture(TWO_SIXES, FAR)  # the six of seat 0 lies under a five
+    desk.claim(700, 1, move(THEIRS), after=680)
+    assert desk.made_moves == [THEIRS]
+    assert desk.at(THEIRS) == 700
+    assert desk.races == []
+
+
+def test_no_wait_for_bots_or_on_a_lan() -> None:
+    for far in ({1: 20.0}, {0: 2.0, 1: 2.0}):
+        desk = ClaimQueueFixture(BOTH_SIXES, far)
+        desk.claim(700, 1, move(THEIRS), after=680)
+        assert desk.at(THEIRS) == 700
+
+
+def test_a_public_room_waits_and_believes_less() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 200.0, 1: 20.0, 2: 20.0}, "public")
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.run()
+    assert desk.at(THEIRS) == 680 + 40, "the median line and 20 ms"
+    desk.claim(840, 0, move(MINE), after=640)
+    assert desk.refusals[MINE].code == "nerts.refusal.race-lost", "at most 40 ms are believed"
+    assert desk.refusals[MINE].facts["ms"] == 840 - 40 - 680
+
+
+def test_a_claim_that_lost_the_race_is_refused_and_the_race_recorded() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 20.0, 1: 20.0})
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.run()
+    assert desk.at(THEIRS) == 730
+    desk.claim(720 + 100, 0, "t0 6S > f0 on 5S", after=500)
+    late = desk.refusals[MINE]
+    assert late.code == "nerts.refusal.race-lost", "believed only as far as the line is long"
+    desk.claim(900, 0, "turn")
+    (race,) = desk.races
+    assert (race.number, race.by) == (2, "touch")
+    assert [claim.seat for claim in race.claims] == [1, 0]
+
+
+def test_a_move_on_a_board_long_gone_is_no_race() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 20.0, 1: 20.0})
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.run()
+    desk.claim(5700, 0, "t0 6S > f0 on 5S", after=5680)
+    assert desk.refusals[MINE].code == "nerts.refusal.target-changed"
+    desk.claim(5800, 0, "turn")
+    assert desk.races == [], "five seconds are no margin"
+
+
+def test_an_earlier_touch_after_the_longest_wait_is_refused_with_its_lateness() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 300.0, 1: 20.0})
+    desk.claim(700, 1, move(THEIRS), after=700)
+    desk.run()
+    assert desk.at(THEIRS) == 700 + 220
+    desk.claim(930, 0, move(MINE), after=640)
+    assert desk.refusals[MINE] == Refusal(
+        "nerts.refusal.race-late", {"card": "6S", "seat": 1, "ms": 10}
+    )
+    desk.claim(950, 0, "turn")
+    assert [race.by for race in desk.races] == ["arrival"]
+
+
+def test_a_refusal_that_is_no_race_stays_as_it_is() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {})
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.claim(900, 0, move(MINE), after=100, seen=2)
+    assert desk.refusals[MINE].code == "nerts.refusal.target-changed", "seat 0 had seen the change"
+    desk.claim(1000, 0, "t1 2H > f0 on 5S", after=100)
+    assert desk.refusals["0 t1 2H > f0 on 5S"].code == "nerts.refusal.target-changed", "a two?"
+    desk.claim(1100, 0, "turn")
+    assert desk.races == []
+
+
+def test_ties_go_to_the_seat_with_fewer_tie_wins_then_to_a_coin_toss() -> None:
+    winners = []
+    for far in (20.0, 40.0):
+        desk = ClaimQueueFixture(BOTH_SIXES, {0: far, 1: 20.0})
+        desk.claim(700, 1, move(THEIRS), after=680)
+        desk.claim(701, 0, move(MINE), after=689)
+        desk.run()
+        assert [race.by for race in desk.races] == ["coin"]
+        (lost,) = desk.refusals.values()
+        assert lost.code == "nerts.refusal.race-tie"
+        assert lost.facts["ms"] == 9
+        winners.append(desk.made_moves)
+    assert winners[0] == winners[1], "the coin is seeded"
+
+
+def test_near_ties_go_to_the_seat_with_fewer_tie_wins() -> None:
+    desk = ClaimQueueFixture(
+        """
+        rules: stoss+seats=2
+        0: pile 9C TC + 7D | 6S | 7S | waste JH | stock 3C 4C
+        1: pile KS' | 6S' | 7S' | waste 2D'
+        middle: AS 2S 3S 4S 5S
+        """,
+        {0: 20.0, 1: 20.0},
+    )
+    desk.claim(700, 1, "t0 6S' > f0 on 5S", after=680)
+    desk.claim(701, 0, "t0 6S > f0 on 5S", after=681)
+    desk.run()
+    (first,) = desk.made_moves
+    top = desk.state.public.foundations[0][-1].text
+    desk.claim(1700, 0, f"t1 7S > f0 on {top}", after=965, seen=2)
+    desk.claim(1701, 1, f"t1 7S' > f0 on {top}", after=966, seen=2)
+    desk.run()
+    assert [race.by for race in desk.races] == ["coin", "ties"]
+    assert desk.races[1].claims[0].seat != desk.races[0].claims[0].seat
+    assert len(desk.made_moves) == 2
+    assert desk.made_moves[0] == first
+
+
+def test_moves_that_depend_on_a_lost_claim_are_refused_with_it_and_no_others() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.claim(701, 1, "pile KS' > t0", rests_on=THEIRS)
+    desk.claim(702, 1, "t1 QH' > t0 on KS'", rests_on="1 pile KS' > t0")
+    desk.claim(703, 1, "vote")
+    assert not desk.answers, "a seat's moves stay in order"
+    desk.claim(840, 0, move(MINE), after=640)
+    desk.run()
+    assert desk.made_moves == [MINE, "1 vote"]
+    assert list(desk.refusals) == [THEIRS, "1 pile KS' > t0", "1 t1 QH' > t0 on KS'"]
+    assert list(desk.refusals.values())[1:] == [CHAIN_REFUSAL, CHAIN_REFUSAL]
+    assert len({at for at, _, _ in desk.answers}) == 1, "together"
+    desk.claim(950, 1, "t1 QH' > t0 on KS'", rests_on=THEIRS)
+    assert desk.made_moves == [MINE, "1 vote"], "nor what comes later and rests on it"
+
+
+def test_moves_that_depend_on_a_won_claim_are_made_with_it() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.claim(701, 1, "pile KS' > t0", rests_on=THEIRS)
+    desk.run()
+    assert desk.made_moves == [THEIRS, "1 pile KS' > t0"]
+
+
+def test_a_race_does_not_delay_other_seats() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    desk.claim(705, 0, "turn")
+    assert desk.made_moves == ["0 turn"]
+
+
+def test_an_owner_and_a_rival_race_for_the_top_of_a_pile() -> None:
+    desk = ClaimQueueFixture(
+        """
+        rules: stoss+seats=2
+        0: pile 9C TC + 7D | 8S | waste JH
+        1: pile KS' | 6D' | QH'
+        """,
+        FAR,
+    )
+    own, attack = "0 pile 7D > t0 on 8S", "1 t0 6D' > r0 on 7D"
+    desk.claim(700, 1, move(attack), after=680)
+    desk.claim(840, 0, move(own), after=640)
+    desk.run()
+    assert desk.made_moves == [own]
+    assert desk.refusals[attack].facts == {"card": "6D'", "seat": 0, "ms": 40}
+    assert desk.races[0].target == Place(Spot.RIVAL, 0)
+
+
+CALL = """
+    rules: stoss+seats=2{}
+    0: pile 7D | 6S | waste JH
+    1: | QH' | waste 2D'
+    middle: AS 2S 3S 4S 5S
+"""
+
+
+def test_cards_that_touched_before_a_call_stay() -> None:
+    desk = ClaimQueueFixture(CALL.format(""), FAR)
+    desk.claim(700, 1, "call", after=680)
+    desk.claim(840, 0, move(MINE), after=640)
+    desk.run()
+    assert desk.made_moves == [MINE, "1 call"]
+    assert desk.races == []
+
+
+def test_cards_that_touched_after_a_call_do_not() -> None:
+    desk = ClaimQueueFixture(CALL.format(""), FAR)
+    desk.claim(700, 1, "call", after=680)
+    desk.claim(890, 0, move(MINE), after=700)
+    desk.run()
+    assert desk.made_moves == ["1 call"]
+    assert desk.refusals[MINE] == Refusal(
+        "nerts.refusal.race-called", {"seat": 1, "ms": 20, "card": "6S"}
+    )
+    (race,) = desk.races
+    assert race.target is None
+    assert [claim.card and claim.card.text for claim in race.claims] == [None, "6S"]
+
+
+def test_where_cards_in_flight_return_a_call_waits_for_none() -> None:
+    desk = ClaimQueueFixture(CALL.format(",in_flight=returns"), FAR)
+    desk.claim(700, 1, "call", after=680)
+    assert desk.made_moves == ["1 call"]
+    desk.claim(840, 0, move(MINE), after=640)
+    assert desk.refusals[MINE].code == "nerts.refusal.race-late"
+
+
+def test_an_unproductive_move_does_not_race_a_call() -> None:
+    desk = ClaimQueueFixture(CALL.format(""), {})
+    desk.claim(700, 1, "call", after=680)
+    desk.claim(800, 0, "turn", after=640)
+    assert desk.refusals["0 turn"].code == "nerts.refusal.not-running"
+    assert desk.queue.late_races == ()
+
+
+def test_of_two_calls_the_first_counts() -> None:
+    desk = ClaimQueueFixture(CALL.format("").replace("pile 7D | 6S", "| 6D"), FAR)
+    desk.claim(700, 1, "call", after=680)
+    desk.claim(840, 0, "call", after=640)
+    desk.run()
+    assert desk.made_moves == ["0 call"]
+    assert desk.refusals["1 call"] == Refusal("nerts.refusal.race-called", {"seat": 0, "ms": 40})
+
+
+def test_two_aces_race_for_the_only_foundation_of_their_suit() -> None:
+    text = """
+        rules: stoss+seats=2,foundations={}
+        0: pile 7D | AS | waste JH
+        1: pile KS' | AS' | QH'
+    """
+    mine, theirs = "0 t0 AS > new", "1 t0 AS' > new"
+    desk = ClaimQueueFixture(text.format("per-suit"), FAR)
+    desk.claim(700, 1, move(theirs), after=680)
+    desk.claim(840, 0, move(mine), after=640)
+    desk.run()
+    assert desk.made_moves == [mine]
+    assert desk.refusals[theirs].code == "nerts.refusal.race-lost"
+    desk = ClaimQueueFixture(text.format("per-ace"), FAR)
+    desk.claim(700, 1, move(theirs), after=680)
+    assert desk.made_moves == [theirs], "there is room for every ace"
+
+
+def test_credit_that_wins_is_taken_from_a_quota() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, FAR)
+    start, moves = desk.state, 0
+    while MINE in desk.made_moves[-1:] or not moves:
+        moves += 1
+        desk.state = start
+        at = 1000 * moves
+        desk.queue.event_sent(desk.number, object(), start.public, at)
+        desk.claim(at + 700, 1, move(THEIRS), after=680, seen=desk.number)
+        desk.claim(at + 840, 0, move(MINE), after=640, seen=desk.number)
+        desk.run(at + 999)
+        assert moves < 100
+    assert moves > 10, "ten times at least, and what has come back meanwhile"

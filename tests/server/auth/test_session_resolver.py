@@ -1,0 +1,344 @@
+"""Sessions from signed tokens: what ends them, and what they never open."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from herzrasen.protocol import codec
+from herzrasen.server.auth import signing_keys
+from herzrasen.server.auth.session_cookie import TokenSigner
+from herzrasen.server.auth.session_resolver import Session, SessionResolver, browser_label
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.storage.accounts import Account
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.migrate import migrations
+from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from tests.server.event_loop import run_coroutine
+
+DAY = 86_400_000
+START = 20_000 * DAY
+TODAY = date(2026, 11, 21)
+
+
+class SecondsClock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        yield database
+
+
+@pytest.fixture
+def clock() -> SecondsClock:
+    return SecondsClock()
+
+
+@pytest.fixture
+def resolver(database: Database, clock: SecondsClock) -> SessionResolver:
+    accounts = SQLiteAccountStore(database)
+    return SessionResolver(
+        SQLiteSessionStore(database), accounts, TokenSigner([b"k" * 32], clock), clock
+    )
+
+
+def resolve(visitors: SessionResolver, cookie: str | None, *, page: bool = False) -> Session | None:
+    return run_coroutine(visitors.resolve(cookie, "Firefox", "192.0.2.1", page=page))
+
+
+def new_session(visitors: SessionResolver) -> tuple[Session, str]:
+    visitor = resolve(visitors, None)
+    assert visitor is not None
+    assert visitor.token is not None
+    return visitor, visitor.token.cookie
+
+
+def count(database: Database) -> int:
+    return int(database.query("SELECT count(*) FROM devices")[0][0])
+
+
+def test_a_new_session_is_stored_on_its_second_request(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    first, cookie = new_session(resolver)
+    assert count(database) == 0
+    assert resolve(resolver, cookie) == Session(first.person, first.id)
+    (row,) = database.query("SELECT token, person, label, since, seen, ended FROM devices")
+    assert row == (first.id, first.person, "Firefox", 20_000, 20_000, None)
+    assert cookie.split(".")[0] not in str(row), "only the hash is kept"
+    clock.now += DAY
+    resolve(resolver, cookie)
+    assert database.query("SELECT seen FROM devices") == [(20_001,)]
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+def test_a_forged_token_is_rejected(resolver: SessionResolver, part: int) -> None:
+    first, cookie = new_session(resolver)
+    parts = cookie.split(".")
+    parts[part] = ("A" if parts[part][0] != "A" else "B") + parts[part][1:]
+    forged = resolve(resolver, ".".join(parts))
+    assert forged is not None
+    assert forged.token is not None
+    assert forged.person != first.person
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "x", "." * 94, "ä.ö.ü", "a" * 100_000, "x" * 43, "\0.\0.\0"]
+)
+def test_an_invalid_cookie_makes_a_new_session_without_a_write(
+    resolver: SessionResolver, database: Database, cookie: str
+) -> None:
+    visitor = resolve(resolver, cookie)
+    assert visitor is not None
+    assert visitor.token is not None
+    assert count(database) == 0
+
+
+def test_a_token_is_dated_anew_and_ends_after_a_year(
+    resolver: SessionResolver, clock: SecondsClock
+) -> None:
+    first, cookie = new_session(resolver)
+    clock.now += 40 * DAY
+    assert resolve(resolver, cookie) == Session(first.person, first.id), "not among the answers"
+    renewed = resolve(resolver, cookie, page=True)
+    assert renewed is not None
+    assert renewed.token is not None
+    assert renewed.person == first.person
+    clock.now += 330 * DAY
+    late = resolve(resolver, cookie)
+    assert late is not None
+    assert late.person != first.person
+    kept = resolve(resolver, renewed.token.cookie)
+    assert kept is not None
+    assert kept.person == first.person
+
+
+def test_an_ended_token_opens_nothing_and_a_late_answer_overwrites_none(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    first, cookie = new_session(resolver)
+    resolve(resolver, cookie)
+    run_coroutine(SQLiteSessionStore(database).end(first.person, (first.id,), clock.now))
+    assert resolve(resolver, cookie) is None
+    assert resolve(resolver, cookie, page=True) is None, (
+        "the token that took its place may be coming"
+    )
+    clock.now += 61_000
+    assert resolve(resolver, cookie) is None
+    afresh = resolve(resolver, cookie, page=True)
+    assert afresh is not None
+    assert afresh.person != first.person
+    assert first.person not in str(database.query("SELECT person, label FROM devices"))
+
+
+def test_expired_records_are_deleted(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    first, cookie = new_session(resolver)
+    resolve(resolver, cookie)
+    clock.now += 300 * DAY
+    _, other = new_session(resolver)
+    resolve(resolver, other)
+    run_coroutine(SQLiteSessionStore(database).end(first.person, (first.id,), clock.now))
+    clock.now += 360 * DAY
+    run_coroutine(resolver.expire())
+    assert count(database) == 2, "an ended token may still be shown"
+    clock.now += 7 * DAY
+    run_coroutine(resolver.expire())
+    assert count(database) == 1, "a clock may have dated it by a life too late"
+    clock.now += 365 * DAY
+    run_coroutine(resolver.expire())
+    assert count(database) == 0
+
+
+def sign_up(
+    visitors: SessionResolver, database: Database, clock: SecondsClock
+) -> tuple[Session, str, str]:
+    """A guest who has made an account: who they were, their token until then, and the new one."""
+    guest, cookie = new_session(visitors)
+    resolve(visitors, cookie)
+    account = Account(guest.person, "Eva", "eva", None, "?", b"h" * 32, clock.now)
+    device, token = visitors.create(guest.person, "Firefox")
+    run_coroutine(SQLiteAccountStore(database).create(account, None, guest.id, device))
+    return guest, cookie, token.cookie
+
+
+@pytest.mark.parametrize("later", [0, 1, 364, 366, 367, 400, 4000])
+def test_a_token_without_its_signature_is_never_accepted(
+    resolver: SessionResolver, database: Database, clock: SecondsClock, later: int
+) -> None:
+    guest, cookie, _ = sign_up(resolver, database, clock)
+    with closing(database.connect()) as connection:
+        about = codec.encode({"places": [{"seed": 1, "name": "Eva", "token": guest.person}]})
+        connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about,))
+    clock.now += later * DAY
+    run_coroutine(resolver.expire())
+    for shown in (cookie.split(".")[0], f"{cookie.split('.')[0]}..", cookie.rpartition(".")[0]):
+        for page in (True, False):
+            visitor = resolve(resolver, shown, page=page)
+            assert visitor is not None
+            assert visitor.token is not None, "a stranger, with a token of their own"
+            assert visitor.person != guest.person
+    assert len(database.query("SELECT 1 FROM seats WHERE person = ?", (guest.person,))) == 1
+
+
+@pytest.mark.parametrize("later", [0, 1, 364, 366, 367, 400, 4000])
+def test_a_guests_token_never_opens_the_account_that_they_made(
+    resolver: SessionResolver, database: Database, clock: SecondsClock, later: int
+) -> None:
+    guest, cookie, own = sign_up(resolver, database, clock)
+    began = clock.now
+    clock.now += later * DAY
+    run_coroutine(resolver.expire())
+    for now in (clock.now, began):  # the second: the clock ran ahead for a while, and is right now
+        clock.now = now
+        for page in (True, False):
+            visitor = resolve(resolver, cookie, page=page)
+            assert visitor is None or visitor.person != guest.person
+    # Those of the account itself do, unless it was not seen for a year and its row is gone.
+    clock.now = began + min(later, 364) * DAY
+    known = resolve(resolver, own)
+    assert known is not None
+    assert (known.person == guest.person) is (later < 367)
+
+
+def test_signing_in_again_restores_the_person_after_the_first_token_is_deleted(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    guest, _, _ = sign_up(resolver, database, clock)
+    clock.now += 400 * DAY
+    run_coroutine(resolver.expire())
+    other, _ = new_session(resolver)
+    device, token = resolver.create(guest.person, "Firefox")
+    run_coroutine(SQLiteAccountStore(database).sign_in(other.person, other.id, device, clock.now))
+    assert resolve(resolver, token.cookie) == Session(guest.person, token.hash)
+
+
+@pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY, 20_000 * DAY])
+def test_a_clock_that_ran_ahead_ends_no_session(
+    resolver: SessionResolver, clock: SecondsClock, ahead: int
+) -> None:
+    """Sessions started while it ran ahead, and earlier ones used after it is set back."""
+    guest, cookie = new_session(resolver)
+    clock.now -= ahead
+    for _ in range(2):
+        known = resolve(resolver, cookie)
+        assert known == Session(guest.person, guest.id), "no answer overwrites the token"
+    page = resolve(resolver, cookie, page=True)
+    assert page is not None
+    assert page.person == guest.person
+    assert page.token is not None, "it is dated anew"
+    clock.now += 364 * DAY
+    known = resolve(resolver, page.token.cookie)
+    assert known is not None
+    assert known.person == guest.person
+
+
+def test_a_token_that_has_ended_stays_so_though_a_clock_dated_it_ahead(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    clock.now += 300 * DAY
+    guest, cookie = new_session(resolver)
+    clock.now -= 300 * DAY
+    resolve(resolver, cookie)
+    run_coroutine(SQLiteSessionStore(database).end(guest.person, (guest.id,), clock.now))
+    for days in (0, 367, 600):
+        clock.now += days * DAY
+        run_coroutine(resolver.expire())
+        visitor = resolve(resolver, cookie)
+        assert visitor is None or visitor.person != guest.person
+        clock.now -= days * DAY
+
+
+def test_the_key_file_is_private_and_the_former_key_lasts_a_year(tmp_path: Path) -> None:
+    (first,) = signing_keys.read_keys(tmp_path, TODAY)
+    file = tmp_path / signing_keys.KEY_FILE
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert signing_keys.read_keys(tmp_path, TODAY + timedelta(days=364)) == (first,)
+    former, second = signing_keys.read_keys(tmp_path, TODAY + timedelta(days=365))
+    assert former == first
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    third = signing_keys.read_keys(tmp_path, TODAY + timedelta(days=730))
+    assert third[0] == second
+    assert first not in third
+    clock = SecondsClock()
+    made = TokenSigner([first], clock).new().cookie
+    assert TokenSigner([former, second], clock).verify(made) is not None
+    assert TokenSigner(third, clock).verify(made) is None
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "2026-11-21 00ff\n", "2026-13-01 " + "0" * 64])
+def test_keys_that_cannot_be_read_are_not_thrown_away(tmp_path: Path, text: str) -> None:
+    (tmp_path / signing_keys.KEY_FILE).write_text(text)
+    with pytest.raises(StorageError, match="no-keys"):
+        signing_keys.read_keys(tmp_path, TODAY)
+    assert (tmp_path / signing_keys.KEY_FILE).read_text() == text
+
+
+def test_a_browser_is_called_what_its_owner_calls_it() -> None:
+    assert browser_label("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19 Safari/604") == (
+        "Safari · iPhone"
+    )
+    assert browser_label("Mozilla/5.0 (Windows NT 10.0) Chrome/150 Safari/537 Edg/150") == (
+        "Edge · Windows"
+    )
+    assert browser_label("Mozilla/5.0 (Linux; Android 16) Chrome/150 Mobile Safari") == (
+        "Chrome · Android"
+    )
+    assert browser_label("<script>") == ""
+
+
+def test_limits_forget_and_stay_bounded() -> None:
+    now = 0.0
+    limits = RateLimiter(0.5, 3, max_keys=100, clock=lambda: now)
+    assert [limits.take("a") for _ in range(4)] == [True, True, True, False]
+    assert limits.take("b")
+    now = 2.0
+    assert [limits.take("a") for _ in range(2)] == [True, False]
+    now = 9.0
+    assert len(limits) == 0, "an allowance that is full again is none"
+    assert sum(limits.take(f"address {number}") for number in range(1000)) == 1000
+    assert len(limits) == 100
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("testclient", "testclient", True),
+    ],
+)
+def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
+    addresses = [address_of({"type": "http", "client": (host, 1)}) for host in (one, other)]
+    assert (addresses[0] == addresses[1]) is same
+    assert address_of({"type": "http", "client": None}) == ""
+
+
+def test_the_migration_finds_earlier_persons(tmp_path: Path) -> None:
+    path = tmp_path / DATABASE_FILE
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(migrations()[0])
+        about = codec.encode({"places": [{"seed": 1, "name": "Eva", "token": "e"}, {"seed": 2}]})
+        old.execute("INSERT INTO tables (name, about) VALUES ('t', ?), ('x', ?)", (about, b"?"))
+        old.execute("PRAGMA user_version = 1")
+        old.commit()
+    with closing(Database(path)) as new:
+        found = new.query('SELECT person, name FROM seats JOIN tables ON id = "table"')
+    assert found == [("e", "t")]

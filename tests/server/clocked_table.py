@@ -1,0 +1,136 @@
+"""A Hearts or Nerts table with turn clocks, its people at the end of quick lines, on a clock that
+jumps: every time is met to the millisecond, and nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from herzrasen.cards import Seat
+from herzrasen.config.server_settings import ServerSettings
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.bot_pool.scheduler import BotScheduler
+from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.room.room import Room
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.table import info, journal
+from herzrasen.table.info import TableInfo
+from herzrasen.table.journal import Entry
+from herzrasen.table.members.rematch import RematchVote
+from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.table import Table
+from tests.lag_compensation.simulated_network import Link
+from tests.server.latency_fixture import Message, RemotePlayer, UnstoredLog
+from tests.server.null_summaries import null_publisher
+
+NO_LATENCY = Link(0, 0, 0)
+THOUGHT_MS = 7
+"""How much time of a processor a bot says that it took."""
+
+
+class FakeBots:
+    """Bots that make the first legal move, after so many seconds."""
+
+    def __init__(self, thinking: float) -> None:
+        self._thinking = thinking
+        self.begun: list[Seat] = []
+
+    async def decide(self, _settings: Any, _seed: int, view: Any, *_memory: Any) -> BotDecision:
+        self.begun.append(view.seat)
+        await asyncio.sleep(self._thinking)
+        return BotDecision(first_legal(view), 0, THOUGHT_MS)
+
+
+async def no_next_table(_about: TableInfo, _asked: RematchVote) -> str | Refusal:
+    """There is no other table."""
+    return Refusal("table.refusal.not-saved")
+
+
+class ClockedTable:
+    """A table at which Ada sits at seat 0, Bob at seat 1 (unless Ada is ``alone``) and bots at the
+    others."""
+
+    def __init__(
+        self,
+        game: GameName,
+        rules: str,
+        house: HouseRules,
+        *,
+        log: UnstoredLog | None = None,
+        thinking: float = 0,
+        alone: bool = False,
+        **chance: Any,
+    ) -> None:
+        self.game = game
+        made = info.rules_of(game, rules)
+        bots = [SeatOccupant(seed, f"Bot {seed}") for seed in range(2, info.seat_count(made))]
+        bob = SeatOccupant(1, "Bob", None if alone else "b")
+        places = (SeatOccupant(0, "Ada", "a"), bob, *bots)
+        description = TableInfo(game, rules, {}, "instant", places, 0, begun=True, house=house)
+        self.about = description
+        self.log = log or UnstoredLog()
+        settings = ServerSettings(
+            data=cast("Any", None), think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6
+        )
+        table = Table(game, made)
+        table.replay(self.entries)
+        self.bots = FakeBots(thinking)
+        usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
+        self.room = Room(
+            "T",
+            description,
+            table,
+            log=self.log,
+            scheduler=lambda past, post: BotScheduler(
+                cast("BotWorkerPool", self.bots),
+                Entropy(**{**usual, **chance}),
+                settings,
+                "instant",
+                lambda _: bytes(32),
+                past,
+                post,
+            ),
+            now=lambda: round(asyncio.get_running_loop().time() * 1000),
+            lengths=settings.wait_times(),
+            linger=1e6,
+            open_next=no_next_table,
+            on_closed=lambda _: None,
+            publisher=null_publisher(description),
+        )
+        self.people: list[RemotePlayer] = []
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is in the log."""
+        return [journal.read(row, self.game) for row in self.log.rows]
+
+    def connect(self, person: str) -> RemotePlayer:
+        """A page of this person."""
+        far = RemotePlayer(self.room, person, NO_LATENCY, Random(0))
+        self.people.append(far)
+        return far
+
+    def close(self) -> None:
+        self.room.close()
+        for far in self.people:
+            far.leave()
+
+
+def clock_of(message: Message, seat: int) -> Any:
+    """This seat's clock in such a message; None in any other."""
+    clocks = message.get("clocks", ())
+    return next((clock for clock in clocks if clock["seat"] == seat), None)
+
+
+def clock_runs(seat: int) -> Callable[[Message], Any]:
+    """Whether a message says that this seat's clock runs."""
+    return lambda message: (clock_of(message, seat) or {}).get("runs")
+
+
+def submit(far: RemotePlayer, name: str, **move: Any) -> None:
+    """Send a move."""
+    far.send(type="submit", id=name, move=json.loads(json.dumps(move)))

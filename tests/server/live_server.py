@@ -1,0 +1,160 @@
+"""A real server on a free port, in a thread of the test or in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from unittest.mock import patch
+
+import uvicorn
+from argon2 import PasswordHasher
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.config.server_settings import ServerSettings
+from herzrasen.server.app import create_app
+from herzrasen.server.auth import passwords
+from herzrasen.server.network.lan_listener import LanListener
+from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.loop_lag import LoopLag
+from herzrasen.server.uvicorn_server import UvicornServer
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.storage import sqlite_storage
+from herzrasen.storage.storage import Storage
+from tests.tools import ROOT
+
+_STRETCH = 0.01
+"""What is left of the pauses of bots at Nerts. Without any they turn their stocks faster than
+people follow who read all of it in a thread of this process: those fall ever further behind, and a
+round does not end before they have said that they are stuck."""
+
+_WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch": _STRETCH}
+
+_HIGH_LIMITS = LimitSettings(
+    messages_per_second=1000, lag_ms=100_000, http_requests_per_second=10_000
+)
+"""However slow a machine that tests run on, nobody is refused for that. People in tests
+never think; what is refused for their haste is none of most tests' business."""
+
+_QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""A hash at full cost takes a quarter of a second; that cost is tested with `PasswordService`."""
+
+
+@contextmanager
+def live_server(
+    data: Path,
+    *,
+    entropy: Entropy | None = None,
+    storage: Storage | None = None,
+    think: Any = None,
+    connections: TcpConnections | None = None,
+    lag: LoopLag | None = None,
+    lan_address: str | None = None,
+    **changes: Any,
+) -> Iterator[str]:
+    """Serve from a thread, with hardly any pauses for people; yields the address.
+
+    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
+    """
+    own = Database(data / DATABASE_FILE) if storage is None else None
+    if own is not None:
+        storage = sqlite_storage(own)
+    assert storage is not None
+    usual: dict[str, Any] = {
+        "remedy": 0.0,
+        "ping": 0.0,
+        "limits": _HIGH_LIMITS,
+    }
+    settings = ServerSettings(data=data, **(_WITHOUT_PAUSES | usual | changes))
+    extra = {} if think is None else {"think": think}
+    if connections is None:
+        connections = limited_connections(settings.limits, settings.trusted_proxies)
+    listening = socket.create_server(("127.0.0.1", 0))
+    lan = LanListener(
+        "127.0.0.1",
+        listening.getsockname()[1],
+        may_open=lan_address is not None,
+        find_address=lambda: lan_address,
+    )
+    with patch.object(passwords, "PasswordHasher", lambda: _QUICK_HASHER):
+        app = create_app(
+            settings, storage, entropy, connections=connections, lag=lag, lan=lan, **extra
+        )
+    config = uvicorn.Config(
+        app,
+        ws=FastWebSocketProtocol,
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=False,
+        proxy_headers=False,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+    )
+    ready = threading.Event()
+    server = UvicornServer(config, ready.set, GracefulShutdown(), settings.limits, connections)
+    lan.serve = server.listen
+    thread = threading.Thread(target=server.run, args=([listening],), name="served loop")
+    thread.start()
+    try:
+        assert ready.wait(30)
+        port = listening.getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        if own is not None:
+            own.close()
+
+
+def start_process(
+    data: Path,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    language: str = "en",
+    pauses: bool = True,
+    settings: Mapping[str, object] = MappingProxyType({}),
+) -> subprocess.Popen[str]:
+    """Start a server as the command does, perhaps one whose bots hardly wait.
+
+    ``settings`` are given as the surroundings' variables, such as ``log_level``.
+    """
+    all_settings = dict(settings)
+    if not pauses:
+        all_settings |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
+    all_settings = {"limits_lag_ms": 100_000} | all_settings
+    own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in all_settings.items()}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
+    command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]
+    return subprocess.Popen(
+        [*command, "--port", str(port), "--data", str(data)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def process_address(process: subprocess.Popen[str]) -> str:
+    """The address that a server process prints, once it can be used."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, process.stderr.read() if process.stderr else ""
+    return parse_address(line)
+
+
+def parse_address(line: str) -> str:
+    """The address in a server's first line."""
+    found = re.search(r"(https?)://localhost:(\d+)/", line)
+    assert found, line
+    return f"{found[1]}://127.0.0.1:{found[2]}"

@@ -1,0 +1,133 @@
+"""Claim offers at a real table: proved, accepted, declined, answered too late."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herzrasen.cards import CardSet, Suit
+from herzrasen.games.hearts import Deal
+from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.state import Public
+from herzrasen.server.runtime.entropy import Entropy
+from tests.games.hearts.positions import rules
+from tests.server.live_server import live_server
+from tests.server.table_client import Message, TableClient
+
+LONG = CardSet.parse("2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S")
+"""Not certain to take every trick: another seat wins the first."""
+
+CLUBS = CardSet(card for card in deck(rules()).cards if card.suit is Suit.CLUBS)
+
+
+def entropy_dealing(first: CardSet) -> Entropy:
+    """Chance that gives these cards to seat 0, which leads."""
+    rest, own = iter(deck(rules()).cards - first), iter(first)
+    by_place = [next(rest if place % 4 else own) for place in range(52)]
+
+    def deal(public: Public, _seed: bytes) -> Deal:
+        left = (public.dealer + 1) % 4  # who is dealt to first
+        return Deal(tuple(by_place[place // 4 * 4 + (left + place) % 4] for place in range(52)))
+
+    return Entropy(deal=deal)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    with live_server(tmp_path, entropy=entropy_dealing(LONG)) as server:
+        yield server
+
+
+def seat_people(server: str, guests: int) -> list[TableClient]:
+    """People at one table, bots on the other seats; all have seen the deal."""
+    people = [TableClient(server) for _ in range(1 + guests)]
+    table = people[0].open_table("hearts", "standard+pass_count=0", free=guests)
+    for number, person in enumerate(people):
+        person.join(table)
+        if number:
+            person.send(type="sit", name=f"Guest {number}")
+            assert person.until("welcome", lambda message: message["seat"] >= 0)["seat"] == number
+    if 0 < guests < 3:
+        people[0].send(type="begin")
+    for person in people:
+        while not (person.last["view"] and person.last["view"]["public"]["trick"]):
+            person.next()
+    return people
+
+
+def next_offer(person: TableClient) -> Message:
+    return person.until("rest_asked")
+
+
+def test_a_proved_claim_needs_no_agreement(tmp_path: Path) -> None:
+    with live_server(tmp_path, entropy=entropy_dealing(CLUBS)) as server:
+        host, guest = seat_people(server, 1)
+        host.send(type="ask_rest", number=host.last["number"])
+        event = guest.until("happened")["event"]
+        assert (event["event"], event["seat"], event.get("agreed")) == ("claimed", 0, None)
+
+
+def test_an_offer_accepted_by_all_gives_the_rest(server: str) -> None:
+    host, *guests = seat_people(server, 3)
+    number = host.last["number"]
+    host.send(type="ask_rest", number=number)
+    for guest in guests:
+        offer = next_offer(guest)
+        assert (offer["seat"], offer["hand"]) == (0, host.last["view"]["hand"])
+        guest.send(type="answer_rest", number=number, yes=True)
+    event = host.until("happened")["event"]
+    assert (event["event"], event["seat"], event["agreed"]) == ("claimed", 0, True)
+    assert host.until("happened", lambda m: m["event"]["event"] == "scored")
+
+
+def test_one_refusal_ends_the_offer_and_play_continues(server: str) -> None:
+    host, guest, *_ = seat_people(server, 3)
+    number = host.last["number"]
+    host.send(type="ask_rest", number=number)
+    next_offer(guest)
+    guest.send(type="answer_rest", number=number, yes=False)
+    assert host.until("rest_asked", lambda m: m["against"] is not None)["against"] == 1
+    guest.send(type="answer_rest", number=number, yes=True)
+    assert guest.next_error() == "moved-on-meanwhile"
+    host.send(type="ask_rest", number=number)
+    assert host.next_error() == "claimed-before"
+    host.submit(move="play", card="2C")
+    assert host.until("happened")["event"]["event"] == "played"
+
+
+def test_an_answer_after_the_next_card_changes_nothing(server: str) -> None:
+    host, guest, *_ = seat_people(server, 3)
+    number = host.last["number"]
+    host.send(type="ask_rest", number=number)
+    next_offer(guest)
+    host.submit(move="play", card="2C")
+    guest.until("happened")
+    guest.send(type="answer_rest", number=number, yes=True)
+    assert guest.next_error() == "moved-on-meanwhile"
+    host.send(type="ask_rest", number=number)
+    assert host.next_error() == "moved-on-meanwhile"
+
+
+def test_a_bot_that_holds_a_higher_card_plays_on(server: str) -> None:
+    (host,) = seat_people(server, 0)
+    host.send(type="ask_rest", number=host.last["number"])
+    assert next_offer(host)["against"] is None
+    assert next_offer(host)["against"] in (1, 2, 3)
+
+
+def test_a_newcomer_sees_the_offer_and_a_watcher_cannot_answer(
+    server: str,
+) -> None:
+    host, guest, *_ = seat_people(server, 3)
+    number = host.last["number"]
+    table = json.loads(host.frames[0])["table"]
+    host.send(type="ask_rest", number=number)
+    next_offer(guest)
+    watcher = TableClient(server)
+    watcher.join(table)
+    assert next_offer(watcher)["seat"] == 0
+    watcher.send(type="answer_rest", number=number, yes=False)
+    assert watcher.next_error() == "watcher"

@@ -1,0 +1,163 @@
+"""The lobby feed without sockets: bounded memory, and work shared by all subscribers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herzrasen.lobby import summary, table_list
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.protocol import codec
+from herzrasen.protocol.lobby import LobbySubscription
+from herzrasen.server.lobby import lobby_feed as halls
+from herzrasen.server.lobby.lobby_feed import LobbyFeed
+from herzrasen.server.room.summary_publisher import SUBJECT
+from herzrasen.server.runtime.event_bus import InProcessBus
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
+from tests.server.event_loop import run_coroutine
+from tests.table.summaries import summary_of
+
+HOUR = 3_600_000
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / "tables")) as database:
+        yield database
+
+
+class RecordingSubscriber:
+    """A line that keeps what it is told."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.messages: list[Any] = []
+
+    def send(self, message: bytes) -> None:
+        self.messages.append(message)
+
+    def close(self, code: int) -> None:
+        self.messages.append(code)
+
+
+class LobbyFixture:
+    """A hall, its clock and its bus."""
+
+    def __init__(self, database: Database) -> None:
+        self.now = 0
+        self.bus = InProcessBus()
+        store = SQLiteSummaryStore(database)
+        self.hall = LobbyFeed(self.bus, store, lambda: self.now, stale=3600, pause=0)
+
+    def report(self, *reports: TableSummary) -> None:
+        for each in reports:
+            self.bus.publish(SUBJECT, summary.write(each))
+
+    async def look(self, person: str) -> Any:
+        ear: Any = RecordingSubscriber(person)
+        await self.hall.subscribe(ear, LobbySubscription())
+        return ear
+
+
+async def run_pending() -> None:
+    """Let everything run that is due."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_unlisted_tables_are_dropped_from_memory(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "_TIDY_SECONDS", 0)
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        await lobby.hall.open()
+        lobby.report(
+            summary_of("private", kind="private", here=0),
+            summary_of("over", state="over", here=0),
+            summary_of("left", here=0),
+            summary_of("own", ("jan", None), kind="private", here=0),
+            summary_of("running", state="running", here=0),
+            summary_of("busy", kind="private", here=1),
+        )
+        jan = await lobby.look("jan")
+        lobby.now = HOUR // 2
+        await run_pending()
+        assert {each.listing.table for each in lobby.hall.summaries} == {"own", "running", "busy"}
+        lobby.hall.unsubscribe(jan)
+        lobby.now = HOUR
+        await run_pending()
+        assert {each.listing.table for each in lobby.hall.summaries} == {"busy"}
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def test_a_list_is_worked_out_once_for_all_who_look_at_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    usual = table_list.list_tables
+
+    def count_call(*arguments: Any) -> Any:
+        made.append(arguments)
+        return usual(*arguments)
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        ears = [await lobby.look(f"p{number}") for number in range(50)]
+        await run_pending()
+        monkeypatch.setattr(table_list, "list_tables", count_call)
+        before = len(made)
+        lobby.report(*(summary_of(f"t{number}") for number in range(30)))
+        await run_pending()
+        assert len(made) - before == 1
+        change = ears[0].messages[-1]
+        assert len({id(ear.messages[-1]) for ear in ears}) == 1
+        assert len(codec.decoder(dict[str, Any]).decode(change)["tables"]) == 30
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def test_a_subscriber_between_two_changes_misses_none(database: Database) -> None:
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        first = await lobby.look("a")
+        await run_pending()
+        lobby.report(summary_of("t"))
+        second = await lobby.look("b")
+        await run_pending()
+        for ear in (first, second):
+            known: dict[str, Any] = {}
+            for message in ear.messages:
+                content = codec.decoder(dict[str, Any]).decode(message)
+                if content["type"] != "mine":
+                    known |= {each["table"]: each for each in content["tables"]}
+            assert set(known) == {"t"}
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def test_the_list_drops_the_name_of_a_deleted_person(database: Database) -> None:
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        lobby.report(summary_of("left", ("eva", None), state="running", here=0))
+        lobby.report(summary_of("busy", ("jan", None), state="running", here=1))
+        ear = await lobby.look("kim")
+        assert b"eva!" in ear.messages[-1]
+        await lobby.hall.reload()
+        await run_pending()
+        assert {each.listing.table for each in lobby.hall.summaries} == {"busy"}
+        assert codec.decoder(dict[str, Any]).decode(ear.messages[-1])["gone"] == ["left"]
+        lobby.hall.close()
+
+    run_coroutine(test())

@@ -1,0 +1,160 @@
+"""Static files: cost of a request, rate limits, caching."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+from starlette.requests import Request
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.config.server_settings import CLIENT_FOLDER
+from herzrasen.server.api.static_files import ClientFolder
+from herzrasen.server.api.web_manifest import WebManifest
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, TableClient, http_request
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with live_server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+def request_for(path: str = "/", **params: str) -> Request:
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "path_params": params}
+    return Request(scope)
+
+
+def test_the_folder_is_scanned_at_most_once_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scanned: list[Path] = []
+    real = Path.rglob
+
+    def count_scan(path: Path, pattern: str) -> Any:
+        scanned.append(path)
+        return real(path, pattern)
+
+    monkeypatch.setattr(Path, "rglob", count_scan)
+    now = 100.0
+    client = ClientFolder(CLIENT_FOLDER, clock=lambda: now)
+    installed = WebManifest(client)
+    for _ in range(50):
+        client.page(request_for())
+        installed.service_worker(request_for())
+        installed.manifest(request_for(language="de"))
+    assert scanned == [CLIENT_FOLDER]
+    now += 1.0
+    client.page(request_for())
+    assert scanned == [CLIENT_FOLDER] * 2
+
+
+def test_pages_and_files_are_counted_as_well(tmp_path: Path) -> None:
+    bounds = LimitSettings(files_per_second=0.01, files_at_once=2)
+    with live_server(tmp_path, limits=bounds) as server:
+        for path in ("/health", "/texts/de.json", "/client/main.js", "/service-worker.js"):
+            request_for = [http_request(server + path, None).status for _ in range(3)]
+            assert request_for[-1] == 429
+        page = http_request(server + "/", None, accept="text/html")
+        assert page.status == 429
+        assert page.headers["content-type"].startswith("text/html"), "a person reads a sentence"
+        assert http_request(f"{server}/api/games").status == 200, "these are counted by themselves"
+
+
+def version_in(page: Answer) -> str:
+    found = re.search(r"client/([0-9a-f]{16})/", page.body.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_only_the_present_version_is_immutable_in_caches(server: str) -> None:
+    version = version_in(http_request(server + "/"))
+    for packed in ("gzip", "identity"):
+        now = http_request(f"{server}/client/{version}/main.js", None, accept_encoding=packed)
+        assert "immutable" in now.headers["cache-control"]
+        other = http_request(f"{server}/client/{'0' * 16}/main.js", None, accept_encoding=packed)
+        assert other.status == 200, "a page of the version before goes on"
+        assert other.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/rules/hearts?text=standard&language=en"])
+def test_an_answer_with_a_token_is_in_no_cache(server: str, path: str) -> None:
+    stranger = http_request(server + path)
+    assert "set-cookie" in stranger.headers
+    assert stranger.headers["cache-control"] == "no-store"
+    cookie = stranger.headers["set-cookie"].partition(";")[0]
+    http_request(server + "/", cookie=cookie)
+    assert http_request(server + path, cookie=cookie).headers["cache-control"] == "no-cache"
+
+
+def test_the_etag_holds_for_the_compressed_body(server: str) -> None:
+    first = http_request(f"{server}/texts/de.json", None)
+    assert first.headers["etag"].startswith("W/")
+    again = http_request(f"{server}/texts/de.json", None, if_none_match=first.headers["etag"])
+    assert (again.status, again.headers["vary"]) == (304, "accept-encoding")
+
+
+def test_redirects_do_not_use_the_host_header(server: str) -> None:
+    answer = http_request(f"{server}/client", None)
+    assert (answer.status, answer.headers.get("location")) == (404, None)
+
+
+# Pages that are open elsewhere --------------------------------------------------------------------
+
+
+def fetch_embedded(path: str, dest: str = "image") -> Answer:
+    return http_request(path, None, sec_fetch_site="cross-site", sec_fetch_dest=dest)
+
+
+def test_cross_site_requests_do_not_use_up_limits(tmp_path: Path) -> None:
+    bounds = LimitSettings(requests_per_second=0.01, requests_at_once=40)
+    with live_server(tmp_path, limits=bounds) as server:
+        for dest in ("image", "iframe", "empty", "script"):
+            refused = [fetch_embedded(f"{server}/api/tables/x{n}/record", dest) for n in range(20)]
+            assert {answer.status for answer in refused} == {403}
+            assert refused[0].json["code"] == "table.refusal.origin"
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard"))
+        assert fetch_embedded(f"{server}/api/games", "document").status == 200, (
+            "a link that is followed"
+        )
+        assert fetch_embedded(f"{server}/api/me/export", "document").status == 403
+
+
+def test_guessing_names_does_not_block_existing_tables(server: str) -> None:
+    person = TableClient(server)
+    table = person.open_table("hearts", "standard")
+    tried = [http_request(f"{server}/api/tables/x{n}/record", None).status for n in range(40)]
+    assert tried[-1] == 429
+    person.join(table)
+    answer = http_request(f"{server}/api/tables/{table}/record", cookie=person.cookie)
+    assert answer.json["code"] == "record.refusal.still-running", "it was looked for"
+
+
+# QR codes -----------------------------------------------------------------------------------------
+
+
+def test_codes_are_drawn_beside_the_loop_one_after_another_and_kept(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bool] = []
+
+    def make(*_: Any, **__: Any) -> Any:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        drawn.append(True)
+        return real(*_, **__)
+
+    real = segno.make
+    monkeypatch.setattr(segno, "make", make)
+    body = b'{"link":"' + server.encode() + b'/#/t/some-table"}'
+    for _ in range(3):
+        answer = http_request(f"{server}/api/qr", body, content_type="application/json")
+        assert answer.status == 200
+    assert len(drawn) == 1

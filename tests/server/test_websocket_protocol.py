@@ -1,0 +1,221 @@
+"""The WebSocket protocol: messages arrive, however their bytes are split."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from herzrasen.server.network.framing import decode_texts
+from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
+from tests.server.event_loop import run_coroutine
+
+HANDSHAKE = (
+    b"GET /line HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+NO_MASK = bytes(4)
+"""A mask by which everything stays as it is."""
+
+
+def mask_frame(frame: Frame) -> bytes:
+    """The frame as a browser might send it."""
+    plain = frame.serialize(mask=False)
+    head = len(plain) - len(frame.data)
+    return bytes((plain[0], plain[1] | 0x80)) + plain[2:head] + NO_MASK + plain[head:]
+
+
+TEXTS = st.text(max_size=90) | st.text(min_size=126, max_size=200)
+
+
+def text(words: str) -> tuple[list[Frame], list[bytes]]:
+    return [Frame(Opcode.TEXT, words.encode())], [words.encode()]
+
+
+def fragment(words: list[str]) -> tuple[list[Frame], list[bytes]]:
+    parts = [word.encode() for word in words]
+    frames = [
+        Frame(Opcode.CONT if place else Opcode.TEXT, part, fin=place == len(parts) - 1)
+        for place, part in enumerate(parts)
+    ]
+    return frames, [b"".join(parts)]
+
+
+BYTES = TEXTS.map(lambda words: b"?" + mask_frame(Frame(Opcode.TEXT, words.encode())))
+"""What looks like a frame when it is cut after its first byte."""
+
+SAID = st.one_of(
+    TEXTS.map(text),
+    TEXTS.map(text),
+    st.lists(TEXTS, min_size=2, max_size=3).map(fragment),
+    BYTES.map(lambda data: ([Frame(Opcode.BINARY, data)], [b""])),
+    BYTES.map(lambda data: ([Frame(Opcode.PING, data[:125])], [])),
+    BYTES.map(lambda data: ([Frame(Opcode.PONG, data[:125])], [])),
+)
+"""Frames, and what is heard of them."""
+
+
+@given(data=st.data(), early=st.integers(0, 3), batches=st.lists(SAID, max_size=8))
+def test_messages_arrive_however_they_are_split(
+    data: st.DataObject, early: int, batches: list[tuple[list[Frame], list[bytes]]]
+) -> None:
+    sent = b"".join(mask_frame(frame) for frames, _ in batches for frame in frames)
+    like_frames = [at for at, byte in enumerate(sent) if byte == 0x81]
+    anywhere = st.integers(0, len(sent)) | st.sampled_from(like_frames or [0])
+    ends = st.lists(anywhere, max_size=6).map(sorted)
+    cuts = [0, *data.draw(ends), len(sent)]
+    pieces = [sent[start:end] for start, end in pairwise(cuts) if end > start]
+    received = run_coroutine(_receive_all(pieces, early))
+    assert received == [message for _, messages in batches for message in messages]
+
+
+async def _receive_all(pieces: list[bytes], early: int) -> list[bytes]:
+    """What is heard of these; so many of them come before the line is kept."""
+    received: list[bytes] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            let_in.set()
+            await kept.wait()
+            scope["extensions"][EXTENSION].take_over(received.append, lambda: None)
+
+    let_in, kept = asyncio.Event(), asyncio.Event()
+    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    way = FastWebSocketProtocol(config, ServerState(), {})
+    way.connection_made(_Wire())
+    way.data_received(HANDSHAKE)
+    await let_in.wait()
+    for piece in pieces[:early]:
+        way.data_received(piece)
+    kept.set()
+    await asyncio.gather(*way.tasks)
+    for piece in pieces[early:]:
+        way.data_received(piece)
+    way.connection_lost(None)
+    return received
+
+
+EMPTY = mask_frame(Frame(Opcode.TEXT, b""))
+
+
+def test_data_after_the_close_is_not_parsed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Empty texts are the smallest that can be said: 43,000 of them come at once."""
+    taken: list[int] = []
+
+    def count_texts(data: bytes, most: int) -> tuple[list[bytes], int]:
+        texts, end = decode_texts(data, most)
+        taken.append(len(texts))
+        return texts, end
+
+    monkeypatch.setattr("herzrasen.server.network.websocket_protocol.decode_texts", count_texts)
+
+    async def flood() -> tuple[int, int, bool]:
+        received: list[bytes] = []
+        wire = _Wire()
+        way = await _open_protocol(wire)
+
+        def hear(text: bytes) -> None:
+            received.append(text)
+            if len(received) == 540:
+                way.close(1008)
+
+        way.take_over(hear, lambda: None)
+        for _ in range(20):
+            way.data_received(EMPTY * 40_000)
+        paused = wire.paused
+        way.connection_lost(None)
+        return len(received), sum(taken), paused
+
+    received, apart, paused = run_coroutine(flood())
+    assert received == 540
+    assert apart <= 540 + 2 * 256, "some are taken apart at a time"
+    assert paused
+
+
+def test_too_much_data_before_the_accept_is_disconnected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[int] = []
+    real = FastWebSocketProtocol.handle_text
+
+    def count_event(way: FastWebSocketProtocol, event: Frame) -> None:
+        read.append(1)
+        real(way, event)
+
+    monkeypatch.setattr(FastWebSocketProtocol, "handle_text", count_event)
+
+    async def flood() -> bool:
+        wire = _Wire()
+        way = await _open_protocol(wire)
+        way.data_received(EMPTY * 40_000)
+        way.data_received(EMPTY * 40_000)
+        cut = wire.aborted
+        way.connection_lost(None)
+        return cut
+
+    assert run_coroutine(flood())
+    assert sum(read) < 2000, "what came in one piece of 4 KiB with the last that counted"
+
+
+async def _open_protocol(wire: _Wire) -> FastWebSocketProtocol:
+    """A line that was let in, and is not kept yet."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            let_in.set()
+            await asyncio.Event().wait()
+
+    let_in = asyncio.Event()
+    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    way = FastWebSocketProtocol(config, ServerState(), {})
+    way.connection_made(wire)
+    way.data_received(HANDSHAKE)
+    await let_in.wait()
+    return way
+
+
+class _Wire(asyncio.Transport):
+    """A transport that nobody reads from."""
+
+    paused = False
+    aborted = False
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        pass
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass

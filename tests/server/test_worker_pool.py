@@ -1,0 +1,131 @@
+"""Bot worker processes: whatever a bot does there, a move is made."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from herzrasen.games import hearts
+from herzrasen.server.bot_pool.worker import choose_move
+from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from tests.server.event_loop import run_coroutine
+from tests.table.random_play import new_table, play
+
+
+def a_view() -> hearts.View:
+    table = new_table("hearts")
+    next(play(table, Random(0), 1))
+    view: hearts.View = table.view(1)
+    return view
+
+
+VIEW = a_view()
+
+
+def use(bot: Any, what: Callable[[BotWorkerPool], Awaitable[Any]], patience: float = 60.0) -> Any:
+    async def run_test() -> Any:
+        players = BotWorkerPool(bot, workers=1, timeout=patience)
+        try:
+            return await what(players)
+        finally:
+            await players.close()
+
+    return run_coroutine(run_test())
+
+
+def test_a_bot_thinks_there_as_it_would_here() -> None:
+    there = use(choose_move, lambda players: players.decide({"level": 2}, 7, VIEW))
+    assert (there.move, there.after_ms) == choose_move({"level": 2}, 7, VIEW)
+    assert there.effort is not None
+
+
+def process_number(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
+    return None, os.getpid()
+
+
+def test_a_process_is_used_again() -> None:
+    async def twice(players: BotWorkerPool) -> list[int]:
+        return [(await players.decide({}, 0, VIEW)).after_ms for _ in range(2)]
+
+    first, second = use(process_number, twice)
+    assert first == second != os.getpid()
+
+
+def echo(_settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
+    print("a bot may say what it likes")
+    return None, seed
+
+
+def test_a_question_nobody_waits_for_is_not_taken_for_the_next() -> None:
+    async def impatient(players: BotWorkerPool) -> int:
+        first = asyncio.create_task(players.decide({}, 1, VIEW))
+        await asyncio.sleep(0)  # lets it begin
+        first.cancel()
+        return (await players.decide({}, 2, VIEW)).after_ms
+
+    assert use(echo, impatient) == 2
+
+
+def ends_its_process(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
+    os._exit(3)
+
+
+def never_answers(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
+    threading.Event().wait()
+    raise AssertionError
+
+
+def answers_nonsense(_settings: Any, _seed: int, _view: Any) -> Any:
+    return "nonsense"
+
+
+def raises(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("bot", "patience"),
+    [(ends_its_process, 60.0), (never_answers, 0.01), (raises, 60.0), (answers_nonsense, 60.0)],
+)
+def test_a_bot_that_fails_is_moved_for(
+    bot: Any, patience: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    decision = use(bot, lambda players: players.decide({}, 0, VIEW), patience)
+    assert decision == BotDecision(first_legal(VIEW))
+    log_records = [record for record in caplog.records if record.name == BotWorkerPool.__module__]
+    assert [vars(record)["facts"]["attempt"] for record in log_records] == [1, 2]
+
+
+def waits_for_the_file(settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
+    """A master thinks until a fast bot has answered."""
+    sign = Path(settings["sign"])
+    if settings["level"] < 4:
+        sign.touch()
+    while not sign.exists():
+        threading.Event().wait(0.005)
+    return None, seed
+
+
+def test_a_fast_bot_does_not_wait_for_a_slow_one(tmp_path: Path) -> None:
+    """Two masters would keep both processes busy, and each other waiting for ever."""
+
+    async def decide_both() -> list[int]:
+        players = BotWorkerPool(waits_for_the_file, workers=2, timeout=60.0)
+        sign: Any = {"sign": str(tmp_path / "sign")}
+        try:
+            thoughts = [
+                asyncio.create_task(players.decide({"level": level, **sign}, number, VIEW))
+                for number, level in enumerate((4, 4, 4, 2))
+            ]
+            return [(await decision).after_ms for decision in thoughts]
+        finally:
+            await players.close()
+
+    assert run_coroutine(decide_both()) == [0, 1, 2, 3]

@@ -1,0 +1,99 @@
+"""Database migrations: a copy first, all or nothing, and no way back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.sqlite import database as databases
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.migrate import migrate, migrations, schema_version
+from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.server.table_client import TableClient
+
+
+def version(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return schema_version(connection)
+
+
+def downgrade(new: Path, number: int, old: Path) -> None:
+    """A file of a former version with the tables and entries of a new one."""
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        migrate(connection, migrations()[:number])
+        connection.execute("ATTACH ? AS new", (str(new),))
+        for table in ("tables", "entries"):
+            connection.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+
+
+@pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
+def test_a_file_of_every_version_opens_and_plays_on(number: int, tmp_path: Path) -> None:
+    now, then = tmp_path / "now", tmp_path / "then"
+    now.mkdir()
+    then.mkdir()
+    with live_server(now) as server:
+        person = TableClient(server)
+        table = person.open_table("hearts", "standard+deals=1")
+        person.join(table)
+        play(person, lambda m: m.get("event", {}).get("event") == "trick_taken")
+        person.close()
+    downgrade(now / DATABASE_FILE, number, then / DATABASE_FILE)
+    with (
+        closing(Database(then / DATABASE_FILE)) as old,
+        closing(Database(now / DATABASE_FILE)) as new,
+    ):
+        stored = run_coroutine(SQLiteEventLog(old).load(table))
+        assert stored == run_coroutine(SQLiteEventLog(new).load(table))
+        assert stored is not None
+    assert version(then / DATABASE_FILE) == len(migrations())
+    with live_server(then) as server:
+        reader = TableClient(server)
+        assert reader.join(table)["number"] == len(stored.entries)
+    copy = then / f"tables.version-{number}.sqlite3"
+    assert copy.exists() == (number < len(migrations()))
+    if copy.exists():
+        assert version(copy) == number
+
+
+def with_steps(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
+    monkeypatch.setattr(databases, "migrations", lambda: (*migrations(), *more))
+
+
+def test_before_a_step_the_file_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Database(tmp_path / DATABASE_FILE).close()
+    before = len(migrations())
+    with_steps(monkeypatch, "CREATE TABLE more (x INTEGER) STRICT")
+    Database(tmp_path / DATABASE_FILE).close()
+    assert version(tmp_path / DATABASE_FILE) == before + 1
+    copy = tmp_path / f"tables.version-{before}.sqlite3"
+    assert version(copy) == before
+    assert copy.stat().st_mode & 0o077 == 0
+    monkeypatch.undo()
+    with pytest.raises(StorageError, match="data-from-another-version"):
+        Database(tmp_path / DATABASE_FILE)
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(SQLiteEventLog(database).create("a", b"about"))
+    with_steps(
+        monkeypatch,
+        "CREATE TABLE half (x INTEGER) STRICT; DROP TABLE entries; INSERT INTO nowhere VALUES (1)",
+    )
+    with pytest.raises(StorageError, match="no-data"):
+        Database(tmp_path / DATABASE_FILE)
+    monkeypatch.undo()
+    assert version(tmp_path / DATABASE_FILE) == len(migrations())
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        stored = run_coroutine(SQLiteEventLog(database).load("a"))
+        assert stored is not None
+        assert stored.description == b"about"

@@ -1,0 +1,201 @@
+"""Retention: old data are deleted, data in use or young stay, and 0 days mean for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from herzrasen.bots.bot import complete_settings
+from herzrasen.config.retention import RetentionSettings
+from herzrasen.server.runtime.maintenance import Maintenance
+from herzrasen.storage.accounts import Account
+from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.retention import SQLiteRetention
+from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.table import info
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
+from tests.server.event_loop import run_coroutine
+
+DAY = 24 * 60 * 60 * 1000
+NOW = 1000 * DAY
+
+
+async def nothing() -> None:
+    """Browsers expire elsewhere."""
+
+
+def table_info(opened: int, begun: bool) -> bytes:
+    bot = complete_settings("hearts", {})
+    assert isinstance(bot, dict)
+    description = TableInfo(
+        "hearts", "standard", bot, "normal", (SeatOccupant(1),) * 4, opened=opened, begun=begun
+    )
+    return info.write(description)
+
+
+def entry(at: int, event: str) -> bytes:
+    return msgspec.json.encode({"number": 1, "by": 0, "at": at, "event": {"event": event}})
+
+
+async def fill(log: SQLiteEventLog) -> None:
+    """A table of every kind, each left 100 days ago, and one of each from yesterday."""
+    for when, days in (("old", 100), ("new", 1)):
+        at = NOW - days * DAY
+        await log.create(f"{when} waiting", table_info(at, begun=False))
+        await log.create(f"{when} empty", table_info(at, begun=True))
+        # What counts is not when a table was opened but when something happened last.
+        for kind, event in (("running", "played"), ("over", "match_ended")):
+            await log.create(f"{when} {kind}", table_info(0, begun=True))
+            await log.append(
+                f"{when} {kind}", [LogRow(1, entry(0, "dealt")), LogRow(2, entry(at, event))]
+            )
+
+
+def remaining_rows(database: Database) -> set[str]:
+    with closing(database.connect()) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM tables")}
+
+
+@pytest.mark.parametrize(
+    ("keep", "gone"),
+    [
+        (RetentionSettings(finished=0, unfinished=0, never_begun=0), set()),
+        (RetentionSettings(finished=99, unfinished=0, never_begun=0), {"old over"}),
+        (RetentionSettings(finished=0, unfinished=99, never_begun=0), {"old running", "old empty"}),
+        (RetentionSettings(finished=0, unfinished=0, never_begun=99), {"old waiting"}),
+        (RetentionSettings(finished=101, unfinished=101, never_begun=101), set()),
+        (RetentionSettings(), {"old waiting"}),
+    ],
+)
+def test_each_kind_has_its_days(keep: RetentionSettings, gone: set[str], tmp_path: Path) -> None:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        run_coroutine(
+            Maintenance(SQLiteRetention(database), keep, lambda: NOW, tuple, nothing).run_once()
+        )
+        assert everything - remaining_rows(database) == gone
+        with closing(database.connect()) as connection:
+            orphans = 'SELECT count(*) FROM entries WHERE "table" NOT IN (SELECT id FROM tables)'
+            assert connection.execute(orphans).fetchone() == (0,)
+
+
+def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        upkeep = Maintenance(
+            SQLiteRetention(database),
+            RetentionSettings(finished=1),
+            lambda: NOW,
+            lambda: ["old over"],
+            nothing,
+        )
+        run_coroutine(upkeep.run_once())
+        assert "old over" in remaining_rows(database)
+
+
+def test_a_clock_that_was_set_back_makes_nothing_old(tmp_path: Path) -> None:
+    keep = RetentionSettings(finished=1, unfinished=1, never_begun=1)
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        run_coroutine(
+            Maintenance(SQLiteRetention(database), keep, lambda: 0, tuple, nothing).run_once()
+        )
+        assert remaining_rows(database) == everything
+
+
+KEEP_NOTHING = RetentionSettings(finished=1, unfinished=1, never_begun=1)
+
+
+def test_a_clock_far_ahead_makes_nothing_old_for_a_day(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        forgetting, ahead = SQLiteRetention(database), NOW + 400 * DAY
+        upkeep = Maintenance(forgetting, KEEP_NOTHING, lambda: ahead, tuple, nothing, lambda: 0.0)
+        run_coroutine(upkeep.run_once())
+        assert remaining_rows(database) == everything
+        run_coroutine(upkeep.run_once())
+        assert remaining_rows(database) == set(), "a day later it is the clock that is right"
+
+
+def test_a_clock_that_leaps_while_the_server_runs_makes_nothing_old_for_a_day(
+    tmp_path: Path,
+) -> None:
+    now, uptime = NOW, 0.0
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        upkeep = Maintenance(
+            SQLiteRetention(database), KEEP_NOTHING, lambda: now, tuple, nothing, lambda: uptime
+        )
+        run_coroutine(upkeep.run_once())
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        now, uptime = NOW + 400 * DAY, 86_400.0
+        run_coroutine(upkeep.run_once())
+        assert remaining_rows(database) == everything
+        now, uptime = NOW + DAY * 3 // 2, 2 * 86_400.0
+        run_coroutine(upkeep.run_once())
+        assert "new over" not in remaining_rows(database), "a year of waiting is no leap"
+
+
+def test_a_failed_deletion_does_not_stop_the_server(tmp_path: Path) -> None:
+    class FullDiskRetention(SQLiteRetention):
+        async def delete_tables(self, tables: Iterable[str]) -> None:
+            assert "old over" in tables
+            raise StorageIOError("database or disk is full")
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        run_coroutine(
+            Maintenance(
+                FullDiskRetention(database),
+                RetentionSettings(finished=1),
+                lambda: NOW,
+                tuple,
+                nothing,
+            ).run_once()
+        )
+        assert remaining_rows(database) == everything
+
+
+def test_inactive_guests_are_deleted_and_accounts_stay(tmp_path: Path) -> None:
+    today = NOW // DAY
+
+    async def fill_and_forget(database: Database) -> None:
+        devices = SQLiteSessionStore(database)
+        for person, seen in (("old", 100), ("twice", 100), ("owner", 100), ("new", 1)):
+            await devices.add(StoredSession(f"token of {person}", person, "", 0, today - seen))
+        await devices.add(StoredSession("second token", "twice", "", 0, today - 1))
+        account = Account("owner", "Eva", "eva", None, "hash", b"handle", 0)
+        owned = StoredSession("third token", "owner", "", 0, today - 100)
+        await SQLiteAccountStore(database).create(account, None, "token of owner", owned)
+        place = SeatOccupant(1, person="old", name="Wilhelmine")
+        description = msgspec.structs.replace(
+            info.read(table_info(NOW, begun=True)), places=(place,) * 4
+        )
+        await SQLiteEventLog(database).create("table", info.write(description))
+        await Maintenance(
+            SQLiteRetention(database), RetentionSettings(guests=99), lambda: NOW, tuple, nothing
+        ).run_once()
+        left = {
+            person for person in ("old", "twice", "owner", "new") if await devices.of_person(person)
+        }
+        assert left == {"twice", "owner", "new"}
+        stored = await SQLiteEventLog(database).load("table")
+        assert stored is not None
+        assert b"Wilhelmine" not in stored.description
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill_and_forget(database))
