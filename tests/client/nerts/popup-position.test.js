@@ -33,13 +33,28 @@ const PHONE = {width: 390, height: 844};
 const at = (left, top) => popupPosition({left, top, width: 60, height: 84}, {width: 200, height: 100}, {within: PHONE});
 
 test('it stands above the place, and below where there is no room', () => {
-  assert.deepEqual(at(150, 400), {left: 80, top: 292});
-  assert.deepEqual(at(150, 50), {left: 80, top: 142});
+  assert.deepEqual(at(150, 400), {left: 80, top: 292, covered: 0});
+  assert.deepEqual(at(150, 50), {left: 80, top: 142, covered: 0});
+});
+
+test('it stands at a side where a card lies above and another below', () => {
+  const place = {left: 150, top: 300, width: 60, height: 84};
+  const above = {left: 60, top: 200, width: 300, height: 80};
+  const below = {left: 60, top: 400, width: 300, height: 80};
+  const {left, covered} = popupPosition(place, {width: 120, height: 60}, {within: PHONE, avoid: [above, below]});
+  assert.deepEqual([left, covered], [22, 0]);
+});
+
+test('it covers as little as possible where nothing is free', () => {
+  const place = {left: 150, top: 300, width: 60, height: 84};
+  const card = {left: 0, top: 0, width: 390, height: 360};
+  const {top, covered} = popupPosition(place, {width: 200, height: 100}, {within: PHONE, avoid: [card]});
+  assert.deepEqual([top, covered], [392, 0]);
 });
 
 test('it stays within the window', () => {
   assert.equal(at(0, 400).left, 8);
   assert.equal(at(380, 400).left, 182);
   const place = {left: 0, top: 10, width: 60, height: 84};
-  assert.deepEqual(popupPosition(place, {width: 200, height: 800}, {within: PHONE}), {left: 8, top: 8});
+  assert.deepEqual(popupPosition(place, {width: 200, height: 830}, {within: PHONE}), {left: 8, top: 8, covered: Infinity});
 });

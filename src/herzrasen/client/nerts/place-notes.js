@@ -8,6 +8,7 @@ import {popupPosition} from './popup-position.js';
 import {NEW, spot} from './view-selectors.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
+/** @typedef {import('./popup-position.js').Box} Box */
 
 const READ_MS = 2600;
 const LONGEST = 3; // notes that stand at once
@@ -30,9 +31,7 @@ export function showNote(table, place, sentence, {tone = 'lost', ms = READ_MS, a
   const notes = layer(table);
   const taken = [.../** @type {HTMLCollectionOf<HTMLElement>} */ (notes.children)].map(boxOf);
   notes.append(words);
-  const {left, top} = popupPosition(box.getBoundingClientRect(), words.getBoundingClientRect(), {taken});
-  words.style.setProperty('left', `${left}px`);
-  words.style.setProperty('top', `${top}px`);
+  setPosition(words, box.getBoundingClientRect(), taken, boxesToAvoid(table));
   if (!isInstant())
     void animate(
       words,
@@ -44,6 +43,22 @@ export function showNote(table, place, sentence, {tone = 'lost', ms = READ_MS, a
     );
   setTimeout(() => words.remove(), ms);
 }
+
+/** Stand where nothing is covered, with short lines if long ones find no such place. @param {HTMLElement} note @param {DOMRect} place @param {Box[]} taken @param {Box[]} avoid */
+function setPosition(note, place, taken, avoid) {
+  const positionOf = () => popupPosition(place, note.getBoundingClientRect(), {taken, avoid});
+  const long = positionOf();
+  note.classList.toggle('narrow', long.covered > 0);
+  const short = positionOf();
+  note.classList.toggle('narrow', short.covered < long.covered);
+  const {left, top} = short.covered < long.covered ? short : long;
+  note.style.setProperty('left', `${left}px`);
+  note.style.setProperty('top', `${top}px`);
+}
+
+/** Cards, places for cards and buttons. @param {Table} table @returns {Box[]} */
+const boxesToAvoid = (table) =>
+  [...table.querySelectorAll('.card, .place, button')].map((element) => element.getBoundingClientRect());
 
 /** Where a note stands, also while it is still rising. @param {HTMLElement} note */
 const boxOf = ({offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height}) => ({
