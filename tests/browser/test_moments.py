@@ -17,6 +17,7 @@ RECORD_MOMENTS = """() => {
     window.moments.push(...changes.flatMap(({addedNodes}) => [...addedNodes].flatMap(named)));
   }).observe(document.body, {childList: true});
 }"""
+NOTHING_WAITS = "() => !document.querySelector('hearts-table').queue.busy"
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -34,6 +35,7 @@ def test_each_moment_is_shown_once_and_leaves_nothing_behind(
     page.evaluate(RECORD_MOMENTS)
     for number, (state, event) in enumerate(steps[queen:], 2):
         assert event is not None
+        page.wait_for_function(NOTHING_WAITS)  # what falls behind is shown without its moments
         send_event(page, state, event, number)
     expect(page.locator(".sheet-panel .places")).to_be_visible(timeout=60_000)
     expect(page.locator(".passing-moment")).to_have_count(0)
