@@ -18,7 +18,13 @@ from itertools import cycle, product
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.layout_states import OPENED, OPENED_WITHOUT_SERVER, STATES, own_turn
+from tests.browser.layout_states import (
+    OPENED,
+    OPENED_WITHOUT_SERVER,
+    STATES,
+    nerts_before_the_round,
+    own_turn,
+)
 from tests.browser.layout_sweep import (
     LARGEST_TEXT,
     NORMAL_TEXT,
@@ -162,10 +168,6 @@ WATCH_SHIFTS = """() => {
 }"""
 
 
-MAKES_ROOM = ("vote", "lost-line")
-"""A line above the table stays for long, and over the table it would lie on what can be pressed."""
-
-
 def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
     """What moved meanwhile, by the browser's own measure, which names the elements."""
     page.evaluate(SETTLED)
@@ -177,13 +179,25 @@ def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("opened", [opened for opened in OPENED if opened not in MAKES_ROOM])
+@pytest.mark.parametrize("opened", OPENED)
 def test_nothing_moves_when_something_opens(
     browser: Browser, servers: Servers, opened: str, size: str
 ) -> None:
     variant = Variant(size, "felt", "de")
     with open_variant(browser, variant) as page:
         line = own_turn(page, servers, variant)
+        assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("opened", ["vote", "lost-line"])
+def test_nothing_moves_in_nerts_when_a_notice_comes(
+    browser: Browser, servers: Servers, opened: str, size: str
+) -> None:
+    variant = Variant(size, "felt", "de")
+    with open_variant(browser, variant) as page:
+        line = nerts_before_the_round(page, servers)
+        page.evaluate(SETTLED)
         assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
 
 
