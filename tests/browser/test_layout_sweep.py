@@ -68,9 +68,6 @@ NORMAL_TEXT_ALONE = {
     "lesson-nerts": "a low window is too small for the card's buttons",
     "nerts-of-10": "in a low window the stock lies over the vote",
     "nerts-voted": "a low window is too small for the middle",
-    "rules-hearts": "it is wider than a phone",
-    "rules-nerts": "it is wider than a phone",
-    "waiting-for-friends": "it is wider than a phone",
 }
 """Left out with the largest text, and what is wrong there."""
 SWEPT = [state for state in STATES if state not in NOT_YET]
