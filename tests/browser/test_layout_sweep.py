@@ -58,8 +58,6 @@ PLAYED_ON = (
 
 
 NOT_YET = {
-    "claim-may-be-made": "in a low window the button lies over the own name",
-    "claim-made": "on a phone the panel lies over the own name and Undo",
     "nerts-ready": "in a low window the panel lies over the tools",
     "nerts-call": "the grown call lies over a column",
 }
