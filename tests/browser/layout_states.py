@@ -126,6 +126,18 @@ def own_turn(page: Page, servers: Servers, variant: Variant) -> InterruptedWebSo
     return line
 
 
+def nerts_before_the_round(page: Page, servers: Servers) -> InterruptedWebSocket:
+    """Nothing moves by itself until the reader is ready; returns the line of the page."""
+    line = InterruptedWebSocket()
+    page.route_web_socket("**/socket", line.route)
+    page.goto(servers.played_on)  # opening a table identifies the browser
+    wish = {"game": "nerts", "rules": "stoss", "name": "Eva", "bot": {"tempo": 3, "insight": 2}}
+    answer = page.request.post(f"{servers.played_on}/api/tables", data=wish | {"free": 0})
+    page.goto(f"{servers.played_on}/#/t/{answer.json()['table']}")
+    expect(page.locator(".start .go")).to_be_visible()
+    return line
+
+
 def open_hint(page: Page, _: InterruptedWebSocket) -> None:
     page.keyboard.press("w")
     expect(page.locator(".hint-card .why, .hint-card li").first).to_be_visible(timeout=PATIENCE)
@@ -138,7 +150,7 @@ def press_illegal_card(page: Page, _: InterruptedWebSocket) -> None:
 
 def begin_vote(page: Page, line: InterruptedWebSocket) -> None:
     line.send(VOTE)
-    expect(page.locator(".strip .ballot")).to_be_visible()
+    expect(page.locator("table-notice .ballot")).to_be_attached()
 
 
 def say_something(page: Page, line: InterruptedWebSocket) -> None:
@@ -148,7 +160,7 @@ def say_something(page: Page, line: InterruptedWebSocket) -> None:
 
 def lose_line(page: Page, line: InterruptedWebSocket) -> None:
     line.lose()
-    expect(page.locator("#banner")).to_be_visible()
+    expect(page.locator("table-notice .notice-line")).to_be_attached()
 
 
 def undo(page: Page, _: InterruptedWebSocket) -> None:

@@ -64,3 +64,9 @@ def leave_table(page: Page) -> None:
 def press_button(page: Page, key: str, **facts: str | int) -> None:
     """Press the button of this sentence."""
     page.get_by_role("button", name=text("en", key, **facts), exact=True).click()
+
+
+def open_notice(page: Page) -> None:
+    """Open the chip in the bar, where the notice does not fit into it."""
+    page.locator(".notice-chip").click()
+    expect(page.locator(".notice-lines")).to_be_visible()

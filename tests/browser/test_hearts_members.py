@@ -117,11 +117,12 @@ def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: 
         play_by_pointer_when_asked(page)
         before = trick_on_own_turn(page)
         stop(process)
-        expect(page.locator("#banner")).to_contain_text(text("en", "connection.line.stopping"))
+        stopping = text("en", "connection.line.stopping")
+        expect(page.locator(".notice-line")).to_have_text(stopping)
         press(playable_cards(page).last)  # on its way until the line is back
         process = start_process(tmp_path, port=int(where.rpartition(":")[2]), pauses=False)
         process_address(process)
-        expect(page.locator("#banner")).to_be_hidden(timeout=30_000)
+        expect(page.locator(".notice-line")).to_have_count(0, timeout=30_000)
         after = trick_on_own_turn(page)
         assert len(after["hand"]) == len(before["hand"]) - 1
         assert set(after["hand"]) < set(before["hand"])

@@ -18,7 +18,13 @@ from itertools import cycle, product
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.layout_states import OPENED, OPENED_WITHOUT_SERVER, STATES, own_turn
+from tests.browser.layout_states import (
+    OPENED,
+    OPENED_WITHOUT_SERVER,
+    STATES,
+    nerts_before_the_round,
+    own_turn,
+)
 from tests.browser.layout_sweep import (
     LARGEST_TEXT,
     NORMAL_TEXT,
@@ -52,8 +58,6 @@ PLAYED_ON = (
 
 
 NOT_YET = {
-    "claim-may-be-made": "in a low window the button lies over the own name",
-    "claim-made": "on a phone the panel lies over the own name and Undo",
     "nerts-ready": "in a low window the panel lies over the tools",
     "nerts-call": "the grown call lies over a column",
 }
@@ -62,9 +66,6 @@ NORMAL_TEXT_ALONE = {
     "lesson-nerts": "a low window is too small for the card's buttons",
     "nerts-of-10": "in a low window the stock lies over the vote",
     "nerts-voted": "a low window is too small for the middle",
-    "rules-hearts": "it is wider than a phone",
-    "rules-nerts": "it is wider than a phone",
-    "waiting-for-friends": "it is wider than a phone",
 }
 """Left out with the largest text, and what is wrong there."""
 SWEPT = [state for state in STATES if state not in NOT_YET]
@@ -162,10 +163,6 @@ WATCH_SHIFTS = """() => {
 }"""
 
 
-MAKES_ROOM = ("vote", "lost-line")
-"""A line above the table stays for long, and over the table it would lie on what can be pressed."""
-
-
 def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
     """What moved meanwhile, by the browser's own measure, which names the elements."""
     page.evaluate(SETTLED)
@@ -177,13 +174,25 @@ def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("opened", [opened for opened in OPENED if opened not in MAKES_ROOM])
+@pytest.mark.parametrize("opened", OPENED)
 def test_nothing_moves_when_something_opens(
     browser: Browser, servers: Servers, opened: str, size: str
 ) -> None:
     variant = Variant(size, "felt", "de")
     with open_variant(browser, variant) as page:
         line = own_turn(page, servers, variant)
+        assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("opened", ["vote", "lost-line"])
+def test_nothing_moves_in_nerts_when_a_notice_comes(
+    browser: Browser, servers: Servers, opened: str, size: str
+) -> None:
+    variant = Variant(size, "felt", "de")
+    with open_variant(browser, variant) as page:
+        line = nerts_before_the_round(page, servers)
+        page.evaluate(SETTLED)
         assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
 
 

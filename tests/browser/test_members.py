@@ -19,6 +19,7 @@ from tests.browser.members_page import (
     follow_link,
     host_and_guest,
     leave_table,
+    open_notice,
     open_table,
     press_button,
     take_free_seat,
@@ -153,6 +154,14 @@ def test_the_absence_vote_does_not_take_the_focus(
     expect(host.locator("members-panel li").nth(1)).not_to_contain_text(bot)
 
 
+def vote_to_end(page: Page) -> None:
+    """On a phone the answers are behind the chip."""
+    expect(page.locator(".ballot")).to_be_attached()
+    if page.locator(".notice-chip").is_visible():
+        open_notice(page)
+    page.locator(".ballot").get_by_role("button").nth(2).click()
+
+
 @GAMES
 def test_the_host_lets_a_bot_replace_an_absent_player_who_then_returns(
     open_page: OpenPage, waiting_server: str, game: str
@@ -160,11 +169,11 @@ def test_the_host_lets_a_bot_replace_an_absent_player_who_then_returns(
     host, guest = host_and_guest(open_page, waiting_server, game)
     link = guest.url
     leave_table(guest)
-    strip = host.locator(".strip")
-    expect(strip).to_contain_text(text("en", "members.away", name="Jan"))
+    notice = host.locator(".notice-line")
+    expect(notice).to_contain_text(text("en", "members.away", name="Jan"))
     press_button(host, "members.do.stand_in")
     expect(host.locator(".toast")).to_have_text(text("en", "members.notice.stands-in", name="Jan"))
-    expect(strip).to_have_count(0)
+    expect(notice).to_have_count(0)
     guest.goto(link)
     wait_for_table(guest)
     host.locator("[data-tool=people]").click()
@@ -186,7 +195,7 @@ def test_three_players_vote_to_end_the_match_and_play_a_rematch(
     expect(watcher.locator(".strip")).to_have_count(0)
     leave_table(watcher)
     for page in (host, guest):
-        page.locator(".ballot").get_by_role("button").nth(2).click()
+        vote_to_end(page)
     for page in (host, guest):
         expect(page.locator(".strip")).to_contain_text(text("en", "members.ended"))
     assert findings(guest) == []
@@ -210,7 +219,7 @@ def test_the_next_match_by_other_rules(open_page: OpenPage, server: str) -> None
     expect(third.locator("hearts-hand .card").first).to_be_visible()
     leave_table(third)
     for page in (host, guest):
-        page.locator(".ballot").get_by_role("button").nth(2).click()
+        vote_to_end(page)
     press_button(host, "members.do.again")
     press_button(host, "members.do.other_rules")
     dialog = host.get_by_role("dialog")
@@ -267,21 +276,23 @@ def test_tables_with_a_vote_fit_a_small_phone(open_page: OpenPage, server: str) 
     host.locator(".waiting-room .primary").click()
     wait_for_table(host, guest)
     leave_table(guest)
-    expect(host.locator(".ballot")).to_be_visible()
+    open_notice(host)
+    expect(host.locator(".ballot").get_by_role("button")).to_have_count(2)
     assert horizontal_overflow(host) == 0
+    assert findings(host) == []
     assert host.locator(".tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
     expect(host.locator("hearts-hand .card").last).to_be_in_viewport()
 
 
 PARTS = {
-    "hearts": ".strip-line, .state, .seat-plate, .instruction, .confirm, .own-seat, hearts-hand",
-    "nerts": ".strip-line, .nerts-tools, .me, .rivals, .start",
+    "hearts": ".state, .seat-plate, .instruction, .confirm, .own-seat, hearts-hand",
+    "nerts": ".nerts-tools, .me, .rivals, .start",
 }
 
 
 @GAMES
 @pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
-def test_a_vote_of_three_lines_covers_nothing_of_the_table(
+def test_a_vote_and_an_absence_cover_nothing_of_the_table(
     open_page: OpenPage, server: str, game: str, width: int
 ) -> None:
     page = open_page({"width": width, "height": 640}, **TOUCH)
@@ -297,14 +308,21 @@ def test_a_vote_of_three_lines_covers_nothing_of_the_table(
     wait_for_table(host, stays)
     for guest in guests:
         leave_table(guest)
-    expect(host.locator(".ballot").get_by_role("button")).to_have_count(3)
-    expect(host.locator(".strip-line")).to_have_count(2)
-    boxes = [one.bounding_box() for one in host.locator(PARTS[game]).all()]
+    expect(host.locator(".notice-line")).to_have_count(2)
+    expect(host.locator(".notice-chip")).to_be_visible()
+    boxes = [
+        one.bounding_box() for one in host.locator(f".bar .button, .brand, {PARTS[game]}").all()
+    ]
     for one, other in combinations([box for box in boxes if box], 2):
         beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
         assert beside or below, (one, other)
     assert horizontal_overflow(host) == 0
+    open_notice(host)
+    expect(host.locator(".ballot").get_by_role("button")).to_have_count(3)
+    host.locator(".ballot").get_by_role("button").first.click()
+    expect(host.locator(".notice-lines")).to_be_hidden()
+    expect(host.locator(".ballot [aria-pressed=true]")).to_have_count(1)
 
 
 @GAMES

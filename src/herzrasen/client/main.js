@@ -199,6 +199,7 @@ function draw() {
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>
       <leave-button></leave-button>
+      <table-notice></table-notice>
       <waiting-table-link class="push" .table=${currentTable()}></waiting-table-link>
       <chat-button></chat-button>
       <a class="button quiet icon to-games" href="#/games" aria-label=${t('history.link')} title=${t('history.link')}>${chart}</a>

@@ -4,7 +4,7 @@
 //        {about: 'a card'} names its reason. It lies on the screen's `.toast-place` where that has one, so that it covers
 //        nothing that somebody needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
-//   banner(t('client.line.lost'), {label, press})    stays until banner(null); with a button where there is something to do
+//   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
 //   const answer = await ask({title, content, answers, wide})
 //        a native <dialog>; content is a Lit template; answers are {value, label, primary?}; the result is the value of
 //        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was.

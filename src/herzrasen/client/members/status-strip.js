@@ -1,5 +1,6 @@
-// A strip above the table, shown while a player is away or a decision is open: who has lost the connection and how long
-// the table waits, a vote on that player, a rematch. It never takes the focus; the question is read aloud.
+// A strip above the table, shown while nothing is played here: the match was ended, a rematch is asked for, a seat may be
+// taken. It never takes the focus; the question is read aloud. What comes while people play stands in the bar
+// (table-notice.js).
 //
 //   <status-strip .room=${room} .connection=${connection}>
 
@@ -12,13 +13,11 @@ import {NO_MEMBERS} from '../table/table-state.js';
 import {titleOf} from '../rules/option-names.js';
 import './countdown.js';
 import {showMembers} from './members-panel.js';
-import {botText, names} from './strings.js';
+import {names} from './strings.js';
 import {showNextMatch} from './next-match.js';
 
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @typedef {import('../table/table-state.js').Members} People */
-
-const CHOICES = /** @type {const} */ (['wait', 'bot', 'end']);
 
 export class StatusStrip extends BaseElement {
   /** @override */
@@ -38,47 +37,12 @@ export class StatusStrip extends BaseElement {
     const people = room?.members ?? NO_MEMBERS;
     if (!room) return nothing;
     const lines = [
-      people.vote ? this.vote(room, people.vote) : nothing,
-      ...people.awaited.map((one) => this.away(room, people, one)),
       people.ended ? this.matchOver(room, people) : nothing,
       people.rematch ? this.rematch(room, people, people.rematch) : nothing,
       people.next ? this.next(people.next) : nothing,
       room.seat < 0 && room.view ? this.watching(room) : nothing,
     ].filter((line) => line !== nothing);
     return lines.length ? html`<section class="strip" aria-label=${t('members.strip')}>${lines}</section>` : nothing;
-  }
-
-  /** @param {Room} room @param {NonNullable<People['vote']>} vote */
-  vote(room, vote) {
-    const facts = {names: names(room, vote.seats), n: vote.seats.length};
-    if (room.seat < 0)
-      return html`<div class="strip-line ballot"><p>${t('members.announced.voting', facts)} <count-down .at=${vote.at}></count-down></p></div>`;
-    const own = vote.voices.find(({seat}) => seat === room.seat)?.choice;
-    const bot = botText(vote.bot);
-    return html`<div class="strip-line ballot">
-      <p>${t('members.vote.question', facts)} <count-down .at=${vote.at}></count-down></p>
-      <div class="answers">
-        ${CHOICES.filter((choice) => choice !== 'end' || vote.mayEnd).map((choice) => {
-          const others = vote.voices
-            .filter((voice) => voice.choice === choice && voice.seat !== room.seat)
-            .map(({seat}) => seat);
-          const label = choice === 'bot' && bot ? t('members.vote.bot_like', {bot}) : t(`members.vote.${choice}`);
-          return html`<span class="answer">
-            <button class="button" aria-pressed=${String(own === choice)} @click=${() => this.connection?.castVote(vote.number, choice)}>${label}</button>
-            ${others.length ? html`<span class="small muted">${names(room, others)}</span>` : nothing}
-          </span>`;
-        })}
-      </div>
-    </div>`;
-  }
-
-  /** @param {Room} room @param {People} people @param {{seat: number, at: number}} awaited */
-  away(room, people, {seat, at}) {
-    const name = room.seats[seat]?.name ?? '';
-    return html`<div class="strip-line">
-      <p>${t('members.away', {name})} <count-down .at=${at}></count-down></p>
-      ${people.host === room.seat ? html`<button class="button" @click=${() => this.connection?.arrange(seat, name, 'bot')}>${t('members.do.stand_in')}</button>` : nothing}
-    </div>`;
   }
 
   /** @param {Room} room @param {People} people */

@@ -19,10 +19,12 @@ import '../lobby/waiting-table-link.js';
 import {announce} from '../elements/live-region.js';
 import {missingPart} from '../app/error-reporting.js';
 import {reloadIfOutdated} from '../app/reload.js';
-import {banner, toast} from '../elements/notices.js';
+import {toast} from '../elements/notices.js';
 import {changeTexts, actionText} from '../members/strings.js';
-import {setCurrentTable} from '../members/leave-button.js';
+import {setCurrentTable} from '../members/current-table.js';
+import '../members/leave-button.js';
 import '../members/status-strip.js';
+import '../members/table-notice.js';
 import './play-log.js';
 import {NO_MEMBERS, hasFinished} from './table-state.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -103,7 +105,6 @@ export class TablePage extends BaseElement {
     this.connection?.close();
     this.connection = null;
     setCurrentTable(null);
-    banner(null);
     setClocks(null);
     leaveChat();
   }
@@ -116,7 +117,7 @@ export class TablePage extends BaseElement {
     if (room.game && !this.loaded.includes(room.game) && this.failedGame !== room.game) void this.load(room.game);
     if (room.status !== before?.status) {
       const away = room.status === 'lost' || room.status === 'stopping';
-      banner(away ? t(`connection.line.${room.status}`) : null);
+      if (away) announce(t(`connection.line.${room.status}`)); // seen in the bar (members/table-notice.js)
       if ((before?.status === 'lost' || before?.status === 'stopping') && room.status === 'open')
         toast(t('connection.line.back'));
     }
