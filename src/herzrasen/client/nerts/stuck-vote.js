@@ -44,6 +44,7 @@ export class NertsVote extends Countdown {
   vote() {
     const {legal, votes, seats, seat, key} = this;
     if (!legal?.vote && !legal?.unvote && !votes.length) return nothing;
+    const seconds = this.secondsToHalt();
     return html`<button
         type="button"
         class="button quiet vote ${this.idle || votes.length ? 'due' : ''}"
@@ -53,18 +54,25 @@ export class NertsVote extends Countdown {
         @click=${() => this.emit('vote')}
       >
         ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
-        ${votes.length ? html`<span class="number">${votes.length}/${seats}</span>` : nothing}
+        <span class="number ${votes.length ? '' : 'none'}">${votes.length}/${seats}</span>
+        ${seconds === null ? nothing : html`<span class="number seconds" aria-hidden="true">${t('nerts_stuck.halt_in', {n: seconds})}</span>`}
         ${key ? html`<kbd class="hint" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
       <p class="small muted voters" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}
-        <span class=${votes.length ? '' : 'hidden-text'}>${t('nerts_stuck.vote.about')}</span>
+        <span class="about ${votes.length ? '' : 'hidden-text'}">${t('nerts_stuck.vote.about')}</span>
       </p>`;
   }
 
-  halt() {
+  /** @returns {number | null} null while there is time */
+  secondsToHalt() {
     const seconds = this.seconds('halt');
-    if (seconds === null || seconds > QUIET) return nothing;
+    return seconds === null || seconds > QUIET ? null : seconds;
+  }
+
+  halt() {
+    const seconds = this.secondsToHalt();
+    if (seconds === null) return nothing;
     return html`<p class="halt small number" role="timer">${t('nerts_stuck.halt', {n: seconds})}</p>`;
   }
 }

@@ -60,7 +60,7 @@ export function tableTemplate(table, room, shown) {
     })}
   >
     <h1 class="hidden-text">${t('nerts_table.title')}</h1>
-    <div class="felt" ?inert=${sheet}>
+    <div class="felt" ?inert=${sheet || shown.phase === 'stuck'}>
       ${rivals(table, room, shown, layout)}
       <div class="centre">
         ${
