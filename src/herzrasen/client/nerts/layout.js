@@ -20,6 +20,8 @@ const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const PANEL = 184; // the plaque and the tools, each beside the own area
 const HEADER = 30; // a rival's name, which grows with the type
+const SMALL = 48; // px of an own card in a window with panels, at least
+const CALL = {phone: 84, upright: 152, narrow: 288}; // px of the call beside the waste; they grow with the type, but not in a narrow window
 const PLAQUE = 84; // how tall the plaque and tools are, where there is no own area beside them
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
@@ -37,8 +39,15 @@ const USUAL = {width: 1280, height: 760}; // px of a window in which the largest
 /** @param {number} least @param {number} value @param {number} most */
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 
-/** How wide the plaque and the tools beside the own area are. @param {number} width @param {number} unit */
-const panelWidth = (width, unit = 1) => clamp(150, 0.53 * width - 274, PANEL * unit);
+/**
+ * How wide the plaque and the tools beside the own area are, which comes first.
+ * @param {number} width @param {number} unit @param {number} columns @param {number} panels
+ */
+function panelWidth(width, unit, columns, panels) {
+  const own = SMALL * (1 + columns) + 14 * (columns - 1) + 66 + 96 * unit; // pile, call, columns, and between them
+  const left = (width - 2 * PAD.wide - 20 * panels - own) / panels;
+  return Math.min(clamp(150, 0.53 * width - 274, PANEL * unit), Math.max(100, left));
+}
 
 /** How much larger than usual cards may be in a large window. @param {number} width @param {number} height */
 const growth = (width, height) => Math.max(1, Math.min(width / USUAL.width, height / USUAL.height));
@@ -134,12 +143,13 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
 
   if (mode === 'wide') {
     const apart = {gap: 6, block: 28};
+    const panel = panelWidth(width, unit, columns, touched ? 1 : 2);
     const plans = (own ? SHARES : [0]).map((share) => {
       const given = own ? clamp(others.compact ? 200 : 250, free * (rivals ? share : 0.58), 420 * grow) : 0;
       const byHeight = (given - LABELS * unit) / (2 * CARD_RATIO);
-      const byWidth = (inner - (touched ? 1 : 2) * panelWidth(width, unit) - 104 - columns * 14) / (2.8 + columns);
+      const byWidth = (inner - (touched ? 1 : 2) * panel - 104 - columns * 14) / (2.8 + columns);
       const card = own
-        ? whole(clamp(48, Math.min(byHeight, byWidth, (touched || !rivals ? 116 : 98) * grow) * scale, byHeight))
+        ? whole(clamp(SMALL, Math.min(byHeight, byWidth, (touched || !rivals ? 116 : 98) * grow) * scale, byHeight))
         : 0;
       const room = own ? Math.max(given, card * CARD_RATIO * 2 + LABELS * unit) : 0;
       const rest = free - taken - (room || PLAQUE * unit) - gap;
@@ -152,7 +162,7 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
     });
     const plan = plans.find(({middle}) => middle >= PLAIN) ?? /** @type {(typeof plans)[number]} */ (plans.at(-1));
     const scrolls = plan.scrolls || height < LOW * unit;
-    return {mode, tablet, panel: panelWidth(width, unit), ...plan, scrolls, ...apart, ...others};
+    return {mode, tablet, panel, ...plan, scrolls, ...apart, ...others};
   }
 
   const flat = mode === 'flat';
@@ -174,7 +184,8 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
   });
   const used = flat ? 0 : taken + rows * middle * CARD_RATIO + (rows - 1) * apart.gap + gap;
   const rest = ownHeight - used - gap; // for the columns, and the row of pile, stock and waste
-  const byRow = (ownWidth - 3 * gap - (upright ? 152 : 84)) / 3.76; // beside the call
+  const call = upright ? CALL.upright : CALL.phone;
+  const byRow = (ownWidth - 3 * gap - call * (width <= CALL.narrow * unit ? 1 : unit)) / 3.76; // beside the call
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const byHeight = flat ? (ownHeight * 0.36) / CARD_RATIO : rest / (3.2 * CARD_RATIO);
   const least = Math.max(40, Math.min(44, byColumns, byRow));

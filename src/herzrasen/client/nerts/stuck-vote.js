@@ -44,7 +44,6 @@ export class NertsVote extends Countdown {
   vote() {
     const {legal, votes, seats, seat, key} = this;
     if (!legal?.vote && !legal?.unvote && !votes.length) return nothing;
-    const seconds = this.secondsToHalt();
     return html`<button
         type="button"
         class="button quiet vote ${this.idle || votes.length ? 'due' : ''}"
@@ -55,7 +54,6 @@ export class NertsVote extends Countdown {
       >
         ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
         <span class="number ${votes.length ? '' : 'none'}">${votes.length}/${seats}</span>
-        ${seconds === null ? nothing : html`<span class="number seconds" aria-hidden="true">${t('nerts_stuck.halt_in', {n: seconds})}</span>`}
         ${key ? html`<kbd class="hint" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
       <p class="small muted voters" id="vote-about">
@@ -64,16 +62,14 @@ export class NertsVote extends Countdown {
       </p>`;
   }
 
-  /** @returns {number | null} null while there is time */
-  secondsToHalt() {
-    const seconds = this.seconds('halt');
-    return seconds === null || seconds > QUIET ? null : seconds;
-  }
-
+  /** The sentence, or where there is no room for it the seconds alone. */
   halt() {
-    const seconds = this.secondsToHalt();
-    if (seconds === null) return nothing;
-    return html`<p class="halt small number" role="timer">${t('nerts_stuck.halt', {n: seconds})}</p>`;
+    const seconds = this.seconds('halt');
+    if (seconds === null || seconds > QUIET) return nothing;
+    return html`<p class="halt small number" role="timer">
+      <span class="sentence">${t('nerts_stuck.halt', {n: seconds})}</span>
+      <span class="seconds" aria-hidden="true">${t('nerts_stuck.halt_in', {n: seconds})}</span>
+    </p>`;
   }
 }
 
