@@ -20,6 +20,8 @@ const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const PANEL = 184; // the plaque and the tools, each beside the own area
 const HEADER = 30; // a rival's name, which grows with the type
+const UNDER_COLUMN = 22; // px below the cards of a column
+const READABLE = 0.28; // of a card's width: its rank is seen above the next card
 const SMALL = 48; // px of an own card in a window with panels, at least
 const CALL = {phone: 84, upright: 152, narrow: 288}; // px of the call beside the waste; they grow with the type, but not in a narrow window
 const PLAQUE = 84; // how tall the plaque and tools are, where there is no own area beside them
@@ -207,6 +209,17 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
     ...apart,
     ...others,
   };
+}
+
+/**
+ * Whether a call that may be pressed gets a bar of its own above pile and stock: where every card of the columns can still
+ * be read. Elsewhere it stays beside the waste.
+ * @param {Pick<Layout, 'own' | 'room'>} layout @param {number} longest cards of a column
+ */
+export function hasCallBar({own, room}, longest) {
+  const bar = clamp(60, room * 0.26, 88); // controls.css has the same
+  const left = room - bar - UNDER_COLUMN - own * CARD_RATIO;
+  return left >= READABLE * own * (longest - 1);
 }
 
 /**
