@@ -24,12 +24,14 @@ const UNDER_COLUMN = 22; // px below the cards of a column
 const READABLE = 0.28; // of a card's width: its rank is seen above the next card
 const SMALL = 48; // px of an own card in a window with panels, at least
 const CALL = {phone: 84, upright: 152, narrow: 288}; // px of the call beside the waste; they grow with the type, but not in a narrow window
+const STACKED_NAME = 14; // px that a name above its pile is taller for a finger
 const PLAQUE = 84; // how tall the plaque and tools are, where there is no own area beside them
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
 const BROAD = 300; // a tile on a phone in which a rival's tableau has room as small cards
 const TOOLS = 44; // the line of tools on a phone
 const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
+const FINGER = 44; // px from one row of the middle to the next where fingers play
 const LEAST = 24; // px of a place in the middle on a phone: a finger still finds it
 const LOW = 500; // px of a wide table that may need more height than there is; it grows with the type
 const PLAIN = 43; // px of a card in the middle
@@ -62,15 +64,16 @@ const whole = (value) => Math.floor(value * 2) / 2;
 
 /**
  * The widest cards for four blocks of `slots` in a box, and how many of a block lie side by side.
- * @param {number} width @param {number} height @param {number} slots @param {{gap: number, block: number, most: number}} with_
+ * @param {number} width @param {number} height @param {number} slots @param {{gap: number, block: number, most: number, pitch?: number}} with_
+ *   pitch: px from one row to the next, at least
  */
-export function grid(width, height, slots, {gap, block, most}) {
+export function grid(width, height, slots, {gap, block, most, pitch = 0}) {
   let best = {card: 0, across: 1, rows: slots, worth: 0};
   for (let across = 1; across <= slots; across += 1) {
     const rows = Math.ceil(slots / across);
     const byWidth = (width - 3 * block - 4 * (across - 1) * gap) / (4 * across);
     const byHeight = (height - (rows - 1) * gap) / rows / CARD_RATIO;
-    const card = whole(Math.min(byWidth, byHeight, most));
+    const card = rows * pitch > height ? 0 : whole(Math.min(byWidth, byHeight, most));
     // A block without holes is worth a smaller card.
     const worth = card * (slots / (across * rows)) ** 0.5;
     if (worth > best.worth) best = {card, across, rows, worth};
@@ -139,7 +142,7 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
   const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
   const crowd = many(mode, left, rivals);
   const {height: above, ...others} = around(mode, crowd ? inner : left, rivals, columns, crowd, grow);
-  const taken = above + (above ? gap + (unit - 1) * HEADER : 0);
+  const taken = above + (touch && others.stacked ? STACKED_NAME : 0) + (above ? gap + (unit - 1) * HEADER : 0);
   const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
   const crowded = slots > 6;
 
@@ -172,7 +175,8 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
   const ownWidth = flat ? inner * 0.54 - gap : inner;
   const ownHeight = free - (flat && !beside ? taken : 0);
   const large = inner > 600 && !flat;
-  const middleHeight = flat ? free - taken - TOOLS - gap : free * (own ? 0.27 : 0.5);
+  const middleHeight = flat ? free - taken - TOOLS - gap : free * (!own ? 0.5 : crowded && touch ? 0.31 : 0.27);
+  const pitch = touch ? FINGER : 0;
   const apart = crowded ? {gap: 3, block: 8} : {gap: 4, block: 10};
   const {
     card: middle,
@@ -183,8 +187,9 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
     ...apart,
     most: upright ? 80 * grow : large ? 84 : 60,
     least: LEAST,
+    pitch,
   });
-  const used = flat ? 0 : taken + rows * middle * CARD_RATIO + (rows - 1) * apart.gap + gap;
+  const used = flat ? 0 : taken + rows * Math.max(middle * CARD_RATIO + apart.gap, pitch) - apart.gap + gap;
   const rest = ownHeight - used - gap; // for the columns, and the row of pile, stock and waste
   const call = upright ? CALL.upright : CALL.phone;
   const byRow = (ownWidth - 3 * gap - call * (width <= CALL.narrow * unit ? 1 : unit)) / 3.76; // beside the call
@@ -225,7 +230,7 @@ export function hasCallBar({own, room}, longest) {
 /**
  * The middle, with cards that can still be distinguished: where there is no room for them the table is scrolled.
  * @param {number} width @param {number} height @param {number} slots
- * @param {{gap: number, block: number, most: number, least: number}} with_
+ * @param {{gap: number, block: number, most: number, least: number, pitch?: number}} with_
  */
 function foundations(width, height, slots, {least, ...with_}) {
   const found = grid(width, height, slots, with_);
