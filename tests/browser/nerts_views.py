@@ -43,10 +43,10 @@ def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
     """What the page of this seat knows (table/table-state.js) of a table in the middle of a round.
 
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
-    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``stop``, why the round is stopped, and
-    ``reach``, which cards come up on each waste; ``emptied``: the own pile is empty; ``earlier``,
-    the points of the rounds before, where this one has been counted, and ``places``, where the match
-    is over; ``names`` instead of the usual ones.
+    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``stop``, why the round is stopped,
+    and ``reach``, which cards come up on each waste; ``emptied``: the own pile is empty;
+    ``earlier``, the points of the rounds before, where this one has been counted, and ``places``,
+    where the match is over; ``names`` instead of the usual ones.
     """
     rules = {"seats": seats} | {key: value for key, value in wanted.items() if key in RULES}
     names = wanted.get("names", NAMES)
