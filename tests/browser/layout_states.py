@@ -202,6 +202,13 @@ def nerts_attack(page: Page, servers: Servers, variant: Variant) -> None:
     attack(page)
 
 
+def send_nerts_event(page: Page, event: dict[str, Any], table: dict[str, Any]) -> None:
+    """Something happens at a table that is shown, and it looks like this one afterwards."""
+    message = {"type": "happened", "number": 2, "event": event, "race": None}
+    after = {"view": table["view"], "legal": table["legal"]}
+    page.evaluate("message => hear(message)", json.loads(codec.encode(message | after)))
+
+
 def attack(page: Page) -> None:
     """A rival puts a card on the own pile, for the first time: the rule is explained."""
     table = nerts_views.table_state(4)
@@ -215,24 +222,120 @@ def attack(page: Page) -> None:
         "cards": [moved],
         "target": {"at": "rival", "index": 0},
     }
-    message = {"type": "happened", "number": 2, "event": event, "race": None}
-    more = {"view": table["view"], "legal": table["legal"]}
-    page.evaluate("message => hear(message)", json.loads(codec.encode(message | more)))
+    send_nerts_event(page, event, table)
     expect(page.locator(".margin.attack")).to_be_visible()
 
 
+def empty_pile(page: Page) -> None:
+    """The call grows, because it may be pressed."""
+    table = nerts_views.table_state(4, emptied=True, legal={"call": True})
+    before = nerts_views.table_state(4)["view"]["public"]["areas"][0]["pile"]
+    event = {
+        "event": "moved",
+        "seat": 0,
+        "source": {"at": "pile"},
+        "cards": before[-1:],
+        "target": {"at": "foundation", "index": 0},
+    }
+    send_nerts_event(page, event, table)
+    expect(page.locator(".call.open")).to_be_visible()
+
+
+def vote_stuck(page: Page) -> None:
+    """Two others say that nothing moves."""
+    event = {"event": "voted", "seat": 2, "stuck": True}
+    send_nerts_event(page, event, nerts_views.table_state(4, votes=[1, 2]))
+    expect(page.locator(".vote .number")).to_be_visible()
+
+
+def announce_halt(page: Page) -> None:
+    """Nothing has moved for long, and the clock soon ends the round."""
+    page.evaluate("hear({type: 'coming', what: 'halt', ms: 9_000})")
+    expect(page.locator(".halt")).to_be_visible()
+
+
+def get_ready(page: Page) -> None:
+    """Another player is ready for the round."""
+    event = {"event": "readied", "seat": 3}
+    send_nerts_event(page, event, nerts_views.table_state(4, **BEFORE_ROUND, ready=[1, 2, 3]))
+    expect(page.locator(".readiness .is-ready")).to_have_count(3)
+
+
+def count_down(page: Page) -> None:
+    """Everybody is ready: three, two, one."""
+    event = {"event": "readied", "seat": 0}
+    after = nerts_views.table_state(4, phase="countdown", ready=[0, 1, 2, 3])
+    send_nerts_event(page, event, after)
+    page.evaluate("hear({type: 'coming', what: 'start', ms: 3_000})")
+    expect(page.locator(".figure")).to_be_visible()
+
+
+def stop_round(page: Page, seats: int = 4) -> None:
+    """The round is stuck, with the proof."""
+    table = nerts_views.table_state(seats, phase="stuck", stop="lock", reach=REACH[:seats])
+    send_nerts_event(page, {"event": "stopped", "reason": "lock", "reach": REACH[:seats]}, table)
+    page.evaluate("hear({type: 'coming', what: 'remedy', ms: 12_000})")
+    expect(page.locator(".stuck")).to_be_visible()
+
+
+def nerts_stuck(page: Page, servers: Servers, variant: Variant, seats: int) -> None:
+    show_nerts(page, servers, variant, seats)
+    stop_round(page, seats)
+
+
+def nerts_proof(page: Page, servers: Servers, variant: Variant) -> None:
+    """Play goes on after a stop, and the proof is read."""
+    show_nerts(page, servers, variant, 4)
+    stop_round(page)
+    send_nerts_event(page, {"event": "remedied", "stocks": None}, nerts_views.table_state(4))
+    page.locator("[data-tool=proof]").click()
+    expect(page.locator("dialog .proof")).to_be_visible()
+
+
+def nerts_halt(page: Page, servers: Servers, variant: Variant) -> None:
+    show_nerts(page, servers, variant, 4, votes=[1])
+    announce_halt(page)
+
+
+def nerts_over(page: Page, servers: Servers, variant: Variant, seats: int) -> None:
+    """The score sheet at the end of a match, with the winner."""
+    earlier = [[(seat * 7 + number * 5) % 23 - 6 for seat in range(seats)] for number in range(3)]
+    over = {"phase": "over", "caller": 1, "built": 13, "opened": 4, "earlier": earlier}
+    show_nerts(page, servers, variant, seats, **over, places=[2, 1, *range(3, seats + 1)])
+    expect(page.locator(".sheet-panel .places")).to_be_visible()
+
+
+BEFORE_ROUND: dict[str, Any] = {"phase": "ready", "legal": {"ready": True}}
+REACH = [["4C", "8H", "TD", "QS", "2D"], ["AS'"], [], ["9C'3", "KD'3"] * 6] * 3
+"""By area, the cards that come up on the waste of a stuck round."""
+
 NERTS: dict[str, Show] = {
-    f"nerts-of-{seats}": partial(show_nerts, seats=seats) for seats in (2, 3, 5, 8, 10)
+    f"nerts-of-{seats}": partial(show_nerts, seats=seats) for seats in (2, 3, 5, 7, 8, 9, 10, 11)
 } | {
     "nerts-ready": partial(show_nerts, seats=4, phase="ready", ready=[1, 2]),
-    "nerts-call": partial(show_nerts, seats=4, legal={"call": True}),
+    "nerts-ready-of-12": partial(show_nerts, seats=12, **BEFORE_ROUND, ready=[1, 2]),
+    "nerts-start": partial(show_nerts, seats=4, **BEFORE_ROUND, ready=[1, 2]),
+    "nerts-countdown": partial(show_nerts, seats=4, phase="countdown", ready=[0, 1, 2, 3]),
+    "nerts-call": partial(show_nerts, seats=4, emptied=True, legal={"call": True}),
     "nerts-voted": partial(show_nerts, seats=5, votes=[1, 2]),
+    "nerts-halt": nerts_halt,
     "nerts-attack": nerts_attack,
+    "nerts-stuck": partial(nerts_stuck, seats=4),
+    "nerts-stuck-of-12": partial(nerts_stuck, seats=12),
+    "nerts-proof": nerts_proof,
+    "nerts-over": partial(nerts_over, seats=4),
+    "nerts-over-of-12": partial(nerts_over, seats=12),
 }
 
 OPENED_WITHOUT_SERVER: dict[str, tuple[str, Callable[[Page], None]]] = {
     "claim-offer": ("hearts-playing", offer_claim),
     "attack": ("nerts-of-four", attack),
+    "call": ("nerts-of-four", empty_pile),
+    "vote": ("nerts-of-four", vote_stuck),
+    "halt": ("nerts-of-four", announce_halt),
+    "ready": ("nerts-start", get_ready),
+    "countdown": ("nerts-start", count_down),
+    "stuck": ("nerts-of-four", stop_round),
 }
 """What may open, by itself, and in which state."""
 

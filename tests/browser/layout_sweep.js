@@ -28,9 +28,23 @@ const overlap = (one, other) =>
 /** @param {Element} one @param {Element} other */
 const isNested = (one, other) => one.contains(other) || other.contains(one);
 
-/** Cards in the fan and in a column show a strip each; a place is as wide as the card that it takes; a rival's name is small, but
- * a long press anywhere at the rival does the same. @param {Element} element @param {number} target */
-const isExempt = (element, target) => target > 24 && element.matches('.place, .rival .who');
+/** A place is as wide as the card that it takes, and with many seats cards are narrower than a finger; it is as tall as one.
+ * @param {Element} element @param {number} target the least width */
+const leastWidth = (element, target) => (element.matches('.place') ? Math.min(target, 24) : target);
+
+/** How far a press on the line through the middle of this still hits it, at most so far: what a layout adds to it by a
+ * pseudo-element is a part of the target. @param {Element} element @param {Box} box @param {'x' | 'y'} axis @param {number} most */
+function reach(element, {left, top, width, height}, axis, most) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hits = (/** @type {number} */ way) => {
+    const hit = document.elementFromPoint(axis === 'x' ? x + way : x, axis === 'y' ? y + way : y);
+    return hit !== null && element.contains(hit);
+  };
+  let size = axis === 'x' ? width : height;
+  for (const side of [-1, 1])
+    for (let way = (axis === 'x' ? width : height) / 2 + 0.5; way < most && hits(side * way); way += 1) size += 1;
+  return size;
+}
 
 /** @param {any} element @param {Element} hit */
 const belongs = (element, hit) =>
@@ -46,8 +60,12 @@ function* controlFindings({styleOf, boxOf, isSticky, canScroll}, {element, rect}
     yield `${nameOf(element)} is cut below or above`;
   const inText = element.localName === 'a' && styleOf(element).display === 'inline';
   const isMeasured = !inText && !isCard(element) && !element.closest('label') && element.tagName !== 'INPUT';
-  if (Math.min(width, height) < target && isMeasured && !isExempt(element, target))
-    yield `${nameOf(element)} is ${Math.round(width)}×${Math.round(height)} px`;
+  if (isMeasured && Math.min(width, height) < target) {
+    const wide = reach(element, rect, 'x', target);
+    const tall = reach(element, rect, 'y', target);
+    if (wide < leastWidth(element, target) || tall < target)
+      yield `${nameOf(element)} is ${Math.round(wide)}×${Math.round(tall)} px`;
+  }
   for (const [x = 0, y = 0] of POINTS) {
     const hit = document.elementFromPoint(rect.left + x * rect.width, rect.top + y * rect.height);
     if (hit && !belongs(element, hit) && !isSticky(hit)) yield `${nameOf(element)} is covered by ${nameOf(hit)}`;

@@ -43,8 +43,10 @@ def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
     """What the page of this seat knows (table/table-state.js) of a table in the middle of a round.
 
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
-    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``earlier``, the points of the rounds
-    before, where this one has been counted; ``names`` instead of the usual ones.
+    are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``stop``, why the round is stopped,
+    and ``reach``, which cards come up on each waste; ``emptied``: the own pile is empty;
+    ``earlier``, the points of the rounds before, where this one has been counted, and ``places``,
+    where the match is over; ``names`` instead of the usual ones.
     """
     rules = {"seats": seats} | {key: value for key, value in wanted.items() if key in RULES}
     names = wanted.get("names", NAMES)
@@ -74,7 +76,17 @@ def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
 
 
 RULES = frozenset(
-    ("teams", "jokers", "foundations", "finished", "order", "tableau_piles", "pile_facing", "aces")
+    (
+        "teams",
+        "jokers",
+        "foundations",
+        "finished",
+        "order",
+        "tableau_piles",
+        "pile_facing",
+        "aces",
+        "start",
+    )
 )
 
 
@@ -111,11 +123,16 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
         "calls": [0] * seats,
         "votes": wanted.get("votes", []),
         "jokers": jokers,
+        "stop": wanted.get("stop"),
+        "reach": wanted.get("reach", []),
     }
+    if wanted.get("emptied"):
+        laid["areas"][0] |= {"down": 0, "pile": []}
     assert laid.keys() <= real.keys()
     if "earlier" in wanted:
         earlier = wanted["earlier"]
-        laid |= {"match": deal_counts(laid, earlier), "round": len(earlier)}
+        counted = deal_counts(laid, earlier) | {"places": wanted.get("places", [])}
+        laid |= {"match": counted, "round": len(earlier)}
     return {**real, **laid}
 
 

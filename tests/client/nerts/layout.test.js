@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {planLayout, grid} from '../../../src/herzrasen/client/nerts/layout.js';
+import {hasCallBar, planLayout, grid} from '../../../src/herzrasen/client/nerts/layout.js';
 import {magnifierSize} from '../../../src/herzrasen/client/nerts/magnifier-size.js';
 import {HEAD, LABEL, compactPlan, PADDING, CARD_RATIO} from '../../../src/herzrasen/client/nerts/compact-rival.js';
 
@@ -162,4 +162,15 @@ test('under the magnifier even twelve cards in seven columns lie within the wind
       }
     }
   }
+});
+
+test('the call gets a bar of its own where the columns can still be read', () => {
+  const phone = planLayout({width: 390, height: 792, areas: 4, columns: 4, slots: 4});
+  assert.ok(hasCallBar(phone, 4));
+  assert.ok(!hasCallBar(phone, 13));
+  for (const [width, height] of [
+    [600, 308],
+    [360, 548],
+  ])
+    assert.ok(!hasCallBar(planLayout({width, height, areas: 4, columns: 4, slots: 4}), 3));
 });

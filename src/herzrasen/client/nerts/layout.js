@@ -20,12 +20,18 @@ const GAP = {wide: 14, tall: 8, flat: 6};
 const PAD = {wide: 16, tall: 8, flat: 8};
 const PANEL = 184; // the plaque and the tools, each beside the own area
 const HEADER = 30; // a rival's name, which grows with the type
+const UNDER_COLUMN = 22; // px below the cards of a column
+const READABLE = 0.28; // of a card's width: its rank is seen above the next card
+const SMALL = 48; // px of an own card in a window with panels, at least
+const CALL = {phone: 84, upright: 152, narrow: 288}; // px of the call beside the waste; they grow with the type, but not in a narrow window
+const STACKED_NAME = 14; // px that a name above its pile is taller for a finger
 const PLAQUE = 84; // how tall the plaque and tools are, where there is no own area beside them
 const LABELS = 38; // between and under the rows of the own area
 const NARROW = 112; // a tile in which a rival's tableau has no room beside the pile
 const BROAD = 300; // a tile on a phone in which a rival's tableau has room as small cards
 const TOOLS = 44; // the line of tools on a phone
 const SHARES = [0.475, 0.43, 0.39, 0.35]; // of the height for the own area, until the middle is plain to see
+const FINGER = 44; // px from one row of the middle to the next where fingers play
 const LEAST = 24; // px of a place in the middle on a phone: a finger still finds it
 const LOW = 500; // px of a wide table that may need more height than there is; it grows with the type
 const PLAIN = 43; // px of a card in the middle
@@ -37,8 +43,15 @@ const USUAL = {width: 1280, height: 760}; // px of a window in which the largest
 /** @param {number} least @param {number} value @param {number} most */
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 
-/** How wide the plaque and the tools beside the own area are. @param {number} width @param {number} unit */
-const panelWidth = (width, unit = 1) => clamp(150, 0.53 * width - 274, PANEL * unit);
+/**
+ * How wide the plaque and the tools beside the own area are, which comes first.
+ * @param {number} width @param {number} unit @param {number} columns @param {number} panels
+ */
+function panelWidth(width, unit, columns, panels) {
+  const own = SMALL * (1 + columns) + 14 * (columns - 1) + 66 + 96 * unit; // pile, call, columns, and between them
+  const left = (width - 2 * PAD.wide - 20 * panels - own) / panels;
+  return Math.min(clamp(150, 0.53 * width - 274, PANEL * unit), Math.max(100, left));
+}
 
 /** How much larger than usual cards may be in a large window. @param {number} width @param {number} height */
 const growth = (width, height) => Math.max(1, Math.min(width / USUAL.width, height / USUAL.height));
@@ -51,15 +64,16 @@ const whole = (value) => Math.floor(value * 2) / 2;
 
 /**
  * The widest cards for four blocks of `slots` in a box, and how many of a block lie side by side.
- * @param {number} width @param {number} height @param {number} slots @param {{gap: number, block: number, most: number}} with_
+ * @param {number} width @param {number} height @param {number} slots @param {{gap: number, block: number, most: number, pitch?: number}} with_
+ *   pitch: px from one row to the next, at least
  */
-export function grid(width, height, slots, {gap, block, most}) {
+export function grid(width, height, slots, {gap, block, most, pitch = 0}) {
   let best = {card: 0, across: 1, rows: slots, worth: 0};
   for (let across = 1; across <= slots; across += 1) {
     const rows = Math.ceil(slots / across);
     const byWidth = (width - 3 * block - 4 * (across - 1) * gap) / (4 * across);
     const byHeight = (height - (rows - 1) * gap) / rows / CARD_RATIO;
-    const card = whole(Math.min(byWidth, byHeight, most));
+    const card = rows * pitch > height ? 0 : whole(Math.min(byWidth, byHeight, most));
     // A block without holes is worth a smaller card.
     const worth = card * (slots / (across * rows)) ** 0.5;
     if (worth > best.worth) best = {card, across, rows, worth};
@@ -128,18 +142,19 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
   const left = mode === 'flat' && own ? inner * 0.46 - gap : inner;
   const crowd = many(mode, left, rivals);
   const {height: above, ...others} = around(mode, crowd ? inner : left, rivals, columns, crowd, grow);
-  const taken = above + (above ? gap + (unit - 1) * HEADER : 0);
+  const taken = above + (touch && others.stacked ? STACKED_NAME : 0) + (above ? gap + (unit - 1) * HEADER : 0);
   const free = height - 2 * pad - (mode === 'tall' ? TOOLS : 0);
   const crowded = slots > 6;
 
   if (mode === 'wide') {
     const apart = {gap: 6, block: 28};
+    const panel = panelWidth(width, unit, columns, touched ? 1 : 2);
     const plans = (own ? SHARES : [0]).map((share) => {
       const given = own ? clamp(others.compact ? 200 : 250, free * (rivals ? share : 0.58), 420 * grow) : 0;
       const byHeight = (given - LABELS * unit) / (2 * CARD_RATIO);
-      const byWidth = (inner - (touched ? 1 : 2) * panelWidth(width, unit) - 104 - columns * 14) / (2.8 + columns);
+      const byWidth = (inner - (touched ? 1 : 2) * panel - 104 - columns * 14) / (2.8 + columns);
       const card = own
-        ? whole(clamp(48, Math.min(byHeight, byWidth, (touched || !rivals ? 116 : 98) * grow) * scale, byHeight))
+        ? whole(clamp(SMALL, Math.min(byHeight, byWidth, (touched || !rivals ? 116 : 98) * grow) * scale, byHeight))
         : 0;
       const room = own ? Math.max(given, card * CARD_RATIO * 2 + LABELS * unit) : 0;
       const rest = free - taken - (room || PLAQUE * unit) - gap;
@@ -152,7 +167,7 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
     });
     const plan = plans.find(({middle}) => middle >= PLAIN) ?? /** @type {(typeof plans)[number]} */ (plans.at(-1));
     const scrolls = plan.scrolls || height < LOW * unit;
-    return {mode, tablet, panel: panelWidth(width, unit), ...plan, scrolls, ...apart, ...others};
+    return {mode, tablet, panel, ...plan, scrolls, ...apart, ...others};
   }
 
   const flat = mode === 'flat';
@@ -160,7 +175,8 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
   const ownWidth = flat ? inner * 0.54 - gap : inner;
   const ownHeight = free - (flat && !beside ? taken : 0);
   const large = inner > 600 && !flat;
-  const middleHeight = flat ? free - taken - TOOLS - gap : free * (own ? 0.27 : 0.5);
+  const middleHeight = flat ? free - taken - TOOLS - gap : free * (!own ? 0.5 : crowded && touch ? 0.31 : 0.27);
+  const pitch = touch ? FINGER : 0;
   const apart = crowded ? {gap: 3, block: 8} : {gap: 4, block: 10};
   const {
     card: middle,
@@ -171,10 +187,12 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
     ...apart,
     most: upright ? 80 * grow : large ? 84 : 60,
     least: LEAST,
+    pitch,
   });
-  const used = flat ? 0 : taken + rows * middle * CARD_RATIO + (rows - 1) * apart.gap + gap;
+  const used = flat ? 0 : taken + rows * Math.max(middle * CARD_RATIO + apart.gap, pitch) - apart.gap + gap;
   const rest = ownHeight - used - gap; // for the columns, and the row of pile, stock and waste
-  const byRow = (ownWidth - 3 * gap - (upright ? 152 : 84)) / 3.76; // beside the call
+  const call = upright ? CALL.upright : CALL.phone;
+  const byRow = (ownWidth - 3 * gap - call * (width <= CALL.narrow * unit ? 1 : unit)) / 3.76; // beside the call
   const byColumns = (ownWidth - (columns - 1) * gap) / columns;
   const byHeight = flat ? (ownHeight * 0.36) / CARD_RATIO : rest / (3.2 * CARD_RATIO);
   const least = Math.max(40, Math.min(44, byColumns, byRow));
@@ -199,9 +217,20 @@ export function planLayout({width, height, areas, columns, slots, scale = 1, own
 }
 
 /**
+ * Whether a call that may be pressed gets a bar of its own above pile and stock: where every card of the columns can still
+ * be read. Elsewhere it stays beside the waste.
+ * @param {Pick<Layout, 'own' | 'room'>} layout @param {number} longest cards of a column
+ */
+export function hasCallBar({own, room}, longest) {
+  const bar = clamp(60, room * 0.26, 88); // controls.css has the same
+  const left = room - bar - UNDER_COLUMN - own * CARD_RATIO;
+  return left >= READABLE * own * (longest - 1);
+}
+
+/**
  * The middle, with cards that can still be distinguished: where there is no room for them the table is scrolled.
  * @param {number} width @param {number} height @param {number} slots
- * @param {{gap: number, block: number, most: number, least: number}} with_
+ * @param {{gap: number, block: number, most: number, least: number, pitch?: number}} with_
  */
 function foundations(width, height, slots, {least, ...with_}) {
   const found = grid(width, height, slots, with_);

@@ -82,7 +82,7 @@ export class NertsOwnPlaque extends BaseElement {
       </p>
       ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}
       ${
-        seat >= 0 && phase === 'play'
+        seat >= 0 && (phase === 'play' || phase === 'stuck')
           ? html`<nerts-vote
             .legal=${this.legal}
             .votes=${this.votes}

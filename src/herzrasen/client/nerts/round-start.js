@@ -14,6 +14,7 @@ import {badge, stateSign} from './icons.js';
 import {areaOf, deckOf, inSides, sideOf} from './ownership.js';
 
 const LONGEST = 3; // the figure that the count begins with
+const CROWDED = 6; // seats whose names fill one line
 
 export class NertsStart extends Countdown {
   static properties = {
@@ -70,12 +71,13 @@ export class NertsStart extends Countdown {
     }
     const seats = table.calls.map((_, seat) => seat);
     const los = table.rules.start === 'los';
-    return html`<section class="panel start" aria-labelledby="start-title">
+    const crowded = seats.length > CROWDED || los;
+    return html`<section class="panel start ${crowded ? 'crowded' : ''}" aria-labelledby="start-title">
       <h2 id="start-title">${t('nerts_table.start.title', {round: table.round + 1})}</h2>
       <ul class="readiness" role="list">
         ${seats.map((seat) => this.one(table, seat, los))}
       </ul>
-      ${los ? html`<p class="muted">${t('nerts_end.start.los')}</p>` : nothing} ${this.button(los, seats.length - table.ready.length)}
+      ${los ? html`<p class="muted los">${t('nerts_end.start.los')}</p>` : nothing} ${this.button(los, seats.length - table.ready.length)}
     </section>`;
   }
 
@@ -99,7 +101,7 @@ export class NertsStart extends Countdown {
     const {asks: says} = this;
     if (says)
       return html`<button class="button primary go" @click=${() => this.emit('go')}>${t(`nerts_table.start.${says}`)}</button>`;
-    return html`<p class="muted" role="status">${los ? t('nerts_end.start.wait_los') : t('nerts_end.start.missing', {n: missing})}</p>`;
+    return html`<p class="muted missing" role="status">${los ? t('nerts_end.start.wait_los') : t('nerts_end.start.missing', {n: missing})}</p>`;
   }
 }
 

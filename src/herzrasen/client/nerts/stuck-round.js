@@ -33,7 +33,7 @@ export class NertsStuck extends Countdown {
         <strong>${t(`nerts_stuck.action.${table.rules.stuck_action ?? 'rotate'}`)}</strong>
         <span class="muted">${remediesOf(table)}</span>
       </p>
-      ${seconds === null ? nothing : html`<p class="muted small number" role="timer">${t('nerts_stuck.goes_on', {n: seconds})}</p>`}
+      <p class="muted small number remaining" role="timer">${seconds === null ? nothing : t('nerts_stuck.goes_on', {n: seconds})}</p>
     </section>`;
   }
 }

@@ -53,19 +53,23 @@ export class NertsVote extends Countdown {
         @click=${() => this.emit('vote')}
       >
         ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
-        ${votes.length ? html`<span class="number">${votes.length}/${seats}</span>` : nothing}
+        <span class="number ${votes.length ? '' : 'none'}">${votes.length}/${seats}</span>
         ${key ? html`<kbd class="hint" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
       <p class="small muted voters" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}
-        <span class=${votes.length ? '' : 'hidden-text'}>${t('nerts_stuck.vote.about')}</span>
+        <span class="about ${votes.length ? '' : 'hidden-text'}">${t('nerts_stuck.vote.about')}</span>
       </p>`;
   }
 
+  /** The sentence, or where there is no room for it the seconds alone. */
   halt() {
     const seconds = this.seconds('halt');
     if (seconds === null || seconds > QUIET) return nothing;
-    return html`<p class="halt small number" role="timer">${t('nerts_stuck.halt', {n: seconds})}</p>`;
+    return html`<p class="halt small number" role="timer">
+      <span class="sentence">${t('nerts_stuck.halt', {n: seconds})}</span>
+      <span class="seconds" aria-hidden="true">${t('nerts_stuck.halt_in', {n: seconds})}</span>
+    </p>`;
   }
 }
 

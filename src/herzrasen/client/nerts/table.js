@@ -354,7 +354,9 @@ export class NertsTable extends BaseElement {
       const {activeElement} = document;
       const lost = activeElement === document.body || Boolean(activeElement?.closest('[inert]')); // under the sheet, too
       if (!lost || !this.isConnected) return;
-      const next = this.querySelector('.sheet-panel') ?? this.querySelector('.go') ?? this.querySelector('.stock-card');
+      const next = ['.sheet-panel', '.stuck', '.go', '.stock-card']
+        .map((part) => this.querySelector(part))
+        .find(Boolean);
       if (next instanceof HTMLElement) next.focus({preventScroll: true});
     });
   }

@@ -11,7 +11,7 @@ import {solo} from '../table/table-state.js';
 import {askRematch, callNerts, startRound, continueMatch, playAgain, voteStuck} from './actions.js';
 import './magnifier.js';
 import {keyFor} from './key-bindings.js';
-import {planLayout} from './layout.js';
+import {hasCallBar, planLayout} from './layout.js';
 import {chosenSuits} from './table-selectors.js';
 import {rivals as around, isScored, slotsOf} from './view-selectors.js';
 import {factsOf, mates, partners, playersOf} from './teams.js';
@@ -42,7 +42,7 @@ export function tableTemplate(table, room, shown) {
   const sheet = isScored(shown) && !table.ending;
   const before = shown.phase === 'ready' || shown.phase === 'countdown';
   return html`<div
-    class="nerts ${classes(layout)} ${table.seat < 0 ? 'watched' : ''}"
+    class="nerts ${classes(layout)} ${table.seat < 0 ? 'watched' : ''} ${hasCallBar(layout, longestColumn(shown, mine)) ? 'call-above' : ''}"
     data-phase=${shown.phase}
     ${styles({
       '--panel': `${layout.panel}px`,
@@ -60,7 +60,7 @@ export function tableTemplate(table, room, shown) {
     })}
   >
     <h1 class="hidden-text">${t('nerts_table.title')}</h1>
-    <div class="felt" ?inert=${sheet}>
+    <div class="felt" ?inert=${sheet || shown.phase === 'stuck'}>
       ${rivals(table, room, shown, layout)}
       <div class="centre">
         ${
@@ -118,6 +118,9 @@ export function tableTemplate(table, room, shown) {
     }
   </div>`;
 }
+
+/** How many cards the longest of the own columns has. @param {Public} shown @param {number} mine */
+const longestColumn = ({areas}, mine) => Math.max(1, ...(areas[mine]?.tableau ?? []).map((cards) => cards.length));
 
 /** Everybody's name, the reader's too: it stands beside its letter. @param {Room} room @returns {(seat: number) => string} */
 const seatName = (room) => (seat) => room.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});

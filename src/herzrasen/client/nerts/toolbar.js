@@ -1,4 +1,5 @@
-// The toolbar: the round, and buttons for information. None of them plays a card.
+// The toolbar: the round, and buttons for information. None of them plays a card. What comes during
+// play comes last, so that no other moves.
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart, ear, people, rulesCard} from '../elements/icons.js';
@@ -20,8 +21,8 @@ export function tools(table, shown) {
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
     ${table.room && atTable(table.room) && !alone(table) ? everyone(table) : nothing}
-    ${table.stuckTable ? tool('proof', lock, () => table.stuckTable && showProof(table.stuckTable, table.nameOf)) : nothing}
     ${settings.keys ? tool('keys', keyboard, table.showKeys) : nothing}
+    ${table.stuckTable ? tool('proof', lock, () => table.stuckTable && showProof(table.stuckTable, table.nameOf)) : nothing}
   </nav>`;
 }
 
