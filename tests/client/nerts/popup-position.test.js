@@ -56,5 +56,9 @@ test('it stays within the window', () => {
   assert.equal(at(0, 400).left, 8);
   assert.equal(at(380, 400).left, 182);
   const place = {left: 0, top: 10, width: 60, height: 84};
-  assert.deepEqual(popupPosition(place, {width: 200, height: 830}, {within: PHONE}), {left: 8, top: 8, covered: Infinity});
+  assert.deepEqual(popupPosition(place, {width: 200, height: 830}, {within: PHONE}), {
+    left: 8,
+    top: 8,
+    covered: Infinity,
+  });
 });
