@@ -202,9 +202,11 @@ def nerts_attack(page: Page, servers: Servers, variant: Variant) -> None:
     attack(page)
 
 
-def send_nerts_event(page: Page, event: dict[str, Any], table: dict[str, Any]) -> None:
+def send_nerts_event(
+    page: Page, event: dict[str, Any], table: dict[str, Any], number: int = 2
+) -> None:
     """Something happens at a table that is shown, and it looks like this one afterwards."""
-    message = {"type": "happened", "number": 2, "event": event, "race": None}
+    message = {"type": "happened", "number": number, "event": event, "race": None}
     after = {"view": table["view"], "legal": table["legal"]}
     page.evaluate("message => hear(message)", json.loads(codec.encode(message | after)))
 
@@ -287,7 +289,8 @@ def nerts_proof(page: Page, servers: Servers, variant: Variant) -> None:
     """Play goes on after a stop, and the proof is read."""
     show_nerts(page, servers, variant, 4)
     stop_round(page)
-    send_nerts_event(page, {"event": "remedied", "stocks": None}, nerts_views.table_state(4))
+    remedied = {"event": "remedied", "stocks": None}
+    send_nerts_event(page, remedied, nerts_views.table_state(4), number=3)
     page.locator("[data-tool=proof]").click()
     expect(page.locator("dialog .proof")).to_be_visible()
 
@@ -301,7 +304,7 @@ def nerts_over(page: Page, servers: Servers, variant: Variant, seats: int) -> No
     """The score sheet at the end of a match, with the winner."""
     earlier = [[(seat * 7 + number * 5) % 23 - 6 for seat in range(seats)] for number in range(3)]
     over = {"phase": "over", "caller": 1, "built": 13, "opened": 4, "earlier": earlier}
-    show_nerts(page, servers, variant, seats, **over, places=[2, 1, *range(3, seats + 1)])
+    show_nerts(page, servers, variant, seats, **over)
     expect(page.locator(".sheet-panel .places")).to_be_visible()
 
 

@@ -45,8 +45,8 @@ def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
     are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``stop``, why the round is stopped,
     and ``reach``, which cards come up on each waste; ``emptied``: the own pile is empty;
-    ``earlier``, the points of the rounds before, where this one has been counted, and ``places``,
-    where the match is over; ``names`` instead of the usual ones.
+    ``earlier``, the points of the rounds before, where this one has been counted; ``names`` instead
+    of the usual ones.
     """
     rules = {"seats": seats} | {key: value for key, value in wanted.items() if key in RULES}
     names = wanted.get("names", NAMES)
@@ -131,7 +131,10 @@ def table(seats: int, rules: dict[str, Any], wanted: dict[str, Any]) -> dict[str
     assert laid.keys() <= real.keys()
     if "earlier" in wanted:
         earlier = wanted["earlier"]
-        counted = deal_counts(laid, earlier) | {"places": wanted.get("places", [])}
+        counted = deal_counts(laid, earlier)
+        if laid["phase"] == "over":
+            order = sorted(counted["totals"], reverse=True)
+            counted["places"] = [1 + order.index(total) for total in counted["totals"]]
         laid |= {"match": counted, "round": len(earlier)}
     return {**real, **laid}
 

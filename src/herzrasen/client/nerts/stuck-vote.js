@@ -58,7 +58,7 @@ export class NertsVote extends Countdown {
       </button>
       <p class="small muted voters" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}
-        <span class="about ${votes.length ? '' : 'hidden-text'}">${t('nerts_stuck.vote.about')}</span>
+        <span class="explanation ${votes.length ? '' : 'hidden-text'}">${t('nerts_stuck.vote.about')}</span>
       </p>`;
   }
 
