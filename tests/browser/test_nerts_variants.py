@@ -250,6 +250,21 @@ def test_badges_and_backs_carry_the_letters_of_the_names(phone: Page, site: str)
     assert phone.locator(".stock-card").evaluate(backs) != plain
 
 
+def test_the_score_sheet_opened_first_carries_the_letters_of_the_names(
+    phone: Page, site: str
+) -> None:
+    """As after a reload between two rounds."""
+    show_table(phone, site, table_state(3, phase="deal", caller=1, earlier=[[4, 2, 9]]))
+    rows = phone.locator("nerts-sheet .this-round tbody tr:has(.badge)")
+    expect(rows).to_have_count(3)
+    for badge, name in zip(
+        rows.locator(".badge").all_inner_texts(),
+        rows.locator(".badge + span").all_inner_texts(),
+        strict=True,
+    ):
+        assert badge == ("E" if name == "You" else name[0])
+
+
 @pytest.mark.parametrize("window", HUGE, ids=lambda window: f"{window['width']}")
 def test_cards_grow_with_a_large_window(
     open_page: OpenPage, site: str, window: ViewportSize

@@ -3,7 +3,7 @@
 // asked for.
 //
 //   rounds(table, nameOf, me)   every round with its totals, and the chart, as a template
-//   <nerts-sheet .table .own .waiting .asked .nameOf .record .rules>     @next  @again
+//   <nerts-sheet .table .own .waiting .asked .nameOf .letters .record .rules>     @next  @again
 
 import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../charts/line-chart.js';
@@ -95,6 +95,7 @@ export class NertsSheet extends BaseElement {
     waiting: {attribute: false},
     asked: {attribute: false},
     nameOf: {attribute: false},
+    letters: {attribute: false},
     record: {attribute: false},
     rules: {attribute: false},
     solo: {attribute: false},
@@ -112,6 +113,8 @@ export class NertsSheet extends BaseElement {
     this.asked = false;
     /** @type {NameOf} */
     this.nameOf = String;
+    /** On the badges, by deck: where they change, the sheet is drawn again. @type {readonly string[]} */
+    this.letters = [];
     /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
     this.record = '';
     /** The rules as text. */

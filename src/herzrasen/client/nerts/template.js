@@ -109,6 +109,7 @@ export function tableTemplate(table, room, shown) {
           .waiting=${room.waiting}
           .asked=${Boolean(room.members?.rematch || room.members?.next)}
           .nameOf=${table.nameOf}
+          .letters=${table.letters}
           @next=${() => continueMatch(table)}
           .solo=${solo(room)}
           @again=${() => askRematch(table)}
