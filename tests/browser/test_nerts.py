@@ -543,7 +543,24 @@ def test_an_attack_on_the_own_pile_is_announced(desktop: Page, attacking_bot_ser
     heap = page.locator(".own-area .heap").bounding_box()
     assert caption is not None
     assert heap is not None
-    assert -20 < heap["y"] - (caption["y"] + caption["height"]) < 40, "it stands at the pile"
+    gaps = [
+        max(heap[at] - caption[at] - caption[size], caption[at] - heap[at] - heap[size])
+        for at, size in (("x", "width"), ("y", "height"))
+    ]
+    assert -20 < max(gaps) < 40, "it stands at the pile"
+    covered = page.evaluate(
+        """() => {
+          const note = [...document.querySelectorAll('.margin.attack')].at(-1);
+          const under = note.getBoundingClientRect();
+          const pressed = '.card, nerts-table button:not(.call)'; // with this card, no call is open
+          return [...document.querySelectorAll(pressed)].filter((element) => {
+            const {left, right, top, bottom} = element.getBoundingClientRect();
+            const beside = left >= under.right || right <= under.left;
+            return !beside && top < under.bottom && bottom > under.top;
+          }).map((element) => element.className);
+        }"""
+    )
+    assert covered == []
     rivals = {badge.inner_text() for badge in page.locator(".rival .badge").all()}
     expect(page.locator(".heap .guests")).to_contain_text("+")
     assert page.locator(".heap .guests .badge").inner_text() in rivals
