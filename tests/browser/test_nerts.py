@@ -543,10 +543,12 @@ def test_an_attack_on_the_own_pile_is_announced(desktop: Page, attacking_bot_ser
     heap = page.locator(".own-area .heap").bounding_box()
     assert caption is not None
     assert heap is not None
-    gaps = [
-        max(heap[at] - caption[at] - caption[size], caption[at] - heap[at] - heap[size])
-        for at, size in (("x", "width"), ("y", "height"))
-    ]
+    gaps = (
+        max(heap["x"] - caption["x"] - caption["width"], caption["x"] - heap["x"] - heap["width"]),
+        max(
+            heap["y"] - caption["y"] - caption["height"], caption["y"] - heap["y"] - heap["height"]
+        ),
+    )
     assert -20 < max(gaps) < 40, "it stands at the pile"
     covered = page.evaluate(
         """() => {
