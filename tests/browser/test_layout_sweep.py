@@ -5,9 +5,9 @@ normal and with the largest text and at every height would take hours, so the se
 these out: one width is English with normal text, the next English with the largest, the one after
 German with normal text, the fourth German with the largest, and so on; and the heights go round,
 too. As there are four looks and seven heights, any 28 widths in a row (560 px) hold every look at
-every height. The second tier does so with every screen and state, the third looks at all of them
-in every window, the first at a sample. Touch has windows of its own, in which every target is
-44 px.
+every height. The second tier does so with every screen and state (those that differ in the number
+of seats alone share the windows), the third looks at all of them in every window, the first at a
+sample. Touch has windows of its own, in which every target is 44 px.
 """
 
 from __future__ import annotations
