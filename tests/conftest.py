@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
 from tests import tools
 from tests.chromium import browser
+from tests.gate import BROWSER_FOLDERS
 from tests.tiers import tier
 
 __all__ = ["browser"]
@@ -18,6 +19,9 @@ __all__ = ["browser"]
 Tool = TypeVar("Tool")
 
 NOT_TESTED = "NOT TESTED, missing: "
+
+MOST_RERUNS = 2
+"""In one run. More are a regression, or a test that can fail by chance."""
 
 settings.register_profile(
     "full",
@@ -34,7 +38,9 @@ settings.load_profile("full")
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("herzrasen")
     group.addoption(
-        "--full", action="store_true", help="run the tests marked full, too, as CI does"
+        "--full",
+        action="store_true",
+        help="run the tests marked heavy, too, and all of the browser",
     )
     group.addoption("--all", action="store_true", help="run the tests marked slow, too: hours")
     group.addoption(
@@ -55,12 +61,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if not {"chromium_path", "engines"}.isdisjoint(getattr(item, "fixturenames", ())):
+            assert item.nodeid.startswith(BROWSER_FOLDERS), f"the gate would not run {item.nodeid}"
             item.add_marker(pytest.mark.browser)
             if is_in_the_shorter_language(item):
                 item.add_marker(pytest.mark.slow)
             elif not item.get_closest_marker("smoke"):
-                item.add_marker(pytest.mark.full)
-    later = {"quick": ("full", "slow"), "full": ("slow",), "all": ()}[tier(config)]
+                item.add_marker(pytest.mark.heavy)
+    later = {"quick": ("heavy", "slow"), "full": ("slow",), "all": ()}[tier(config)]
     left_out = [item for item in items if any(map(item.get_closest_marker, later))]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -77,7 +84,23 @@ def is_in_the_shorter_language(item: pytest.Item) -> bool:
     return "en" in (params.get("language"), params.get("locale", "")[:2])
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in which more journeys were tried again than chance explains."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    reruns = reporter.getreports("rerun") if reporter else []
+    if len(reruns) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reruns = terminalreporter.getreports("rerun")
+    for report in reruns:
+        terminalreporter.section(f"TRIED AGAIN: {report.nodeid}", yellow=True)
+        terminalreporter.line(report.longreprtext)
+    if len(reruns) > MOST_RERUNS:
+        sentence = f"{len(reruns)} reruns, at most {MOST_RERUNS} are allowed: the run fails"
+        terminalreporter.section(sentence, red=True, bold=True)
     skips = [report.longrepr for report in terminalreporter.getreports("skipped")]
     reasons = [longrepr[2] for longrepr in skips if isinstance(longrepr, tuple)]
     missing = Counter(reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason)

@@ -1,8 +1,8 @@
-"""The three tiers of the tests: quick, full (`--full`, what CI runs) and all (`--all`, hours).
+"""The three tiers of the tests: quick (the gate, what CI runs), full (`--full`) and all (`--all`).
 
-A test marked `full` runs in the second tier and the third, one marked `slow` in the third alone.
+A test marked `heavy` runs in the second tier and the third, one marked `slow` in the third alone.
 A test that runs in all of them may be smaller in the first: Hypothesis looks at fewer examples by
-itself, for other sizes there is `sized`.
+itself, for other sizes there is `size_of_tier`.
 """
 
 from __future__ import annotations

@@ -3,9 +3,11 @@ compiler and what it makes of the bots' kernel; and OpenSpiel.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
-`./herzrasen test` runs first, fetches what can be fetched here without a question.
+`./herzrasen test` runs first, fetches what can be fetched here without a question, and says what
+is there; with --strict-tools it fails if anything is missing.
 """
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -14,11 +16,12 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from packaging.requirements import Requirement
 
@@ -206,47 +209,119 @@ def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
     path = f"{Path(program).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     environment = {**os.environ, "PATH": path}
-    subprocess.run([*npm(program), "ci", *quiet], cwd=folder, env=environment, check=True)
+    run_patiently([*npm(program), "ci", *quiet], cwd=folder, env=environment)
     (folder / STAMP).write_text(digest(folder), "utf-8")
 
 
-def fetch_browsers() -> None:
-    """Ask apt for the browsers that are missing, where we may do so without a password."""
-    wanted: list[str] = []
-    for finder, packages in BROWSER_PACKAGES:
+def fetch_debian_packages() -> None:
+    """Ask apt for the programs that are missing, where we may do so without a password.
+
+    Each by itself: what fails keeps no other one away.
+    """
+    missing = [packages for finder, packages in DEBIAN_PACKAGES if lacks(finder)]
+    sudo = root_rights()
+    if not missing or sudo is None or not shutil.which("apt-get"):
+        return
+    patience = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120")
+    environment = ("env", "DEBIAN_FRONTEND=noninteractive")
+    apt = [*sudo, *environment, "apt-get", "-qq", "-y", *patience]
+    run_patiently([*apt, "update"], stdout=subprocess.DEVNULL)
+    for packages in missing:
+        print(f"apt-get install {' '.join(packages)} …", flush=True)
+        install = [*apt, "install", "--no-install-recommends", *packages]
         try:
-            finder()
-        except Missing:
-            wanted += packages
-    if not wanted or not shutil.which("apt-get"):
-        return
-    root = os.name == "posix" and os.geteuid() == 0
-    sudo = [] if root else ["sudo", "-n"]
-    if sudo and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode:
-        return
-    print(f"apt-get install {' '.join(wanted)} …", flush=True)
-    apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"]
-    install = ["install", "--no-install-recommends"]
-    subprocess.run([*apt, "update"], stdout=subprocess.DEVNULL, check=True)
-    subprocess.run([*apt, *install, *wanted], stdout=subprocess.DEVNULL, check=True)
+            run_patiently(install, stdout=subprocess.DEVNULL)
+        except subprocess.CalledProcessError as trouble:
+            print(trouble, file=sys.stderr)
 
 
-BROWSER_PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+def lacks(finder: Callable[[], object]) -> bool:
+    """Whether the tool that `finder` looks for is missing."""
+    try:
+        finder()
+    except Missing:
+        return True
+    return False
+
+
+def root_rights() -> list[str] | None:
+    """The words that run a command as root: none for root, sudo's where it asks no password."""
+    if os.name == "posix" and os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if (
+        sudo
+        and not subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode
+    ):
+        return [sudo, "-n"]
+    return None
+
+
+def run_patiently(command: list[str], **options: Any) -> None:
+    """Run a command that asks a registry, up to three times. Raises CalledProcessError."""
+    for pause in PAUSES:
+        if not subprocess.run(command, check=False, **options).returncode:
+            return
+        print(f"{command[-1]}: failed, tried again in {pause} s …", file=sys.stderr, flush=True)
+        time.sleep(pause)
+    subprocess.run(command, check=True, **options)
+
+
+PAUSES = (5, 15)
+"""Seconds before a command is tried again."""
+
+DEBIAN_PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+    (git, ["git"]),
     (chromium, ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"]),
     (firefox, ["firefox-esr"]),
     (webkit, ["webkit2gtk-driver", "xvfb"]),
 )
 """What Debian calls the smallest that will do."""
 
+FINDERS = (node, tsc, biome, git, chromium, firefox, webkit, compiled_kernel)
+"""What the gate cannot do without."""
 
-def main() -> None:
-    """Fetch what can be fetched; what then is missing, the tests say."""
-    for fetch in (fetch_node_modules, fetch_browsers):
+
+def missing_tools() -> Iterator[str]:
+    """What the gate needs and is not there, each in words."""
+    for finder in FINDERS:
+        try:
+            finder()
+        except Missing as missing:
+            yield str(missing)
+
+
+def print_versions() -> None:
+    """Say which browsers the journeys are made in: a new one may be why a run is red."""
+    for command in VERSION_COMMANDS:
+        with contextlib.suppress(Missing, OSError):
+            version = subprocess.run(command(), capture_output=True, text=True, check=False)
+            print(version.stdout.strip(), flush=True)
+
+
+VERSION_COMMANDS: tuple[Callable[[], list[str]], ...] = (
+    lambda: [chromium(), "--version"],
+    lambda: [firefox(), "--version"],
+    lambda: ["dpkg-query", "--show", "webkit2gtk-driver"],
+)
+"""WebKit's own programs tell theirs only with a screen."""
+
+
+def main(arguments: list[str]) -> int:
+    """Fetch what can be fetched; 1 if a strict run would lack something."""
+    for fetch in (fetch_node_modules, fetch_debian_packages):
         try:
             fetch()
         except (Missing, OSError, subprocess.CalledProcessError) as trouble:
             print(f"{fetch.__name__}: {trouble}", file=sys.stderr)
+    print_versions()
+    if "--strict-tools" not in arguments:
+        return 0
+    missing = list(missing_tools())
+    for tool in missing:
+        print(f"The tests need {tool}", file=sys.stderr)
+    return 1 if missing else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

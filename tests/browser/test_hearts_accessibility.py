@@ -38,6 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server
 
 
+@pytest.mark.smoke
 def test_single_keys_do_what_buttons_do(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     dialog = page.get_by_role("dialog")
@@ -59,6 +60,7 @@ def test_single_keys_do_what_buttons_do(desktop: Page, server: str) -> None:
     assert focused_element(page)[0] == last[0]
 
 
+@pytest.mark.smoke
 def test_keys_announce_hand_trick_and_scores(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     now = page.locator("[role=alert] p")

@@ -108,6 +108,7 @@ def test_a_reload_shows_the_same_table(desktop: Page, server: str) -> None:
     assert play_out(page, play_by_pointer) == 10
 
 
+@pytest.mark.smoke
 def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: Path) -> None:
     process = start_process(tmp_path, pauses=False)
     try:

@@ -124,6 +124,7 @@ def test_join_from_the_list_takes_a_seat_and_watch_does_not(
         person.close()
 
 
+@pytest.mark.smoke
 def test_the_list_by_keyboard_keeps_the_focused_row_while_it_changes(
     server: str, open_page: OpenPage
 ) -> None:

@@ -315,6 +315,7 @@ def test_a_round_by_pointer(desktop: Page, playing_bot_server: str) -> None:
     assert own_area(page)["down"] == 12
 
 
+@pytest.mark.smoke
 def test_a_round_by_single_keys(desktop: Page, playing_bot_server: str) -> None:
     page = sit_down(desktop, playing_bot_server, "stoss+seats=3")
     page.keyboard.press("Space")
@@ -398,6 +399,7 @@ def test_the_legend_shows_the_keys_and_escape_drops_the_choice(
     expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.smoke
 def test_keys_announce_piles_foundations_and_rivals(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     now = page.locator("[role=alert] p")

@@ -216,6 +216,7 @@ TRANSFER_TEXT = """([way, text]) => {
 # Walking ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.smoke
 def test_buttons_keys_and_the_slider_change_the_step(desktop: Page, match: ReplayedMatch) -> None:
     page = open_match(desktop, match)
     last = step_count(page)

@@ -47,6 +47,7 @@ def open_with_worker(open_page: OpenPage, server: str, locale: str = "en-GB") ->
     return page
 
 
+@pytest.mark.smoke
 def test_offline_lobby_says_so_and_reconnects(open_page: OpenPage, tmp_path: Path) -> None:
     process = start_process(tmp_path)
     server = process_address(process)

@@ -161,7 +161,7 @@ def unchecked_packages(report: dict[str, Any]) -> list[str]:
     return [package["name"] for package in report["dependencies"] if "skip_reason" in package]
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.parametrize("lock", ["play", "dev", "uv"])
 def test_no_known_vulnerabilities(lock: str, tmp_path: Path) -> None:
     words = (

@@ -26,7 +26,7 @@ def test_hearts_bots_make_the_same_moves(compiled_kernel: CompiledKernel, name: 
     assert list(bot_games.hearts_moves(name)) == games_of_version_before("hearts", name)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["sun-kitty", "charging", "partners"])
 def test_the_python_kernel_makes_the_same_moves(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """By rules that both kernels support; two packs are always its own."""

@@ -19,9 +19,6 @@ from tests.engines.page import DriverPage
 from tests.engines.webkit import webkit
 from tests.server.live_server import live_server
 
-ENGINES = (pytest.param("chromium", marks=pytest.mark.full), "firefox", "webkit")
-"""Chromium waits for the second tier: in the first, `tests/browser` plays in it."""
-
 
 @pytest.fixture(scope="session")
 def engines(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Engine]]:
@@ -44,7 +41,7 @@ def engines(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Engine]]
         yield started_engine
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
 def page(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> Iterator[DriverPage]:
     """A fresh page of 1280×800 in each engine; nothing unforeseen may happen in it."""
     driver = engines(request.param).page()

@@ -1,7 +1,7 @@
 """What a player does first, in Chromium, Firefox and WebKit alike, against a real server.
 
-The one that is marked `smoke` goes from the lobby to the first card: in the first tier, it shows
-for Firefox and WebKit that every module loads there.
+Those that are marked `smoke` show in the gate that every engine loads the modules, plays, comes back
+after a cut, and waits for a learner.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ def test_hearts_pass_and_play(page: DriverPage, server: str) -> None:
     play_when_asked(page, 12)
 
 
+@pytest.mark.smoke
 def test_hearts_reconnect(page: DriverPage, server: str) -> None:
     page.open(server)
     page.run(WATCHED_SOCKETS)
@@ -216,6 +217,7 @@ def wait_for_stop(page: DriverPage, name: str) -> None:
     page.wait(LESSON_WAITING)
 
 
+@pytest.mark.smoke
 def test_a_lesson_waits_for_the_learner(page: DriverPage, server: str) -> None:
     page.open(server)
     page.run("localStorage.setItem('herzrasen.settings', '{\"speed\": \"instant\"}');")

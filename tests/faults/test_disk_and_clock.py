@@ -32,7 +32,7 @@ def trick(message: dict[str, object]) -> bool:
     return isinstance(event, dict) and event.get("event") == "trick_taken"
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_a_full_disk_refuses_moves_and_play_continues_afterwards(
     tmp_path: Path,
 ) -> None:
@@ -87,7 +87,7 @@ def test_moves_wait_while_another_process_locks_the_database(
         assert person.until("accepted")["id"] == name
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_a_permanent_lock_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     with (
         closing(Database(tmp_path / DATABASE_FILE)) as database,

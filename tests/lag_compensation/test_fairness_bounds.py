@@ -34,7 +34,7 @@ def races() -> list[RaceSituation]:
     return list(islice(positions(Random(3)), size_of_tier(300, 1000)))
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_in_a_private_room_the_first_touch_wins(races: list[RaceSituation]) -> None:
     runs = replay("private", races, ONE_FAR, 5)
     assert len(contested_races(runs, 0)) > 200
@@ -43,7 +43,7 @@ def test_in_a_private_room_the_first_touch_wins(races: list[RaceSituation]) -> N
     assert share(runs, "by_arrival", seat=0) < 0.85, "or there was nothing to put right"
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_a_public_room_is_fairer_than_the_order_of_arrival(races: list[RaceSituation]) -> None:
     runs = replay("public", races, ONE_FAR, 5)
     assert share(runs, "winner") > share(runs, "by_arrival")

@@ -52,6 +52,7 @@ class Project:
         self.write("src/herzrasen/__main__.py", f"import tiny\n{PRINTS_ITS_WORDS}{FAILS_AS_ASKED}")
         self.write("pytest.py", PRINTS_ITS_WORDS)
         self.write("tests/tools.py", "")
+        self.write("tests/gate.py", PRINTS_ITS_WORDS)
 
     def write(self, name: str, text: str) -> None:
         """Put a file into the project."""
@@ -164,7 +165,7 @@ def test_a_set_up_that_was_interrupted_begins_afresh(project: Project) -> None:
     assert not half_made.exists()
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_a_failed_set_up_is_repeated(project: Project) -> None:
     project.run()
     lock = project.root / "requirements/play.txt"
@@ -203,8 +204,19 @@ def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
     assert given == ["--strict-tools", "--all", "-k", "hearts", "tests/games"]
     assert "development environment" in output
     assert project.run("test", "--full", "tests/games")[0] == ["--full", "tests/games"]
-    workers = str((os.cpu_count() or 1) + 2)
-    assert project.run("test")[0] == ["-n", workers, "--dist", "worksteal"]
+
+
+def test_test_runs_the_gate(project: Project) -> None:
+    assert project.run("test")[0] == []
+    assert project.run("test", "--full", "--strict")[0] == ["--strict-tools", "--full"]
+
+
+def test_a_failed_set_up_of_the_tests_has_its_own_exit_code(project: Project) -> None:
+    project.write("tests/tools.py", "import sys; sys.exit('no browser' if sys.argv[1:] else 0)")
+    assert project.run("test")[0] == []
+    strict = project.start("test", "--strict")
+    assert strict.communicate()[1].endswith("no browser\n")
+    assert strict.returncode == 11
 
 
 def test_tests_keep_compiled_modules_but_not_beside_the_sources(project: Project) -> None:
@@ -219,7 +231,7 @@ def test_the_test_environment_also_plays(project: Project) -> None:
     assert project.run() == ([], "")
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.skipif(not importlib.util.find_spec("ensurepip"), reason="Debian without python3-venv")
 def test_pip_is_used_without_uv(project: Project) -> None:
     nowhere = (project.root / "nowhere.whl").as_uri()

@@ -46,7 +46,7 @@ def test_claims_stand() -> None:
     assert seen["claim"] >= 90
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_rare_situations_occurred() -> None:
     """One chunk with rules from far away, so that nothing above agrees only for want of a moon."""
     seen: Counter[str] = Counter()

@@ -39,7 +39,7 @@ def gain(result: NertsArenaResult) -> float:
     return result.gain
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.format_rules)
 def test_more_insight_scores_more_on_the_same_deals(rules: NertsRules) -> None:
     assert gain(run_duel((3, 2), (3, 1), 3, rules)) > 0
@@ -56,13 +56,13 @@ def test_more_insight_scores_surely_more(rules: NertsRules, better: int) -> None
 
 
 @pytest.mark.parametrize(
-    "tempo", [2, *(pytest.param(tempo, marks=pytest.mark.full) for tempo in (3, 4, 5))]
+    "tempo", [2, *(pytest.param(tempo, marks=pytest.mark.heavy) for tempo in (3, 4, 5))]
 )
 def test_quicker_hands_score_more_on_the_same_deals(tempo: int) -> None:
     assert gain(run_duel((tempo, 2), (tempo - 1, 2), 3)) > 0
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_a_pairing_is_reproducible() -> None:
     bout = NertsPairing(STOSS, {"tempo": 3, "insight": 3}, {"tempo": 4, "insight": 1}, 2, seed=3)
     assert run_rounds(bout, workers=1) == run_rounds(bout, workers=2)
@@ -98,7 +98,7 @@ def test_team_mates_are_both_of_one_kind_and_share_their_points() -> None:
         assert played.points == state.public.match.totals * 2
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_two_at_one_set_of_cards_seldom_reach_for_the_same_card() -> None:
     rules = PRESETS["partners"]
     late = {}
@@ -158,7 +158,7 @@ def test_contestable_is_where_another_open_card_fits_too() -> None:
     assert not contestable(table(text.format("4D'")).public, 0, onto)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_rounds_of_four_go_as_the_rules_text_says() -> None:
     flow = run_rounds(
         NertsPairing(PAGAT, {"tempo": 4, "insight": 3}, None, 20, seed=1), workers=1

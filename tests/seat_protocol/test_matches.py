@@ -97,7 +97,7 @@ def tier_of(text: str, level: int) -> list[pytest.MarkDecorator]:
     if level > 2 and "canc" in text:
         return [pytest.mark.slow]
     quick = text == "standard" or (level == 2 and SEEDED[text] == 2)
-    return [] if quick else [pytest.mark.full]
+    return [] if quick else [pytest.mark.heavy]
 
 
 COMBINATIONS = [

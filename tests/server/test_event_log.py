@@ -172,7 +172,7 @@ def test_a_folder_in_use_is_a_sentence(tmp_path: Path) -> None:
         assert "bereits" in error_output(start_process(tmp_path, language="de_DE.UTF-8"))
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_startup_errors_are_sentences(tmp_path: Path) -> None:
     running = start_process(tmp_path)
     try:

@@ -52,7 +52,7 @@ def check_attacked_table(game: GameName, chunk: int, caplog: pytest.LogCaptureFi
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.full) for chunk in range(1, 5))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, 5))]
 )
 def test_a_table_survives_any_messages(
     game: GameName, chunk: int, caplog: pytest.LogCaptureFixture
@@ -160,7 +160,7 @@ def a_room_fails(monkeypatch: pytest.MonkeyPatch) -> None:
         a_refused_move_counts,
         a_move_is_made_twice,
         bad_text_is_a_traceback,
-        pytest.param(a_room_fails, marks=pytest.mark.full),
+        pytest.param(a_room_fails, marks=pytest.mark.heavy),
     ],
 )
 def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:

@@ -35,7 +35,7 @@ def lines(log: str) -> Iterator[dict[str, object]]:
     ("game", "rules"),
     [
         ("hearts", "standard+deals=1"),
-        pytest.param("nerts", "stoss+rounds=1,pile_size=5", marks=pytest.mark.full),
+        pytest.param("nerts", "stoss+rounds=1,pile_size=5", marks=pytest.mark.heavy),
     ],
 )
 def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
@@ -88,7 +88,7 @@ main.main(["serve", "--no-browser", "--port", "0", "--data", "."])
 """
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_log(
     tmp_path: Path,
 ) -> None:

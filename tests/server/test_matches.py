@@ -172,7 +172,7 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
 @pytest.mark.parametrize(
     ("game", "rules", "events"),
     [
-        pytest.param("hearts", "standard+target=25", 30, marks=pytest.mark.full),
+        pytest.param("hearts", "standard+target=25", 30, marks=pytest.mark.heavy),
         ("nerts", "stoss+rounds=1,tie=shared", 40),
     ],
 )

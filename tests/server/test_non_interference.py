@@ -169,7 +169,7 @@ def check_positions(game: GameName, chunk: int) -> None:
 
 @pytest.mark.parametrize("game", SUBJECTS)
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.full) for chunk in range(1, 5))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, 5))]
 )
 def test_no_byte_depends_on_what_a_seat_cannot_know(game: GameName, chunk: int) -> None:
     check_positions(game, chunk)

@@ -238,7 +238,7 @@ def script(game: GameName) -> Script:
     "seat",
     [
         0,
-        *(pytest.param(seat, marks=pytest.mark.full) for seat in (2, WATCHER)),
+        *(pytest.param(seat, marks=pytest.mark.heavy) for seat in (2, WATCHER)),
         *(pytest.param(seat, marks=pytest.mark.slow) for seat in (1, 3)),
     ],
 )
@@ -262,8 +262,8 @@ def test_no_byte_depends_on_what_a_seat_cannot_see(
         assert sum(first[each] != second[each] for each in range(4)) == 2, "those who hold them"
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("seat", [0, pytest.param(WATCHER, marks=pytest.mark.full)])
+@pytest.mark.heavy
+@pytest.mark.parametrize("seat", [0, pytest.param(WATCHER, marks=pytest.mark.heavy)])
 def test_a_planted_leak_is_found(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

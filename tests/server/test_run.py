@@ -38,7 +38,7 @@ def wait_for_end(process: subprocess.Popen[str], ending: signal.Signals) -> str:
 
 
 @pytest.mark.parametrize(
-    "ending", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
+    "ending", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.heavy)]
 )
 def test_a_move_under_way_is_answered_before_the_server_stops(
     ending: signal.Signals, tmp_path: Path
@@ -97,7 +97,7 @@ def write_certificate(authority: trustme.CA, folder: Path) -> dict[str, object]:
     return {"server_certificate": folder / "chain.pem", "server_key": folder / "key.pem"}
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_over_tls_a_cookie_is_secure_and_a_line_opens(
     authority: trustme.CA, tmp_path: Path
 ) -> None:
@@ -139,7 +139,7 @@ def serial(server: str, trusting: ssl.SSLContext) -> object:
         return certificate["serialNumber"]
 
 
-@pytest.mark.parametrize("key", ["none.pem", pytest.param("chain.pem", marks=pytest.mark.full)])
+@pytest.mark.parametrize("key", ["none.pem", pytest.param("chain.pem", marks=pytest.mark.heavy)])
 def test_an_invalid_certificate_is_reported(
     key: str, authority: trustme.CA, tmp_path: Path
 ) -> None:

@@ -347,7 +347,7 @@ def dealt(public: nerts.Public, _seed: bytes) -> nerts.Deal:
     return nerts.Deal(tuple(decks))
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_over_real_sockets_a_match_ends_though_one_person_never_moves(tmp_path: Path) -> None:
     with live_server(tmp_path, second=0.002) as server:
         host, guest = TableClient(server), TableClient(server)

@@ -30,7 +30,7 @@ def chunk_side_by_side(chunk: int, longest: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.full) for chunk in range(1, CHUNKS))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, CHUNKS))]
 )
 def test_engine_and_oracle_agree(chunk: int) -> None:
     assert chunk_side_by_side(chunk, MOVES)["lift"]

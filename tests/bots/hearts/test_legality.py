@@ -72,7 +72,7 @@ def tier_of(number: int, level: int) -> list[pytest.MarkDecorator]:
     all with --all."""
     if level < 3 or number % 15 == 0:
         return []
-    return [pytest.mark.slow if number % 3 else pytest.mark.full]
+    return [pytest.mark.slow if number % 3 else pytest.mark.heavy]
 
 
 COMBINATIONS = [

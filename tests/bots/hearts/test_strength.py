@@ -28,13 +28,13 @@ def test_clearly_better_than_random(level: int, deals: int) -> None:
     )
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_club_player_beats_beginner_and_beginner_beats_random() -> None:
     assert lower_bound(run_deals("level=2", "level=1", deals=40, seed=1, workers=1)) > 0
     assert lower_bound(run_deals("level=1", "random", deals=32, seed=1, workers=1)) > 0
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_expert_is_no_worse_than_club_player() -> None:
     assert run_deals("level=3", "level=2", deals=4, seed=1, workers=1).gain > 0
 
@@ -47,7 +47,7 @@ def test_expert_beats_club_player() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[] if name == "standard" else [pytest.mark.full])
+        pytest.param(name, marks=[] if name == "standard" else [pytest.mark.heavy])
         for name in hearts.PRESETS
     ],
 )

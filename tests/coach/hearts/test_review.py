@@ -42,7 +42,7 @@ def review_of(text: str, seed: int = 1, level: int = 2) -> coach.DealReview:
 
 
 @pytest.mark.parametrize(
-    "text", [*RULES[:3], *(pytest.param(text, marks=pytest.mark.full) for text in RULES[3:])]
+    "text", [*RULES[:3], *(pytest.param(text, marks=pytest.mark.heavy) for text in RULES[3:])]
 )
 def test_every_move_of_every_seat_is_reviewed_by_any_rules(text: str) -> None:
     before, events = deal(text)

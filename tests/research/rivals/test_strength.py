@@ -12,7 +12,7 @@ def test_the_greedy_player_beats_the_random_one() -> None:
     assert result.gain - result.within > 4
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_the_flat_player_beats_the_greedy_one() -> None:
     if compiled.library_for(HeartsRules()) is None:
         pytest.skip("there is no C++ compiler here")

@@ -54,7 +54,7 @@ def library() -> compiled.RivalLibrary:
     return made
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @settings(max_examples=25)
 @given(any_rules(), st.integers(0, 1000))
 def test_greedy(rules: HeartsRules, seed: int) -> None:

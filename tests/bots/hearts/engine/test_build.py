@@ -45,7 +45,7 @@ BEST, *OTHERS = build.LEVELS
 @pytest.mark.parametrize(
     "level",
     [
-        pytest.param(BEST, marks=pytest.mark.full),
+        pytest.param(BEST, marks=pytest.mark.heavy),
         *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS),
     ],
 )
@@ -144,7 +144,7 @@ def test_without_a_compiler_a_message_is_printed(
     assert capsys.readouterr().err.startswith("There is no C++ compiler")
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @pytest.mark.usefixtures("compiler")
 def test_a_wheel_brings_the_library_along(tmp_path: Path) -> None:
     """Built, installed into an empty environment, and used there."""

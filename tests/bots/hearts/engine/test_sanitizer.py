@@ -97,7 +97,7 @@ def run(program: Path, recorded: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_sanitizers_report_nothing_and_results_are_equal(
     sanitizing: list[str], tmp_path: Path
 ) -> None:
@@ -110,7 +110,7 @@ def test_sanitizers_report_nothing_and_results_are_equal(
     assert checked.stdout == plain.stdout
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 def test_sanitizers_report_planted_errors(sanitizing: list[str], tmp_path: Path) -> None:
     """The same program with input of a table of fifty seats reads beyond the arrays of seven."""
     program = driver(sanitizing, tmp_path / "checked", *SANITIZE)

@@ -106,7 +106,7 @@ def test_both_kernels_search_plays_alike(
         )
 
 
-@pytest.mark.full
+@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=random_rates)
 @settings(max_examples=25)
 def test_both_kernels_search_passes_alike(

@@ -1,0 +1,69 @@
+"""The gate: everything without a browser, then the journeys through the page. CI runs it too.
+
+Each part has an exit code of its own, so that a red run says where to look: 11 the set-up (the
+launcher's part), 12 the tests without a browser, 13 those in browsers. Only those may be tried
+again: Chromium, Firefox and WebKit have bad days of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+from typing import Final
+
+CGROUP: Final = Path("/sys/fs/cgroup")
+
+BROWSER_FOLDERS: Final = ("tests/browser", "tests/engines", "tests/screens")
+"""Where alone tests open a browser: the second part need not collect the rest."""
+
+RERUNS: Final = "--reruns=2"
+"""How often a journey is tried again; `conftest.py` counts them over the whole run."""
+
+
+class Red(IntEnum):
+    """What the gate's exit code names."""
+
+    TESTS = 12
+    BROWSERS = 13
+
+
+def main(arguments: list[str]) -> int:
+    """Run both parts with pytest's options; the exit code of the first that fails, or 0."""
+    common = [sys.executable, "-m", "pytest", *arguments, "-n", str(workers()), "--dist=worksteal"]
+    if subprocess.call([*common, "-m", "not browser"]):
+        return Red.TESTS
+    if subprocess.call([*common, "-m", "browser", RERUNS, *BROWSER_FOLDERS]):
+        return Red.BROWSERS
+    return 0
+
+
+def workers() -> int:
+    """One more than there are cores, as tests with servers wait more than they compute; but few:
+    each has browsers of its own."""
+    return min(4, usable_cores() + 1)
+
+
+def usable_cores(cgroup: Path = CGROUP) -> int:
+    """The cores that this process may use, by its affinity and the container's quota."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    allowed = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min([allowed, *cgroup_cores(cgroup)])
+
+
+def cgroup_cores(cgroup: Path) -> Iterator[int]:
+    """The container's quota in whole cores, as either version of control groups tells it."""
+    for names in (["cpu.max"], ["cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"]):
+        try:
+            quota, period = " ".join((cgroup / name).read_text() for name in names).split()
+        except (OSError, ValueError):
+            continue
+        if quota not in ("max", "-1"):
+            yield max(1, int(quota) // int(period))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,126 @@
+"""What the gate calls red, and how it counts cores and second tries."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import gate, tools
+from tests.tools import ROOT
+
+FAILS_AT_FIRST = """
+from pathlib import Path
+import pytest
+
+@pytest.mark.parametrize("name", {names})
+def test_journey(name: str) -> None:
+    tried = Path(__file__).with_name(name)
+    fails = not tried.exists()
+    tried.touch()
+    assert not fails, "the first try"
+"""
+
+FILES_OF_QUOTA = {
+    "version 2": ("cpu.max",),
+    "version 1": ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"),
+}
+
+
+@pytest.mark.parametrize(("failing", "code"), [("not browser", 12), ("browser", 13), ("none", 0)])
+def test_the_exit_code_names_the_part_that_failed(
+    monkeypatch: pytest.MonkeyPatch, failing: str, code: int
+) -> None:
+    def call(command: list[str]) -> int:
+        return int(command[command.index("-m", 3) + 1] == failing)
+
+    monkeypatch.setattr(subprocess, "call", call)
+    assert gate.main(["--strict-tools"]) == code
+
+
+@pytest.mark.parametrize("version", FILES_OF_QUOTA)
+@pytest.mark.parametrize(
+    ("quota", "cores"), [("200000", 2), ("150000", 1), ("50000", 1), ("-1", 64), ("max", 64)]
+)
+def test_a_container_may_use_less_than_its_host_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, quota: str, cores: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(64), raising=False)
+    names = FILES_OF_QUOTA[version]
+    values = [quota, "100000"] if len(names) == 2 else [f"{quota} 100000"]
+    for name, value in zip(names, values, strict=True):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"{value}\n")
+    assert gate.usable_cores(tmp_path) == cores
+
+
+def test_without_a_container_the_affinity_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 3}, raising=False)
+    assert gate.usable_cores(tmp_path) == 2
+
+
+@pytest.mark.parametrize(("journeys", "code"), [("ab", 0), ("abc", 1)])
+def test_three_second_tries_fail_the_run(tmp_path: Path, journeys: str, code: int) -> None:
+    (tmp_path / "pytest.ini").touch()
+    names = [*journeys]
+    (tmp_path / "test_journeys.py").write_text(FAILS_AT_FIRST.format(names=names))
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", gate.RERUNS, "-n", "1"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
+    run = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == code, run.stdout
+    assert run.stdout.count("TRIED AGAIN: test_journeys.py::test_journey") == len(names)
+    assert "the first try" in run.stdout
+
+
+def without(name: str) -> Callable[[], str]:
+    """A finder that finds nothing."""
+
+    def finder() -> str:
+        raise tools.Missing(name)
+
+    return finder
+
+
+def test_a_missing_tool_is_said_before_any_test_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for fetch in ("fetch_node_modules", "fetch_debian_packages", "print_versions"):
+        monkeypatch.setattr(tools, fetch, lambda: None)
+    monkeypatch.setattr(tools, "FINDERS", (without("a Firefox"), lambda: "found"))
+    assert tools.main([]) == 0
+    assert capsys.readouterr().err == ""
+    assert tools.main(["--strict-tools"]) == 1
+    assert capsys.readouterr().err == "The tests need a Firefox\n"
+
+
+@pytest.mark.parametrize(("failures", "pauses"), [(0, []), (2, [5, 15]), (3, [5, 15])])
+def test_what_asks_a_registry_is_tried_three_times(
+    monkeypatch: pytest.MonkeyPatch, failures: int, pauses: list[int]
+) -> None:
+    results = iter([1] * failures + [0])
+    waited: list[float] = []
+
+    def run(command: list[str], *, check: bool, **_: Any) -> subprocess.CompletedProcess[str]:
+        result = subprocess.CompletedProcess[str](command, next(results))
+        if check:
+            result.check_returncode()
+        return result
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(time, "sleep", waited.append)
+    if failures == 3:
+        with pytest.raises(subprocess.CalledProcessError):
+            tools.run_patiently(["npm", "ci"])
+    else:
+        tools.run_patiently(["npm", "ci"])
+    assert waited == pauses
