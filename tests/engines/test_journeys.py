@@ -1,7 +1,7 @@
 """What a player does first, in Chromium, Firefox and WebKit alike, against a real server.
 
-Those that are marked `smoke` show in the gate that every engine loads the modules, plays, comes back
-after a cut, and waits for a learner.
+Those that are marked `smoke` show in the gate that every engine loads the modules, plays, comes
+back after a cut, and waits for a learner.
 """
 
 from __future__ import annotations
