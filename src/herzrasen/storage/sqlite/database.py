@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -38,29 +38,24 @@ class Database:
     def __init__(self, path: Path) -> None:
         """Open or create the file. Raises StorageError if that fails."""
         self._path = path
-        self.files = OpenFiles(path)
         try:
-            with closing(self._connect()) as connection:
+            with ExitStack() as opened:
+                connection = opened.enter_context(closing(_connect(path, for_thread=True)))
                 connection.execute("PRAGMA journal_mode = WAL")
                 _upgrade(connection, path)
+                opened.pop_all()
         except NewerVersion:
             raise StorageError("data-from-another-version") from None
         except (OSError, sqlite3.Error):
             raise StorageError("no-data") from None
-        self.writer = Writer(self._connect, self.files)
+        self.files = OpenFiles(path)
+        self.writer = Writer(connection, self.files)
 
     def connect(self) -> sqlite3.Connection:
         """A new connection for reading; the caller closes it. Raises DataGone if the file was
         deleted or replaced: another one would be read, or created."""
-        if self.files.exists:
-            self.files.check()
-        return self._connect()
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
-        return connection
+        self.files.check()
+        return _connect(self._path)
 
     def query(self, statement: str, parameters: QueryParameters = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
@@ -80,6 +75,17 @@ class Database:
     def close(self) -> None:
         """Write what waits, then stop the writer thread."""
         self.writer.close()
+
+
+def _connect(path: Path, *, for_thread: bool = False) -> sqlite3.Connection:
+    """A new connection; one ``for_thread`` may be handed to another thread."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=not for_thread)
+    with ExitStack() as opened:
+        opened.enter_context(closing(connection))  # if the file is none of SQLite's
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
+        opened.pop_all()
+    return connection
 
 
 def _upgrade(connection: sqlite3.Connection, path: Path) -> None:

@@ -2,29 +2,40 @@
 
 A file that was deleted or replaced can still be written to, and all of it is lost. So the open
 files are compared with those at the path by device and inode: the database, its write-ahead log and
-the log's index. As long as the folder's modification time has not changed (deleting and replacing
-change it), that is one system call.
+the log's index. Deleting and replacing change the folder's modification time; while it stays the
+same, a check is one system call.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from herzrasen.storage.errors import DataGone
 
 _SUFFIXES: Final = ("", "-wal", "-shm")
+_SETTLED_NS: Final = 2_000_000_000
+"""The age of a modification time from which the next change surely gets another one: file systems
+count in steps of up to two seconds."""
 _Identity: TypeAlias = tuple[int, int]
 
 
 class OpenFiles:
-    """The files of one database; those present at the first check are the open ones."""
+    """The files of one database, as a connection holds them.
+
+    Make it while that connection is open, and has read. Before, the log may be one that a reader
+    made: the last connection that closes deletes it, and the next one makes another.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._folder = path.absolute().parent
-        self._paths = tuple(path.absolute().with_name(path.name + suffix) for suffix in _SUFFIXES)
-        self._known: dict[Path, _Identity] = {}
+        path = path.absolute()
+        self._folder = path.parent
+        found = (
+            (one, _identity(one)) for one in (path.with_name(path.name + s) for s in _SUFFIXES)
+        )
+        self._open = {one: identity for one, identity in found if identity is not None}
         self._unchanged: tuple[int, int, int] | None = None
 
     def check(self) -> None:
@@ -36,23 +47,16 @@ class OpenFiles:
             raise DataGone(str(self._folder)) from None
         now = found.st_dev, found.st_ino, found.st_mtime_ns
         if now != self._unchanged:
+            settled = time.time_ns() - found.st_mtime_ns > _SETTLED_NS
             self.check_each()
-            self._unchanged = now
+            self._unchanged = now if settled else None
 
     def check_each(self) -> None:
         """Check each file; raises as ``check`` does."""
-        for path in self._paths:
-            known, found = self._known.get(path), _identity(path)
-            if known is None and found is not None:
-                self._known[path] = found
-            elif found != known:
+        for path, identity in self._open.items():
+            if _identity(path) != identity:
                 self._unchanged = None
                 raise DataGone(str(path))
-
-    @property
-    def exists(self) -> bool:
-        """Whether the database file is there yet."""
-        return self._paths[0] in self._known
 
 
 def _identity(path: Path) -> _Identity | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from functools import lru_cache
 from itertools import chain, groupby
@@ -44,12 +44,13 @@ class _Job(msgspec.Struct, frozen=True, eq=False):
 
 
 class Writer:
-    """A thread with the only connection that writes. ``commits`` counts its commits; the ``files``
-    are checked after each, so that no write into a deleted file is reported as done."""
+    """A thread that takes over the ``connection``, the only one that writes. ``commits`` counts its
+    commits; the ``files`` are checked after each, so that no write into a deleted file is reported
+    as done."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], files: OpenFiles) -> None:
+    def __init__(self, connection: sqlite3.Connection, files: OpenFiles) -> None:
         self.commits = 0
-        self._connect = connect
+        self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
@@ -102,10 +103,7 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        with closing(self._connect()) as connection:
-            with suppress(sqlite3.Error, DataGone):
-                connection.execute("SELECT 1 FROM sqlite_schema")  # opens all files
-                self._files.check_each()
+        with closing(self._connection) as connection:
             open_ = True
             while open_:
                 handed = [self._jobs.get()]
@@ -129,7 +127,8 @@ class Writer:
                 connection.execute("ROLLBACK")
             outcomes = [_as_storage_error(error)] * len(jobs)
         loop = jobs[0].done.get_loop()
-        loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits, and the next are written
+            loop.call_soon_threadsafe(_resolve, jobs, outcomes)
 
 
 def _as_storage_error(error: Exception) -> Exception:

@@ -1,0 +1,49 @@
+"""The writer thread at the end of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herzrasen.storage.sqlite import writer
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from tests.server.event_loop import run_coroutine
+
+
+def test_what_waits_is_written_though_its_loop_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commits, may_commit = threading.Event(), threading.Event()
+    run_together = writer._run_together  # noqa: SLF001 - a commit that takes long
+
+    def wait_and_run(*given: Any) -> Any:
+        commits.set()
+        may_commit.wait()
+        return run_together(*given)
+
+    monkeypatch.setattr(writer, "_run_together", wait_and_run)
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+
+        async def hand_over(name: str) -> None:
+            task = asyncio.ensure_future(database.writer.execute(f"CREATE TABLE {name} (x)", [()]))
+            for _ in range(3):
+                await asyncio.sleep(0)  # until the thread has it
+            assert not task.done()
+
+        try:
+            run_coroutine(hand_over("first"))
+            commits.wait()  # the next one waits behind it
+            run_coroutine(hand_over("second"))
+        finally:
+            may_commit.set()
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection:
+        found = connection.execute(
+            "SELECT name FROM sqlite_schema WHERE name IN ('first', 'second')"
+        )
+        assert sorted(found.fetchall()) == [("first",), ("second",)]
