@@ -128,19 +128,18 @@ def test_a_port_in_use_is_not_likely() -> None:
 
 def test_a_closed_output_pipe_causes_no_traceback() -> None:
     """As in ``herzrasen rules | head -1``."""
-    command = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "herzrasen", "rules"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert command.stdout is not None
-    assert command.stderr is not None
-    command.stdout.readline()
-    command.stdout.close()
-    assert command.stderr.read() == ""
-    command.stderr.close()
-    assert command.wait() in (0, 141)
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.readline()
+        command.stdout.close()
+        assert command.stderr.read() == ""
+    assert command.returncode in (0, 141)
 
 
 @pytest.mark.parametrize(

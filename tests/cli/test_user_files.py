@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,11 @@ def test_system_errors_have_a_translated_sentence() -> None:
     assert cause_of(PermissionError(errno.EACCES, "Permission denied")).kind == "forbidden"
     assert cause_of(OSError(errno.ENOSPC, "No space left on device")).kind == "full"
     assert cause_of(OSError(errno.EIO, "Input/output error")) == ("other", "EIO")
-    with pytest.raises(sqlite3.Error) as caught:
-        sqlite3.connect(":memory:").execute("SELECT 1 FROM nothing")
+    with (
+        closing(sqlite3.connect(":memory:")) as database,
+        pytest.raises(sqlite3.Error) as caught,
+    ):
+        database.execute("SELECT 1 FROM nothing")
     assert cause_of(caught.value).kind == "other-file"
 
 

@@ -122,8 +122,7 @@ def test_a_folder_moved_away_and_back_is_accepted(tmp_path: Path) -> None:
 
 def test_a_running_server_reports_refuses_and_shuts_down(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    process = start_process(data, pauses=False)
-    try:
+    with start_process(data, pauses=False) as process:
         server = process_address(process)
         person = TableClient(server)
         table = person.open_table("hearts", "standard")
@@ -146,7 +145,6 @@ def test_a_running_server_reports_refuses_and_shuts_down(tmp_path: Path) -> None
         assert (answer.status, answer.json["code"]) == (503, "table.refusal.data-gone")
         assert http_request(f"{server}/health").status == 503
         assert not (data / DATABASE_FILE).exists()
-    finally:
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=60)
     assert log.count("the data folder was deleted or replaced") == 1

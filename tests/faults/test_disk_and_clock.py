@@ -37,8 +37,7 @@ def test_a_full_disk_refuses_moves_and_play_continues_afterwards(
     tmp_path: Path,
 ) -> None:
     """The process may write no file beyond a size: to it the disk is full."""
-    process = start_process(tmp_path, pauses=False)
-    try:
+    with start_process(tmp_path, pauses=False) as process:
         server = process_address(process)
         person = TableClient(server)
         person.join(table := person.open_table("hearts", "standard"))
@@ -55,7 +54,6 @@ def test_a_full_disk_refuses_moves_and_play_continues_afterwards(
         person.send(type="hello")
         assert person.until("welcome")["view"] == before, "nothing was half applied"
         play(person, trick)
-    finally:
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=60)
     assert "could not be written" in log

@@ -9,7 +9,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import repeat
 from pathlib import Path
 
@@ -120,29 +120,26 @@ def test_killed_at_any_instant_nothing_acknowledged_is_lost(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     chance = random.Random(1)
-    process = start_process(tmp_path, pauses=False, settings=LOAD)
-    server = process_address(process)
-    players = [
-        PersistentPlayer(server, "hearts", "standard")
-        if number % 3
-        else PersistentPlayer(server, "nerts", "stoss")
-        for number in range(PEOPLE)
-    ]
     instants = MANY if request.config.getoption("--all") else INSTANTS
-    try:
+    with ExitStack() as processes:
+        process = processes.enter_context(start_process(tmp_path, pauses=False, settings=LOAD))
+        server = process_address(process)
+        players = [
+            PersistentPlayer(server, "hearts", "standard")
+            if number % 3
+            else PersistentPlayer(server, "nerts", "stoss")
+            for number in range(PEOPLE)
+        ]
         for _ in range(instants):
             fuse = Fuse(process, chance.randrange(PEOPLE * 2, 300))
             with ThreadPoolExecutor(PEOPLE) as pool:
                 list(pool.map(PersistentPlayer.play, players, repeat(server), repeat(fuse)))
-            process.communicate()
+            processes.close()
             for player in players:
                 check(tmp_path, player)
-            process = start_process(tmp_path, pauses=False, settings=LOAD)
+            process = processes.enter_context(start_process(tmp_path, pauses=False, settings=LOAD))
             server = process_address(process)
         TableClient(server, players[0].cookie).join(players[0].table)
-    finally:
-        process.kill()
-        process.communicate()
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert sum(len(player.acknowledged) for player in players) > instants

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, TracebackType
 from typing import Any
 from unittest.mock import patch
 
@@ -116,6 +116,20 @@ def live_server(
             own.close()
 
 
+class ServerProcess(subprocess.Popen[str]):
+    """A server in a process of its own: used as a context manager, it is killed at the end if it
+    still runs, and its pipes are closed."""
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.kill()
+        super().__exit__(exc_type, value, traceback)
+
+
 def start_process(
     data: Path,
     host: str = "127.0.0.1",
@@ -124,7 +138,7 @@ def start_process(
     language: str = "en",
     pauses: bool = True,
     settings: Mapping[str, object] = MappingProxyType({}),
-) -> subprocess.Popen[str]:
+) -> ServerProcess:
     """Start a server as the command does, perhaps one whose bots hardly wait.
 
     ``settings`` are given as the surroundings' variables, such as ``log_level``.
@@ -136,7 +150,7 @@ def start_process(
     own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in all_settings.items()}
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
     command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]
-    return subprocess.Popen(
+    return ServerProcess(
         [*command, "--port", str(port), "--data", str(data)],
         env=environment,
         stdout=subprocess.PIPE,

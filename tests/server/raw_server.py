@@ -6,7 +6,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,9 +88,12 @@ class StuckApp(App):
 
 
 def raw_socket(address: tuple[str, int], data: bytes = b"") -> socket.socket:
-    """A connection over which this has been said."""
-    connection = socket.create_connection(address, timeout=TIMEOUT)
-    connection.sendall(data)
+    """A connection over which this has been sent, unless the server closed it before."""
+    with ExitStack() as opened:
+        connection = opened.enter_context(socket.create_connection(address, timeout=TIMEOUT))
+        with suppress(ConnectionError):
+            connection.sendall(data)
+        opened.pop_all()
     return connection
 
 

@@ -161,7 +161,8 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
 
 
 def error_output(process: subprocess.Popen[str]) -> str:
-    output, complaint = process.communicate(timeout=60)
+    with process:
+        output, complaint = process.communicate(timeout=60)
     assert (process.returncode, output) == (2, "")
     assert len(complaint.splitlines()) == 1
     return complaint
@@ -174,14 +175,12 @@ def test_a_folder_in_use_is_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.heavy
 def test_startup_errors_are_sentences(tmp_path: Path) -> None:
-    running = start_process(tmp_path)
-    try:
+    with start_process(tmp_path) as running:
         server = process_address(running)
         port = int(server.rpartition(":")[2])
         assert f"port {port}" in error_output(start_process(tmp_path / "other", port=port))
         assert "already using" in error_output(start_process(tmp_path))
         assert http_request(f"{server}/health").status == 200
-    finally:
         running.terminate()
         _, complaint = running.communicate(timeout=60)
     assert (running.returncode, complaint) == (0, "")

@@ -6,6 +6,7 @@ import errno
 import logging
 import resource
 import signal
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -61,15 +62,13 @@ def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_fu
     tmp_path: Path,
 ) -> None:
     """128 connections and no more, and 400 half requests."""
-    process = start_process(tmp_path, settings=FEW)
-    try:
+    with start_process(tmp_path, settings=FEW) as process, ExitStack() as held:
         server = process_address(process)
-        held = [raw_socket(address_of(server), START) for _ in range(400)]
+        for _ in range(400):
+            held.enter_context(raw_socket(address_of(server), START))
         person = TableClient(server)
         person.join(person.open_table("hearts", "standard"))
-        for connection in held:
-            connection.close()
-    finally:
+        held.close()
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=60)
     assert log.count("too many connections") == 1

@@ -10,7 +10,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -81,11 +81,11 @@ def address_of(server: str) -> tuple[str, int]:
 
 def send_endlessly(address: tuple[str, int], first: bytes, piece: bytes, pieces: int) -> bytes:
     """Send so many pieces as fast as they are taken; what was answered until the line was cut."""
-    connection = raw_socket(address, first)
-    with suppress(ConnectionError):
-        for _ in range(pieces):
-            connection.sendall(piece)
-    return read_all(connection)
+    with raw_socket(address, first) as connection:
+        with suppress(ConnectionError):
+            for _ in range(pieces):
+                connection.sendall(piece)
+        return read_all(connection)
 
 
 def test_endless_headers_are_cut_at_32_kib_while_play_continues(
@@ -135,10 +135,8 @@ def test_endless_headers_are_cut_at_32_kib_while_play_continues(
 def test_an_invalid_request_gets_a_status_and_is_disconnected(
     request_: bytes, status: bytes
 ) -> None:
-    with raw_server(App()) as address:
-        connection = raw_socket(address, request_)
+    with raw_server(App()) as address, raw_socket(address, request_) as connection:
         assert connection.recv(12) == b"HTTP/1.1 " + status
-        connection.close()
 
 
 @pytest.mark.parametrize(
@@ -237,10 +235,7 @@ def test_http_requests_are_rate_limited_by_address() -> None:
     bounds = LimitSettings(http_requests_per_second=0.01, http_requests_at_once=100)
     with raw_server(app, bounds) as address:
         for _ in range(250):
-            connection = raw_socket(address)
-            with suppress(ConnectionError):
-                connection.sendall(WHOLE * 7 + START + b"Connection: close\r\n\r\n")
-            read_all(connection)
+            read_all(raw_socket(address, WHOLE * 7 + START + b"Connection: close\r\n\r\n"))
     assert 90 < len(app.scopes) <= 100
 
 
@@ -266,19 +261,19 @@ def test_incomplete_requests_of_one_address_do_not_block_others(tmp_path: Path) 
     """1,200 of them, a person at a table who reconnects, and a newcomer."""
     bounds = LimitSettings(messages_per_second=1000, http_connections_per_address=20)
     connections = TcpConnections(60, bounds.http_connections_per_address)
-    with live_server(tmp_path, limits=bounds, connections=connections) as server:
+    with (
+        live_server(tmp_path, limits=bounds, connections=connections) as server,
+        ExitStack() as held,
+    ):
         person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
         person.join(table)
-        held = [raw_socket(address_of(server), START) for _ in range(1200)]
-        try:
-            newcomer = TableClient(server)
-            newcomer.join(newcomer.open_table("hearts", "standard"))
-            play(person)
-            assert 20 <= len(connections) <= 20 + 2, "and the two that play"
-        finally:
-            for connection in held:
-                connection.close()
+        for _ in range(1200):
+            held.enter_context(raw_socket(address_of(server), START))
+        newcomer = TableClient(server)
+        newcomer.join(newcomer.open_table("hearts", "standard"))
+        play(person)
+        assert 20 <= len(connections) <= 20 + 2, "and the two that play"
 
 
 class Counted:
@@ -352,14 +347,16 @@ def test_half_handshakes_of_tls_are_counted(tmp_path: Path) -> None:
     connections = TcpConnections(50, 5)
     app = App()
     own = (tmp_path / "chain.pem", tmp_path / "key.pem")
-    with raw_server(app, connections=connections, certificate=own) as address:
-        held = [raw_socket(address) for _ in range(40)]
+    with (
+        raw_server(app, connections=connections, certificate=own) as address,
+        ExitStack() as held,
+    ):
+        for _ in range(40):
+            held.enter_context(raw_socket(address))
         with trusting.wrap_socket(raw_socket(address), server_hostname="127.0.0.1") as line:
             line.sendall(START + b"Connection: close\r\n\r\n")
             assert line.recv(12) == b"HTTP/1.1 200"
             assert len(connections) <= 5
-        for connection in held:
-            connection.close()
     assert app.scopes[0]["scheme"] == "https"
     assert app.scopes[0]["client"][0] == "127.0.0.1"
 
@@ -372,13 +369,16 @@ PING: Final = b"\x89\x80\x00\x00\x00\x00"
 BEGUN: Final = b"\x81\xfe\x10\x00\x00\x00\x00\x00abc"
 
 
-def open_websocket(address: tuple[str, int]) -> socket.socket:
-    line = raw_socket(address, HANDSHAKE)
-    answer = b""
-    while not answer.endswith(b"\r\n\r\n"):
-        answer += line.recv(1)
-    assert answer.startswith(b"HTTP/1.1 101 ")
-    return line
+@contextmanager
+def open_websocket(address: tuple[str, int]) -> Iterator[socket.socket]:
+    with raw_socket(address, HANDSHAKE) as line:
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            byte = line.recv(1)
+            assert byte, answer
+            answer += byte
+        assert answer.startswith(b"HTTP/1.1 101 ")
+        yield line
 
 
 @pytest.mark.parametrize("data", [PART, BEGUN, PART + PING])
@@ -387,8 +387,7 @@ def test_an_incomplete_websocket_message_times_out(
 ) -> None:
     monkeypatch.setattr(websocket_protocol, "_MESSAGE_SECONDS", 0.1)
     app = App()
-    with raw_server(app) as address:
-        line = open_websocket(address)
+    with raw_server(app) as address, open_websocket(address) as line:
         line.sendall(data)
         read_all(line)
     assert app.frames == []
@@ -404,8 +403,7 @@ def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyP
         real(way)
 
     monkeypatch.setattr(websocket_protocol.FastWebSocketProtocol, "_count_frame", look)
-    with raw_server(App()) as address:
-        line = open_websocket(address)
+    with raw_server(App()) as address, open_websocket(address) as line:
         line.sendall(PART if frame == EMPTY else b"")
         with suppress(ConnectionError):
             line.sendall(frame * 100_000)

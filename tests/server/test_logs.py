@@ -19,7 +19,12 @@ from herzrasen.cards import packs
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
 from tests.server.auto_play import play
-from tests.server.live_server import parse_address, process_address, start_process
+from tests.server.live_server import (
+    ServerProcess,
+    parse_address,
+    process_address,
+    start_process,
+)
 from tests.server.table_client import TableClient, http_request
 from tests.tools import ROOT
 
@@ -47,20 +52,20 @@ def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
         "log_access": True,
         "table_remedy": 0,
     }
-    process = start_process(tmp_path, pauses=False, settings=log_settings)
-    person = TableClient(process_address(process))
-    table = person.open_table(game, rules, name=NAME)
-    person.join(table)
-    person.send_frame("not a message")
-    play(person)
-    assert (
-        http_request(f"{person.server}/api/tables/{table}/record", cookie=person.cookie).status
-        == 200
-    )
-    assert http_request(f"{person.server}/api/tables/{table}/nothing").status == 404
-    assert http_request(f"{person.server}/api/tables/{table}secret/record").status == 404
-    process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=60)
+    with start_process(tmp_path, pauses=False, settings=log_settings) as process:
+        person = TableClient(process_address(process))
+        table = person.open_table(game, rules, name=NAME)
+        person.join(table)
+        person.send_frame("not a message")
+        play(person)
+        assert (
+            http_request(f"{person.server}/api/tables/{table}/record", cookie=person.cookie).status
+            == 200
+        )
+        assert http_request(f"{person.server}/api/tables/{table}/nothing").status == 404
+        assert http_request(f"{person.server}/api/tables/{table}secret/record").status == 404
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=60)
     assert {line["what"] for line in lines(log)} >= {
         "started",
         "table opened",
@@ -97,22 +102,22 @@ def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_l
         "HERZRASEN_LOG_FORMAT": "json",
         "LC_ALL": "de_DE.UTF-8",
     }
-    process = subprocess.Popen(
+    with ServerProcess(
         [sys.executable, "-c", WITHOUT_KERNEL],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout is not None
-    log_lines = [process.stdout.readline() for _ in range(3)]
-    person = TableClient(parse_address(log_lines[0]))
-    table = person.open_table("hearts", "standard")
-    person.join(table)
-    person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
-    process.send_signal(signal.SIGTERM)
-    out, log = process.communicate(timeout=60)
+    ) as process:
+        assert process.stdout is not None
+        log_lines = [process.stdout.readline() for _ in range(3)]
+        person = TableClient(parse_address(log_lines[0]))
+        table = person.open_table("hearts", "standard")
+        person.join(table)
+        person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
+        process.send_signal(signal.SIGTERM)
+        out, log = process.communicate(timeout=60)
     assert "in reinem Python" in "".join(log_lines) + out
     [line] = [line for line in lines(log) if line["what"] == "bots think in plain Python"]
     assert line["level"] == "info"

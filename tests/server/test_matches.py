@@ -179,18 +179,15 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
 def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
     tmp_path: Path, game: str, rules: str, events: int
 ) -> None:
-    process = start_process(tmp_path, pauses=False)
-    person = TableClient(process_address(process))
-    table = person.open_table(game, rules)
-    person.join(table)
-    play(person, lambda m: m["type"] == "happened" and m["number"] >= events)
-    acknowledged = max(m["number"] for m in all_messages(person) if m["type"] == "accepted")
-    before = {m["number"]: m for m in all_messages(person) if m["type"] == "happened"}
-    process.kill()
-    process.communicate()
+    with start_process(tmp_path, pauses=False) as process:
+        person = TableClient(process_address(process))
+        table = person.open_table(game, rules)
+        person.join(table)
+        play(person, lambda m: m["type"] == "happened" and m["number"] >= events)
+        acknowledged = max(m["number"] for m in all_messages(person) if m["type"] == "accepted")
+        before = {m["number"]: m for m in all_messages(person) if m["type"] == "happened"}
 
-    process = start_process(tmp_path, pauses=False)
-    try:
+    with start_process(tmp_path, pauses=False) as process:
         again = TableClient(process_address(process), person.cookie)
         welcome = again.join(table, last=max(before) - 8)
         assert welcome["seat"] == 0
@@ -202,7 +199,6 @@ def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
         if welcome["number"] == max(before):
             assert welcome["view"] == before[max(before)]["view"]
         assert match_is_over(play(again))
-    finally:
         process.terminate()
         process.communicate()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as log:

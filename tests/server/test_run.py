@@ -43,14 +43,14 @@ def wait_for_end(process: subprocess.Popen[str], ending: signal.Signals) -> str:
 def test_a_move_under_way_is_answered_before_the_server_stops(
     ending: signal.Signals, tmp_path: Path
 ) -> None:
-    process = start_process(tmp_path, pauses=False, settings={"log_level": "info"})
-    person = TableClient(process_address(process))
-    table = person.open_table("hearts", "standard")
-    person.join(table)
-    person.until("happened", lambda m: len(m["view"]["public"]["chosen"]) == 3)
-    before, cards = person.last["number"], person.last["view"]["hand"][:3]
-    move = person.submit(move="pass", cards=cards)
-    log_output = wait_for_end(process, ending)
+    with start_process(tmp_path, pauses=False, settings={"log_level": "info"}) as process:
+        person = TableClient(process_address(process))
+        table = person.open_table("hearts", "standard")
+        person.join(table)
+        person.until("happened", lambda m: len(m["view"]["public"]["chosen"]) == 3)
+        before, cards = person.last["number"], person.last["view"]["hand"][:3]
+        move = person.submit(move="pass", cards=cards)
+        log_output = wait_for_end(process, ending)
     with pytest.raises(ConnectionClosed) as closed:
         person.until("nothing")
     answered = any(json.loads(frame).get("id") == move for frame in person.frames)
@@ -58,8 +58,7 @@ def test_a_move_under_way_is_answered_before_the_server_stops(
     assert closed.value.rcvd.code == 1012
     assert " stopping" in log_output
     assert " stopped" in log_output
-    again = start_process(tmp_path)
-    try:
+    with start_process(tmp_path) as again:
         returned = TableClient(process_address(again), person.cookie)
         welcome = returned.join(table)
         assert welcome["number"] >= person.last["number"]
@@ -67,16 +66,15 @@ def test_a_move_under_way_is_answered_before_the_server_stops(
             assert welcome["number"] > before, "what was acknowledged is there"
         returned.send(type="submit", id=move, move={"move": "pass", "cards": cards})
         assert returned.until("accepted")["id"] == move, "made once, whenever it arrived"
-    finally:
         wait_for_end(again, signal.SIGTERM)
 
 
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
-    process = start_process(tmp_path)
-    person = TableClient(process_address(process))
-    person.join(person.open_table("hearts", "standard"))
-    process.send_signal(signal.SIGTERM)
-    wait_for_end(process, signal.SIGTERM)
+    with start_process(tmp_path) as process:
+        person = TableClient(process_address(process))
+        person.join(person.open_table("hearts", "standard"))
+        process.send_signal(signal.SIGTERM)
+        wait_for_end(process, signal.SIGTERM)
 
 
 # TLS ----------------------------------------------------------------------------------------------
@@ -102,14 +100,13 @@ def test_over_tls_a_cookie_is_secure_and_a_line_opens(
     authority: trustme.CA, tmp_path: Path
 ) -> None:
     own = write_certificate(authority, tmp_path / "tls")
-    process = start_process(tmp_path / "data", settings={**own, "log_level": "info"})
-    try:
+    with start_process(tmp_path / "data", settings={**own, "log_level": "info"}) as process:
         server = process_address(process)
         assert server.startswith("https://")
         trusting = ssl.create_default_context()
         authority.configure_trust(trusting)
-        page = urllib.request.urlopen(f"{server}/", context=trusting, timeout=15)
-        assert "; Secure" in page.headers["set-cookie"]
+        with urllib.request.urlopen(f"{server}/", context=trusting, timeout=15) as page:
+            assert "; Secure" in page.headers["set-cookie"]
         door = f"wss{server.removeprefix('https')}/api/tables/none/socket"
         with connect(door, ssl=trusting, origin=Origin(server)) as line:
             assert json.loads(line.recv(timeout=15))["code"] == "table.refusal.no-such-table"
@@ -123,7 +120,6 @@ def test_over_tls_a_cookie_is_secure_and_a_line_opens(
         process.send_signal(signal.SIGHUP)
         assert any("the old one stays" in line for line in process.stderr)
         assert serial(server, trusting)
-    finally:
         wait_for_end(process, signal.SIGTERM)
 
 
@@ -144,10 +140,9 @@ def test_an_invalid_certificate_is_reported(
     key: str, authority: trustme.CA, tmp_path: Path
 ) -> None:
     own = write_certificate(authority, tmp_path / "tls")
-    process = start_process(
-        tmp_path / "data", settings={**own, "server_key": tmp_path / "tls" / key}
-    )
-    output, complaint = process.communicate(timeout=60)
+    own |= {"server_key": tmp_path / "tls" / key}
+    with start_process(tmp_path / "data", settings=own) as process:
+        output, complaint = process.communicate(timeout=60)
     assert (process.returncode, output) == (2, "")
     assert "do not match" in complaint
     assert "Traceback" not in complaint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -187,8 +188,8 @@ def test_the_score_sheet_can_be_left_again_but_not_the_end_of_the_match(server: 
 
 @pytest.mark.heavy
 def test_a_killed_server_has_undone_what_it_said_it_had(tmp_path: Path) -> None:
-    process = start_process(tmp_path, pauses=False)
-    try:
+    with ExitStack() as processes:
+        process = processes.enter_context(start_process(tmp_path, pauses=False))
         person, table = open_solo_table(process_address(process))
         for _ in range(3):
             play(person, my_move)
@@ -198,9 +199,8 @@ def test_a_killed_server_has_undone_what_it_said_it_had(tmp_path: Path) -> None:
             name = undo(person)
             number = accepted_number(person, name)
             message = next(one for one in reversed(person.received) if one["type"] == "undone")
-            process.kill()
-            process.communicate()
-            process = start_process(tmp_path, pauses=False)
+            processes.close()
+            process = processes.enter_context(start_process(tmp_path, pauses=False))
             person = TableClient(process_address(process), person.cookie)
             welcome = person.join(table)
             assert welcome["number"] == number
@@ -209,6 +209,3 @@ def test_a_killed_server_has_undone_what_it_said_it_had(tmp_path: Path) -> None:
             }
             undo(person, name)
             assert person.until("accepted")["number"] == number
-    finally:
-        process.kill()
-        process.communicate()

@@ -7,9 +7,10 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
-from herzrasen.storage.errors import DataGone
+from herzrasen.storage.errors import DataGone, StorageError
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.open_files import OpenFiles
@@ -65,6 +66,15 @@ def test_a_file_that_is_replaced_within_a_step_of_the_file_systems_clock_is_noti
     os.utime(tmp_path, ns=(changed.st_atime_ns, changed.st_mtime_ns))
     with pytest.raises(DataGone):
         files.check()
+
+
+def test_a_file_that_is_no_database_is_refused_and_not_held_open(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE_FILE
+    file.write_bytes(b"no database" * 100)
+    with pytest.raises(StorageError) as refused:
+        Database(file)
+    held = [one.path for one in psutil.Process().open_files()]
+    assert (str(refused.value), str(file.resolve()) in held) == ("no-data", False)
 
 
 def replace(file: Path) -> None:
