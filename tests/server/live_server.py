@@ -22,6 +22,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.app import create_app
 from herzrasen.server.auth import passwords
+from herzrasen.server.lobby import shared_decks
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
@@ -32,6 +33,8 @@ from herzrasen.server.uvicorn_server import UvicornServer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
+from tests import seeds
+from tests.seeds import seeded_entropy
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -65,7 +68,8 @@ def live_server(
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address.
 
-    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
+    What ``entropy`` leaves to chance is seeded by the test's id, so the cards are the same in every
+    run. ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
     """
     own = Database(data / DATABASE_FILE) if storage is None else None
     if own is not None:
@@ -87,9 +91,10 @@ def live_server(
         may_open=lan_address is not None,
         find_address=lambda: lan_address,
     )
+    chance = seeded_entropy(entropy)
     with patch.object(passwords, "PasswordHasher", lambda: _QUICK_HASHER):
         app = create_app(
-            settings, storage, entropy, connections=connections, lag=lag, lan=lan, **extra
+            settings, storage, chance, connections=connections, lag=lag, lan=lan, **extra
         )
     config = uvicorn.Config(
         app,
@@ -103,12 +108,21 @@ def live_server(
     ready = threading.Event()
     server = UvicornServer(config, ready.set, GracefulShutdown(), settings.limits, connections)
     lan.serve = server.listen
-    thread = threading.Thread(target=server.run, args=([listening],), name="served loop")
+
+    def serve() -> None:
+        try:
+            server.run([listening])
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=serve, name="served loop")
     thread.start()
     try:
-        assert ready.wait(30)
+        ready.wait()
+        assert server.started
         port = listening.getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
+        with patch.object(shared_decks, "secrets", seeds):
+            yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
         thread.join()
@@ -125,7 +139,8 @@ def start_process(
     pauses: bool = True,
     settings: Mapping[str, object] = MappingProxyType({}),
 ) -> subprocess.Popen[str]:
-    """Start a server as the command does, perhaps one whose bots hardly wait.
+    """Start a server as the command does, perhaps one whose bots hardly wait; its cards are seeded
+    by the test's id, as those of `live_server`.
 
     ``settings`` are given as the surroundings' variables, such as ``log_level``.
     """
@@ -134,8 +149,11 @@ def start_process(
         all_settings |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
     all_settings = {"limits_lag_ms": 100_000} | all_settings
     own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in all_settings.items()}
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
-    command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    seed = {"SEED_OF_TEST": seeds.process_seed()}
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": language, **own, **seed}
+    program = "tests.server.seeded_program"
+    command = [sys.executable, "-m", program, "serve", "--no-browser", "--host", host]
     return subprocess.Popen(
         [*command, "--port", str(port), "--data", str(data)],
         env=environment,
