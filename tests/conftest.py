@@ -1,7 +1,8 @@
 """Shared test configuration: tiers, options, and loud skips for missing tools."""
 
+import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from types import ModuleType
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
-from tests import tools
+from tests import seeds, tools
 from tests.chromium import browser
 from tests.gate import BROWSER_FOLDERS
 from tests.tiers import tier
@@ -51,10 +52,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="a missing node, TypeScript or Chromium is a failure, not a skip",
     )
+    group.addoption(
+        "--seed",
+        default="",
+        help="vary the cards, which each test's id seeds; `random` draws a seed and reports it",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(tier(config))
+    if config.option.seed == "random":  # the workers of xdist get what was drawn
+        config.option.seed = str(secrets.randbits(32))
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return f"varied by --seed {config.option.seed}" if config.option.seed else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    attempt = getattr(item, "execution_count", 1)  # of pytest-rerunfailures
+    seeds.begin_test(item.nodeid, item.config.option.seed, attempt)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed and item.config.option.seed:
+        again = f"--seed {item.config.option.seed} deals these cards again"
+        report.sections.append(("seed", again))
+    return report
 
 
 @pytest.hookimpl(tryfirst=True)

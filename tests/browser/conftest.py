@@ -12,11 +12,19 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from tests.client.serve import server
+from tests.ports import reserved_port
 
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 
 OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """The port of a server that is to start again on it."""
+    with reserved_port() as port:
+        yield port
 
 
 @pytest.fixture

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from herzrasen.cards import Suit, packs
-from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games import hearts
 from herzrasen.server.runtime.entropy import Entropy
 from tests.server.auto_play import match_is_over, play
@@ -21,10 +19,8 @@ from tests.server.table_client import TableClient
 
 @contextmanager
 def server_with_fixed_deals(data: Path) -> Iterator[str]:
-    """A server whose deals are the same in every run; yields its address."""
-    numbers = count()
-    chance = Entropy(deal_seed=lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
-    with live_server(data, entropy=chance) as server:
+    """A server that deals to each test the same in every run; yields its address."""
+    with live_server(data) as server:
         yield server
 
 

@@ -109,8 +109,10 @@ def test_a_reload_shows_the_same_table(desktop: Page, server: str) -> None:
 
 
 @pytest.mark.smoke
-def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: Path) -> None:
-    process = start_process(tmp_path, pauses=False)
+def test_a_restarted_server_shows_the_same_table(
+    open_page: OpenPage, tmp_path: Path, port: int
+) -> None:
+    process = start_process(tmp_path, port=port, pauses=False)
     try:
         where = process_address(process)
         page = sit_down(open_page(DESKTOP), where)
@@ -121,7 +123,7 @@ def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: 
         stopping = text("en", "connection.line.stopping")
         expect(page.locator(".notice-line")).to_have_text(stopping)
         press(playable_cards(page).last)  # on its way until the line is back
-        process = start_process(tmp_path, port=int(where.rpartition(":")[2]), pauses=False)
+        process = start_process(tmp_path, port=port, pauses=False)
         process_address(process)
         expect(page.locator(".notice-line")).to_have_count(0, timeout=30_000)
         after = trick_on_own_turn(page)
@@ -133,4 +135,4 @@ def test_a_restarted_server_shows_the_same_table(open_page: OpenPage, tmp_path: 
 
 def stop(process: subprocess.Popen[str]) -> None:
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate()

@@ -48,8 +48,10 @@ def open_with_worker(open_page: OpenPage, server: str, locale: str = "en-GB") ->
 
 
 @pytest.mark.smoke
-def test_offline_lobby_says_so_and_reconnects(open_page: OpenPage, tmp_path: Path) -> None:
-    process = start_process(tmp_path)
+def test_offline_lobby_says_so_and_reconnects(
+    open_page: OpenPage, tmp_path: Path, port: int
+) -> None:
+    process = start_process(tmp_path, port=port)
     server = process_address(process)
     try:
         page = open_with_worker(open_page, server, "de-DE")
@@ -61,7 +63,7 @@ def test_offline_lobby_says_so_and_reconnects(open_page: OpenPage, tmp_path: Pat
     assert axe.findings(page) == []
     page.locator("#bar [lang=en]").click()
     expect(page.get_by_role("heading", name="No connection to the server")).to_be_visible()
-    process = start_process(tmp_path, port=int(server.rpartition(":")[2]))
+    process = start_process(tmp_path, port=port)
     try:
         assert process_address(process) == server
         expect(page.locator("game-lobby .play").first).to_be_visible()

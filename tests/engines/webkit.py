@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import os
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ import httpx
 
 from tests.engines.driver import ScriptError
 from tests.engines.input import Action, Point, drag, keystroke, pointer, press
+from tests.ports import reserved_port
 from tests.tools import WebKitPrograms
 
 PATIENCE: Final = 90
@@ -36,10 +36,13 @@ NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min
 @contextmanager
 def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
     """A driver and its browser, one for all pages: it takes a second and more to start."""
-    port = _free_port()
     again = httpx.HTTPTransport(retries=RETRIES)
-    address = f"http://127.0.0.1:{port}"
-    with _virtual_display(programs.screen) as display, tempfile.TemporaryDirectory() as looks:
+    with (
+        reserved_port() as port,
+        _virtual_display(programs.screen) as display,
+        tempfile.TemporaryDirectory() as looks,
+    ):
+        address = f"http://127.0.0.1:{port}"
         Path(looks, "gtk-3.0").mkdir()
         Path(looks, "gtk-3.0/gtk.css").write_text(NARROW, "utf-8")
         own = {**os.environ, **ENVIRONMENT, "DISPLAY": display, "XDG_CONFIG_HOME": looks}
@@ -70,13 +73,6 @@ def _virtual_display(program: str) -> Iterator[str]:
             yield f":{int(process.stdout.readline())}"
         finally:
             process.terminate()
-
-
-def _free_port() -> int:
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        port: int = bound.getsockname()[1]
-        return port
 
 
 CLEAR_STORAGE: Final = """

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import inspect
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import ChargeChosen, PassChosen
@@ -196,7 +197,10 @@ class AttackedTable:
             game, text, {}, "normal", tuple(places), opened=0, house=random_house_rules(random)
         )
         settings = ServerSettings(data=cast("Any", None), countdown=0.1, remedy=0.1)
-        chance = Entropy(now=lambda: round(asyncio.get_running_loop().time() * 1000))
+        chance = Entropy(
+            deal_seed=lambda: random.randbytes(SEED_BYTES),
+            now=lambda: round(asyncio.get_running_loop().time() * 1000),
+        )
         players = InstantBots(choose_move, 1, 1.0)
         self._room = Room(
             "T",
@@ -204,7 +208,7 @@ class AttackedTable:
             self.table,
             log=self.log,
             scheduler=lambda past, post: BotScheduler(
-                players, chance, settings, "normal", lambda _: random.randbytes(32), past, post
+                players, chance, settings, "normal", lambda _: chance.deal_seed(), past, post
             ),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from herzrasen.cards import Card, Seat, packs
+from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
@@ -196,7 +197,9 @@ class RemoteTable:
         )
         self.log = UnstoredLog()
         settings = ServerSettings(data=cast("Any", None), countdown=3.0)
-        chance = Entropy(deal=deal_contested_two, now=lambda: 0)
+        chance = Entropy(
+            deal_seed=lambda: bytes(SEED_BYTES), deal=deal_contested_two, now=lambda: 0
+        )
         self.room = Room(
             "T",
             description,
@@ -207,7 +210,7 @@ class RemoteTable:
                 chance,
                 settings,
                 "normal",
-                lambda _: bytes(32),
+                lambda _: chance.deal_seed(),
                 past,
                 post,
             ),

@@ -17,11 +17,13 @@ from unittest.mock import patch
 
 import uvicorn
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.app import create_app
 from herzrasen.server.auth import passwords
+from herzrasen.server.lobby import shared_decks
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
@@ -32,6 +34,8 @@ from herzrasen.server.uvicorn_server import UvicornServer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
+from tests import seeds
+from tests.seeds import seeded_entropy
 from tests.tools import ROOT
 
 _STRETCH = 0.01
@@ -41,11 +45,16 @@ round does not end before they have said that they are stuck."""
 
 _WITHOUT_PAUSES = dict.fromkeys(("think", "look", "countdown"), 0.0) | {"stretch": _STRETCH}
 
+_PATIENCE: dict[str, Any] = {"lag_ms": 1_000_000, "header_seconds": 3600, "body_seconds": 3600}
+"""However slow a machine that tests run on, nobody is refused for that."""
+
 _HIGH_LIMITS = LimitSettings(
-    messages_per_second=1000, lag_ms=100_000, http_requests_per_second=10_000
+    messages_per_second=1000,
+    requests_per_second=1000,
+    tables_per_second=1000,
+    http_requests_per_second=10_000,
 )
-"""However slow a machine that tests run on, nobody is refused for that. People in tests
-never think; what is refused for their haste is none of most tests' business."""
+"""People in tests never think; what is refused for their haste is none of most tests' business."""
 
 _QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """A hash at full cost takes a quarter of a second; that cost is tested with `PasswordService`."""
@@ -65,7 +74,8 @@ def live_server(
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address.
 
-    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
+    What ``entropy`` leaves to chance is seeded by the test's id, so the cards are the same in every
+    run. ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
     """
     own = Database(data / DATABASE_FILE) if storage is None else None
     if own is not None:
@@ -74,9 +84,11 @@ def live_server(
     usual: dict[str, Any] = {
         "remedy": 0.0,
         "ping": 0.0,
+        "patience": 3600.0,
         "limits": _HIGH_LIMITS,
     }
     settings = ServerSettings(data=data, **(_WITHOUT_PAUSES | usual | changes))
+    settings = replace(settings, limits=patient_limits(settings.limits, measured=lag is not None))
     extra = {} if think is None else {"think": think}
     if connections is None:
         connections = limited_connections(settings.limits, settings.trusted_proxies)
@@ -87,9 +99,10 @@ def live_server(
         may_open=lan_address is not None,
         find_address=lambda: lan_address,
     )
+    chance = seeded_entropy(entropy)
     with patch.object(passwords, "PasswordHasher", lambda: _QUICK_HASHER):
         app = create_app(
-            settings, storage, entropy, connections=connections, lag=lag, lan=lan, **extra
+            settings, storage, chance, connections=connections, lag=lag, lan=lan, **extra
         )
     config = uvicorn.Config(
         app,
@@ -103,12 +116,21 @@ def live_server(
     ready = threading.Event()
     server = UvicornServer(config, ready.set, GracefulShutdown(), settings.limits, connections)
     lan.serve = server.listen
-    thread = threading.Thread(target=server.run, args=([listening],), name="served loop")
+
+    def serve() -> None:
+        try:
+            server.run([listening])
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=serve, name="served loop")
     thread.start()
     try:
-        assert ready.wait(30)
+        ready.wait()
+        assert server.started
         port = listening.getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
+        with patch.object(shared_decks, "secrets", seeds):
+            yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
         thread.join()
@@ -130,6 +152,20 @@ class ServerProcess(subprocess.Popen[str]):
         super().__exit__(exc_type, value, traceback)
 
 
+def patient_limits(limits: LimitSettings, *, measured: bool = False) -> LimitSettings:
+    """The limits, without those that a slow machine alone would exceed, if they are as usual.
+    ``measured``: the test says how far the event loop lags."""
+    usual = LimitSettings()
+    left = {
+        name: value
+        for name, value in _PATIENCE.items()
+        if getattr(limits, name) == getattr(usual, name)
+    }
+    if measured:
+        left.pop("lag_ms", None)
+    return replace(limits, **left)
+
+
 def start_process(
     data: Path,
     host: str = "127.0.0.1",
@@ -139,17 +175,22 @@ def start_process(
     pauses: bool = True,
     settings: Mapping[str, object] = MappingProxyType({}),
 ) -> ServerProcess:
-    """Start a server as the command does, perhaps one whose bots hardly wait.
+    """Start a server as the command does, perhaps one whose bots hardly wait; its cards are seeded
+    by the test's id, as those of `live_server`.
 
     ``settings`` are given as the surroundings' variables, such as ``log_level``.
     """
     all_settings = dict(settings)
     if not pauses:
         all_settings |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
-    all_settings = {"limits_lag_ms": 100_000} | all_settings
+    usual = {f"limits_{name}": value for name, value in _PATIENCE.items()}
+    all_settings = usual | {"table_patience": 3600} | all_settings
     own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in all_settings.items()}
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": language, **own}
-    command = [sys.executable, "-m", "herzrasen", "serve", "--no-browser", "--host", host]
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    seed = {"SEED_OF_TEST": seeds.process_seed()}
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": language, **own, **seed}
+    program = "tests.server.seeded_program"
+    command = [sys.executable, "-m", program, "serve", "--no-browser", "--host", host]
     return ServerProcess(
         [*command, "--port", str(port), "--data", str(data)],
         env=environment,

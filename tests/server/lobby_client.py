@@ -34,6 +34,7 @@ class LobbyClient:
                 additional_headers={"cookie": self.person.cookie},
                 proxy=None,
                 max_queue=None,  # closing never waits for what nobody has read
+                open_timeout=TIMEOUT,
                 ping_interval=None,
             )
         )

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import uvicorn
 
@@ -17,9 +17,8 @@ from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
-
-TIMEOUT: Final = 15
-"""Seconds without a byte after which a test gives up."""
+from tests.server.live_server import patient_limits
+from tests.server.table_client import TIMEOUT
 
 
 @contextmanager
@@ -29,7 +28,8 @@ def raw_server(
     connections: TcpConnections | None = None,
     certificate: tuple[Path, Path] | None = None,
 ) -> Iterator[tuple[str, int]]:
-    """Serve an ASGI application from a thread; yields host and port."""
+    """Serve an ASGI application from a thread; yields host and port. However slow the machine is,
+    nobody is refused for that."""
     config = uvicorn.Config(
         app,
         ws=FastWebSocketProtocol,
@@ -42,12 +42,21 @@ def raw_server(
         ssl_keyfile=certificate and certificate[1],
     )
     ready = threading.Event()
+    bounds = patient_limits(bounds)
     server = UvicornServer(config, ready.set, GracefulShutdown(), bounds, connections)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = threading.Thread(target=server.run, args=([listening],))
+
+        def serve() -> None:
+            try:
+                server.run([listening])
+            finally:
+                ready.set()
+
+        thread = threading.Thread(target=serve)
         thread.start()
         try:
-            assert ready.wait(TIMEOUT)
+            ready.wait()
+            assert server.started
             yield listening.getsockname()
         finally:
             server.should_exit = True

@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.table.client_view import with_view
 
-TIMEOUT = 60
-"""Seconds without any message after which a test gives up."""
+TIMEOUT = 600
+"""Seconds without any message after which a test gives up: it waits for ever, says this."""
 
 Message = dict[str, Any]
 
@@ -92,6 +92,7 @@ class TableClient:
             additional_headers={"cookie": self.cookie, **headers},
             proxy=None,
             max_size=None,
+            open_timeout=TIMEOUT,
             ping_interval=None,
         )
         line = self._open.enter_context(opening)

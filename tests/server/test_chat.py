@@ -117,6 +117,7 @@ def test_a_phrases_only_table_refuses_text_and_a_silent_one_everything(server: s
     close_all(eva, jan)
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_the_chat_rate_limit_is_shared_by_all_pages_of_a_person(server: str) -> None:
     eva, jan, table = two_players(server)
     second = TableClient(server, eva.cookie)

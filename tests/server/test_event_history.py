@@ -18,7 +18,7 @@ from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.table import journal
 from herzrasen.table.journal import Entry
-from tests.server.auto_play import play as play_on
+from tests.browser.nerts_bots import idle_bot
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.memory_log import ReadOnlyLog
@@ -129,9 +129,16 @@ def test_a_watcher_gets_no_secrets() -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    # Slower bots than usual: the round has to last while pages come back.
-    with live_server(tmp_path, stretch=0.1) as address:
+    # Bots that never move: the round has to last while pages come back.
+    with live_server(tmp_path, think=idle_bot) as address:
         yield address
+
+
+def turn_until(person: TableClient, number: int) -> None:
+    """Turn the stock until so much has happened at the table."""
+    while person.last["number"] < number:
+        person.submit(move="turn")
+        person.until("happened")
 
 
 def events(person: TableClient) -> dict[int, Message]:
@@ -147,10 +154,12 @@ def test_both_pages_and_a_watcher_are_told_all_of_a_short_absence_and_of_a_long_
     server: str,
 ) -> None:
     person, looking = TableClient(server), TableClient(server)
-    table = person.open_table("nerts", "stoss+rounds=1")
+    table = person.open_table("nerts", "stoss+stuck=off,progress=always")
     person.join(table)
     looking.join(table)
-    play_on(person, lambda message: message.get("number", 0) >= 120)
+    person.submit(move="ready")
+    person.until("happened", lambda message: message["event"]["event"] == "started")
+    turn_until(person, 120)
     looking.until("happened", lambda message: message["number"] >= 120)
     mine, public = events(person), events(looking)
     for cookie, message, seat in (
@@ -171,11 +180,7 @@ def test_both_pages_and_a_watcher_are_told_all_of_a_short_absence_and_of_a_long_
         assert welcome["missed"][: len(known)] == known
         mover = TableClient(server, person.cookie)
         mover.join(table)
-        play_on(mover, is_event)  # a round in which the bots are through waits for a person
+        turn_until(mover, welcome["number"] + 1)
         assert back.until("happened")["number"] == welcome["number"] + 1
         mover.close()
         back.close()
-
-
-def is_event(message: Message) -> bool:
-    return bool(message["type"] == "happened")

@@ -132,8 +132,9 @@ def test_excess_heavy_requests_are_refused_and_others_answered(
 # What else is bounded -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_sockets_are_counted_when_they_are_opened(tmp_path: Path) -> None:
-    bounds = LimitSettings(requests_at_once=3, requests_per_second=0.001)
+    bounds = LimitSettings(requests_at_once=3)
     table = write_table(tmp_path, "nerts", long_round(60))
     with live_server(tmp_path, limits=bounds) as server:
         for _ in range(3):

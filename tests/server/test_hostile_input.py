@@ -115,6 +115,7 @@ def test_a_foreign_origin_gets_no_socket(server: str) -> None:
     person.connect(table, origin=server)
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_flooding_is_refused_and_then_disconnected(server: str) -> None:
     person = TableClient(server)
     person.join(person.open_table("nerts", "stoss", free=1))
@@ -226,6 +227,7 @@ def test_other_sites_cannot_open_tables(server: str) -> None:
     assert create_table(server, VALID_WISH, origin=server).status == 201
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_table_creation_is_rate_limited(tmp_path: Path) -> None:
     with live_server(tmp_path) as server:
         answers = [create_table(server, VALID_WISH) for _ in range(60)]

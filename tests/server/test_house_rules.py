@@ -84,6 +84,7 @@ def test_nerts_connections_are_pinged_and_pongs_are_not_rate_limited(
                 answered += 1
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_unsolicited_pongs_are_rate_limited(tmp_path: Path) -> None:
     with live_server(tmp_path) as server:
         person = TableClient(server)

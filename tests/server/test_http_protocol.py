@@ -6,6 +6,7 @@ open. A person plays meanwhile at a table, and is answered.
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 import threading
@@ -19,26 +20,29 @@ from urllib.parse import urlsplit
 import httptools
 import pytest
 import trustme
+import uvicorn
+from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
-from herzrasen.server.network import http_protocol, websocket_protocol
+from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import (
     BODY_BYTES,
     HEADER_BYTES,
     HEADER_FIELDS,
     PIPELINED,
+    HttpProtocol,
 )
-from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
-from tests.server.raw_server import TIMEOUT, App, StuckApp, raw_server, raw_socket, read_all
-from tests.server.table_client import TableClient
+from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
+from tests.server.table_client import TIMEOUT, TableClient
 from tests.server.test_websocket_protocol import HANDSHAKE
+from tests.server.virtual_clock import run_virtual
 
 START: Final = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 WHOLE: Final = START + b"\r\n"
-QUICK: Final = LimitSettings(header_seconds=0.1, body_seconds=0.1)
 
 
 class Parsed:
@@ -139,20 +143,61 @@ def test_an_invalid_request_gets_a_status_and_is_disconnected(
         assert connection.recv(12) == b"HTTP/1.1 " + status
 
 
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written to it, until it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.written = b""
+        self.closed_at: float | None = None
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        assert self.closed_at is None
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return self.closed_at is not None
+
+    def close(self) -> None:
+        if self.closed_at is None:
+            self.closed_at = asyncio.get_running_loop().time()
+
+    abort = close
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
 @pytest.mark.parametrize(
-    ("data", "answer"),
+    ("data", "answer", "seconds"),
     [
-        (b"", b""),
-        (START, b"HTTP/1.1 408 "),
-        (b"\r\n", b"HTTP/1.1 408 "),
-        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab", b""),
-        (WHOLE + START, b"HTTP/1.1 200 "),
+        (b"", b"", 10),
+        (START, b"HTTP/1.1 408 ", 10),
+        (b"\r\n", b"HTTP/1.1 408 ", 10),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab", b"", 60),
+        (WHOLE + START, b"HTTP/1.1 200 ", 10),
     ],
 )
-def test_an_incomplete_request_times_out(data: bytes, answer: bytes) -> None:
-    app = App()
-    with raw_server(app, QUICK) as address:
-        assert read_all(raw_socket(address, data)).startswith(answer)
+def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: int) -> None:
+    app, wire = App(), Wire()
+
+    async def wait() -> None:
+        limits = LimitSettings(header_seconds=10.0, body_seconds=60.0)
+        config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
+        config.load()
+        connections = limited_connections(limits)
+        protocol = HttpProtocol(config, ServerState(), {}, connections=connections, limits=limits)
+        protocol.connection_made(wire)
+        if data:
+            protocol.data_received(data)
+        await asyncio.sleep(500)
+        protocol.connection_lost(None)
+
+    run_virtual(wait())
+    assert wire.closed_at == pytest.approx(seconds, abs=0.01)
+    assert wire.written.startswith(answer)
+    assert bool(wire.written) == bool(answer)
     assert len(app.scopes) <= 1
 
 
@@ -229,10 +274,11 @@ def test_pipelined_requests_are_answered_in_order() -> None:
     assert len(app.scopes) == PIPELINED
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_http_requests_are_rate_limited_by_address() -> None:
     """Two thousand requests, eight by eight, of which the application hears a hundred."""
     app = App()
-    bounds = LimitSettings(http_requests_per_second=0.01, http_requests_at_once=100)
+    bounds = LimitSettings(http_requests_at_once=100)
     with raw_server(app, bounds) as address:
         for _ in range(250):
             read_all(raw_socket(address, WHOLE * 7 + START + b"Connection: close\r\n\r\n"))
@@ -337,7 +383,10 @@ def test_a_trusted_proxy_has_no_connection_limit_of_its_own() -> None:
     assert sum(one.aborted for one in open_connections(connections, household, 10)) == 7
 
 
-def test_half_handshakes_of_tls_are_counted(tmp_path: Path) -> None:
+def test_half_handshakes_of_tls_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tls_listener, "HANDSHAKE_SECONDS", 3600.0)
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1")
     certificate.private_key_pem.write_to_path(tmp_path / "key.pem")
@@ -393,6 +442,7 @@ def test_an_incomplete_websocket_message_times_out(
     assert app.frames == []
 
 
+@pytest.mark.usefixtures("no_refill")
 @pytest.mark.parametrize("frame", [PING, EMPTY, b"\x8a" + PING[1:], b"\x82" + PING[1:]])
 def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = count()

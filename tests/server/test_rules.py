@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
-from herzrasen.server.middleware import body_reader
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, http_request
 
@@ -139,9 +136,8 @@ def test_unreadable_rules_are_reported(server: str, text: str) -> None:
     assert read(server, "hearts", text=text)["refusal"]["sentence"]
 
 
-def test_rules_requests_are_rate_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # No time passes, so that none of the allowance comes back on a slow machine.
-    monkeypatch.setattr(body_reader, "RateLimiter", partial(RateLimiter, clock=lambda: 0.0))
+@pytest.mark.usefixtures("no_refill")
+def test_rules_requests_are_rate_limited(tmp_path: Path) -> None:
     with live_server(tmp_path) as server:
         statuses = [post(server, {"game": "nerts", "options": {}}).status for _ in range(300)]
     assert (statuses[0], statuses[-1]) == (200, 429)

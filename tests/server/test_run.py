@@ -20,7 +20,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.live_server import live_server, process_address, start_process
-from tests.server.table_client import TableClient, http_request
+from tests.server.table_client import TIMEOUT, TableClient, http_request
 
 NOBODY = "203.0.113.7"
 TRUSTED = (Network("127.0.0.1/8"),)
@@ -29,7 +29,7 @@ TRUSTED = (Network("127.0.0.1/8"),)
 def wait_for_end(process: subprocess.Popen[str], ending: signal.Signals) -> str:
     """Send a signal and wait for the end, which has to be a good one; what was said on the way."""
     process.send_signal(ending)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate()
     assert process.returncode == 0, complaint
     return complaint
 
@@ -105,11 +105,11 @@ def test_over_tls_a_cookie_is_secure_and_a_line_opens(
         assert server.startswith("https://")
         trusting = ssl.create_default_context()
         authority.configure_trust(trusting)
-        with urllib.request.urlopen(f"{server}/", context=trusting, timeout=15) as page:
+        with urllib.request.urlopen(f"{server}/", context=trusting, timeout=TIMEOUT) as page:
             assert "; Secure" in page.headers["set-cookie"]
         door = f"wss{server.removeprefix('https')}/api/tables/none/socket"
-        with connect(door, ssl=trusting, origin=Origin(server)) as line:
-            assert json.loads(line.recv(timeout=15))["code"] == "table.refusal.no-such-table"
+        with connect(door, ssl=trusting, origin=Origin(server), open_timeout=TIMEOUT) as line:
+            assert json.loads(line.recv(timeout=TIMEOUT))["code"] == "table.refusal.no-such-table"
         first = serial(server, trusting)
         write_certificate(authority, tmp_path / "tls")
         process.send_signal(signal.SIGHUP)
@@ -127,7 +127,7 @@ def serial(server: str, trusting: ssl.SSLContext) -> object:
     """The number of the certificate that a new connection is shown."""
     host, _, port = server.removeprefix("https://").partition(":")
     with (
-        socket.create_connection((host, int(port)), timeout=15) as raw,
+        socket.create_connection((host, int(port)), timeout=TIMEOUT) as raw,
         trusting.wrap_socket(raw, server_hostname=host) as line,
     ):
         certificate = line.getpeercert()
@@ -142,7 +142,7 @@ def test_an_invalid_certificate_is_reported(
     own = write_certificate(authority, tmp_path / "tls")
     own |= {"server_key": tmp_path / "tls" / key}
     with start_process(tmp_path / "data", settings=own) as process:
-        output, complaint = process.communicate(timeout=60)
+        output, complaint = process.communicate()
     assert (process.returncode, output) == (2, "")
     assert "do not match" in complaint
     assert "Traceback" not in complaint
@@ -151,9 +151,10 @@ def test_an_invalid_certificate_is_reported(
 # Proxies ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_forwarded_headers_of_a_trusted_proxy_are_used(tmp_path: Path) -> None:
     forwarded = {"x_forwarded_for": NOBODY, "x_forwarded_proto": "https"}
-    bounds = LimitSettings(requests_per_second=0.01, requests_at_once=2)
+    bounds = LimitSettings(requests_at_once=2)
     with live_server(tmp_path, trusted_proxies=TRUSTED, limits=bounds) as server:
         assert "; Secure" in http_request(f"{server}/", None, **forwarded).headers["set-cookie"]
         asked = [http_request(f"{server}/api/games", None, **forwarded).status for _ in range(3)]
@@ -193,8 +194,9 @@ def test_a_page_that_came_over_plain_http_changes_nothing_where_tls_is_spoken(
                 assert refused.value.response.status_code == 403
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_forwarded_headers_of_others_are_ignored(tmp_path: Path) -> None:
-    bounds = LimitSettings(requests_per_second=0.01, requests_at_once=2)
+    bounds = LimitSettings(requests_at_once=2)
     with live_server(tmp_path, limits=bounds, metrics_from=(Network(NOBODY),)) as server:
         claims = {"x_forwarded_for": NOBODY, "x_forwarded_proto": "https"}
         assert "Secure" not in http_request(f"{server}/", None, **claims).headers["set-cookie"]

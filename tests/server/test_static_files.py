@@ -55,8 +55,9 @@ def test_the_folder_is_scanned_at_most_once_a_second(
     assert scanned == [CLIENT_FOLDER] * 2
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_pages_and_files_are_counted_as_well(tmp_path: Path) -> None:
-    bounds = LimitSettings(files_per_second=0.01, files_at_once=2)
+    bounds = LimitSettings(files_at_once=2)
     with live_server(tmp_path, limits=bounds) as server:
         for path in ("/health", "/texts/de.json", "/client/main.js", "/service-worker.js"):
             request_for = [http_request(server + path, None).status for _ in range(3)]
@@ -112,8 +113,9 @@ def fetch_embedded(path: str, dest: str = "image") -> Answer:
     return http_request(path, None, sec_fetch_site="cross-site", sec_fetch_dest=dest)
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_cross_site_requests_do_not_use_up_limits(tmp_path: Path) -> None:
-    bounds = LimitSettings(requests_per_second=0.01, requests_at_once=40)
+    bounds = LimitSettings(requests_at_once=40)
     with live_server(tmp_path, limits=bounds) as server:
         for dest in ("image", "iframe", "empty", "script"):
             refused = [fetch_embedded(f"{server}/api/tables/x{n}/record", dest) for n in range(20)]
@@ -127,6 +129,7 @@ def test_cross_site_requests_do_not_use_up_limits(tmp_path: Path) -> None:
         assert fetch_embedded(f"{server}/api/me/export", "document").status == 403
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_guessing_names_does_not_block_existing_tables(server: str) -> None:
     person = TableClient(server)
     table = person.open_table("hearts", "standard")

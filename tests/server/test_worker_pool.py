@@ -29,7 +29,7 @@ def a_view() -> hearts.View:
 VIEW = a_view()
 
 
-def use(bot: Any, what: Callable[[BotWorkerPool], Awaitable[Any]], patience: float = 60.0) -> Any:
+def use(bot: Any, what: Callable[[BotWorkerPool], Awaitable[Any]], patience: float = 600.0) -> Any:
     async def run_test() -> Any:
         players = BotWorkerPool(bot, workers=1, timeout=patience)
         try:
@@ -92,7 +92,7 @@ def raises(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
 
 @pytest.mark.parametrize(
     ("bot", "patience"),
-    [(ends_its_process, 60.0), (never_answers, 0.01), (raises, 60.0), (answers_nonsense, 60.0)],
+    [(ends_its_process, 600.0), (never_answers, 0.01), (raises, 600.0), (answers_nonsense, 600.0)],
 )
 def test_a_bot_that_fails_is_moved_for(
     bot: Any, patience: float, caplog: pytest.LogCaptureFixture
@@ -117,7 +117,7 @@ def test_a_fast_bot_does_not_wait_for_a_slow_one(tmp_path: Path) -> None:
     """Two masters would keep both processes busy, and each other waiting for ever."""
 
     async def decide_both() -> list[int]:
-        players = BotWorkerPool(waits_for_the_file, workers=2, timeout=60.0)
+        players = BotWorkerPool(waits_for_the_file, workers=2, timeout=600.0)
         sign: Any = {"sign": str(tmp_path / "sign")}
         try:
             thoughts = [

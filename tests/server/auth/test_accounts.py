@@ -212,6 +212,7 @@ def test_an_account_is_refused_for_a_reason(server: str, wish: dict[str, Any], r
     assert code_of(AccountClient(server).ask("POST", "/account", wish))[1] == reason
 
 
+@pytest.mark.usefixtures("no_refill")
 def test_guessing_is_limited_by_account_and_by_address(server: str) -> None:
     AccountClient(server).sign_up("Eva")
     thief = AccountClient(server)
