@@ -24,7 +24,7 @@ FLAGS: Final = [
 ]
 
 
-PATIENCE: Final = 30_000
+PATIENCE: Final = 60_000
 """Milliseconds until what is expected of a page counts as missing. Most of it is there at once; but
 two cores may run four pages, their servers and other programs."""
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
+from tests.browser.recorder import RECORDER
+from tests.chromium import PATIENCE
 from tests.client.serve import server
 from tests.ports import reserved_port
 
@@ -44,6 +46,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def open_in_profile(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
         usual: dict[str, Any] = {"viewport": viewport, "locale": locale, "service_workers": "block"}
         context = browser.new_context(**(usual | settings))
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(RECORDER)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", record_page_error)

@@ -60,7 +60,7 @@ def sit_down(
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
-    expect(page.locator(".hearts, .waiting-room").first).to_be_visible()
+    expect(page.locator("hearts-hand .card, .waiting-room").first).to_be_visible()
     return page
 
 

@@ -14,8 +14,8 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Scored
 from herzrasen.protocol import codec
 from tests.browser import hearts_page, hearts_views, nerts_views
+from tests.browser.standing_time import hold_long_timers
 from tests.browser.websocket_faults import InterruptedWebSocket
-from tests.chromium import PATIENCE
 from tests.screens.catalog import SCREENS, Servers, Variant
 
 Show = Callable[[Page, Servers, Variant], object]
@@ -119,6 +119,7 @@ def deal_counted(page: Page, servers: Servers, variant: Variant) -> None:
 def own_turn(page: Page, servers: Servers, variant: Variant) -> InterruptedWebSocket:
     """After the pass; returns the line of the page."""
     line = InterruptedWebSocket()
+    hold_long_timers(page)
     page.route_web_socket("**/socket", line.route)
     hearts_page.sit_down(page, servers.played_on, language=variant.language, theme="felt")
     hearts_page.pass_cards(page)
@@ -140,7 +141,7 @@ def nerts_before_the_round(page: Page, servers: Servers) -> InterruptedWebSocket
 
 def open_hint(page: Page, _: InterruptedWebSocket) -> None:
     page.keyboard.press("w")
-    expect(page.locator(".hint-card .why, .hint-card li").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".hint-card .why, .hint-card li").first).to_be_visible()
 
 
 def press_illegal_card(page: Page, _: InterruptedWebSocket) -> None:

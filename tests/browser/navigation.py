@@ -8,6 +8,7 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from tests.browser.hearts_page import hand_cards, pass_cards, playable_cards
+from tests.browser.lobby_page import enter_lobby
 
 Navigation = Callable[[Page, str], None]
 """Leads a page to a screen of this server."""
@@ -15,8 +16,7 @@ Navigation = Callable[[Page, str], None]
 
 def lobby(page: Page, server: str) -> None:
     """Where everything begins, with the list of tables."""
-    page.goto(server)
-    expect(page.locator(".lobby:not([aria-busy])")).to_be_attached()
+    enter_lobby(page, server)
 
 
 def rules(page: Page, server: str) -> None:

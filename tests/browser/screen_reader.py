@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 
 REPEAT_MARK: Final = "\N{NO-BREAK SPACE}"
 """Ends a message that would otherwise equal the one before it (elements/live-region.js)."""
@@ -64,3 +65,9 @@ def _text(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
     if _role(node) == "StaticText":
         return str(node["name"]["value"])
     return "".join(_text(child, nodes) for child in _children(node, nodes))
+
+
+def expect_announced(page: Page, words: str | re.Pattern[str]) -> None:
+    """A screen reader has been told these words, or will be."""
+    lines = page.locator("[role=log] p, [role=alert] p")
+    expect(lines.filter(has_text=words).first).to_be_attached()

@@ -199,10 +199,11 @@ def test_the_read_aloud_dialog_announces_each_answer(open_page: OpenPage, server
     page.keyboard.press("i")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    for line in dialog.locator("[data-aloud]").all():
+    announcements = dialog.locator("[role=alert] p")
+    lines = dialog.locator("[data-aloud]").all()
+    for number, line in enumerate(lines, start=1):
         line.press("Enter")
-        announcement = (
-            dialog.locator("[role=alert] p").last.inner_text().strip("\N{NO-BREAK SPACE}")
-        )
+        expect(announcements).to_have_count(number)
+        announcement = announcements.last.inner_text().strip("\N{NO-BREAK SPACE}")
         assert announcement == line.locator("xpath=following-sibling::p").inner_text()
-    assert dialog.locator("[role=alert] p").count() == dialog.locator("[data-aloud]").count() > 6
+    assert len(lines) > 6

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.chromium import PATIENCE
+from tests.browser.lobby_page import enter_lobby
+from tests.browser.recorder import expect_toast_with
 from tests.server.live_server import live_server
 
 PASSWORD = "a long enough word"
@@ -25,16 +26,8 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield server.replace("127.0.0.1", "localhost")
 
 
-@pytest.fixture(autouse=True)
-def longer_timeout() -> Iterator[None]:
-    """A password takes a quarter of a second on an idle machine, and far longer on others."""
-    expect.set_options(timeout=60_000)
-    yield
-    expect.set_options(timeout=PATIENCE)
-
-
 def open_account(page: Page, address: str) -> None:
-    page.goto(address)
+    enter_lobby(page, address)
     # By key: while the lobby is still coming, a link may slip away from under a pointer.
     page.get_by_role("link", name=re.compile("Your account|Dein Konto")).press("Enter")
     expect(page.locator("recent-matches h2")).to_be_visible()
@@ -68,7 +61,7 @@ def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
 
 def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
     desk, phone = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
-    desk.goto(address)
+    enter_lobby(desk, address)
     desk.get_by_role("button", name="Play now").click()
     desk.locator("hearts-table").wait_for()
     table = desk.url.partition("#/t/")[2]
@@ -130,9 +123,7 @@ def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> No
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
     remove = page.get_by_role("button", name=re.compile("Remove the passkey"))
     remove.click()
-    expect(page.locator(".toast")).to_contain_text(
-        "Without this passkey you could no longer sign in"
-    )
+    expect_toast_with(page, "Without this passkey you could no longer sign in")
 
     page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Guest")
@@ -142,7 +133,7 @@ def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> No
     page.get_by_text("Set a password", exact=True).click()
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_role("button", name="Save").click()
-    expect(page.locator(".toast")).to_contain_text("Password changed")
+    expect_toast_with(page, "Password changed")
     remove.click()
     expect(remove).to_have_count(0)
 
@@ -159,7 +150,7 @@ def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: s
     assert findings(page) == []
     page.get_by_label("type your user name").fill("Jan")
     page.get_by_role("dialog").get_by_role("button", name="Delete my data").click()
-    expect(page.locator(".toast")).to_contain_text("Nothing was deleted")
+    expect_toast_with(page, "Nothing was deleted")
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")
     page.get_by_role("button", name="Delete my data").click()
     page.get_by_role("button", name="Continue").click()
@@ -194,7 +185,7 @@ def test_a_guest_is_never_asked_to_make_an_account(open_page: OpenPage, address:
     page = open_page(DESKTOP)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(address)
+    enter_lobby(page, address)
     page.get_by_role("button", name="Play now").click()
     page.locator("hearts-table").wait_for()
     # Today's matches are asked for, which every guest has.
@@ -206,7 +197,7 @@ def test_a_name_already_at_the_table_has_to_be_changed(open_page: OpenPage, addr
     host, friend = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
     for page, name in ((host, "Eva"), (friend, "Еva")):
         page.add_init_script(f"localStorage['herzrasen.settings'] = '{{\"name\": \"{name}\"}}'")
-    host.goto(address)
+    enter_lobby(host, address)
     host.get_by_role("button", name="With friends").first.click()
     host.locator("waiting-room").wait_for()
     friend.goto(host.url)

@@ -10,8 +10,11 @@ from playwright.sync_api import Page, expect
 from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.hearts_page import store_settings
+from tests.browser.lobby_page import enter_lobby
 from tests.browser.members_page import host_and_guest, press_button
+from tests.browser.recorder import expect_toast, expect_toast_with
 from tests.server.live_server import live_server
 
 FROZEN_SPEED = 100.0
@@ -42,7 +45,7 @@ def test_the_clock_is_shown_warns_and_can_be_extended(tmp_path: Path, open_page:
         expect(page.locator(".own-seat .seat-clock.asked")).to_be_visible()
         assert findings(page) == []
         page.get_by_role("button", name=text("en", "clocks.more_own", n=30)).click()
-        expect(page.locator(".toast")).to_contain_text("10")  # nobody is given too much
+        expect_toast_with(page, "10")  # nobody is given too much
         page.close()
         page = open_clocked_table(open_page(PHONE, has_touch=True, is_mobile=True), server, 19)
         expect(page.locator("[role=alert]")).to_contain_text("seconds left")
@@ -77,7 +80,7 @@ def test_the_next_match_with_other_rules_after_a_whole_match(
             open_page, server, "hearts", rules="standard+deals=1,pass_count=0", house=house
         )
         for page in (eva, jan):
-            expect(page.locator(".sheet-panel .places")).to_be_visible(timeout=60_000)
+            expect(page.locator(".sheet-panel .places")).to_be_visible()
         press_button(jan, "hearts_table.sheet.new_match")
         press_button(eva, "members.do.other_rules")
         dialog = eva.get_by_role("dialog")
@@ -98,16 +101,16 @@ def test_the_next_match_with_other_rules_after_a_whole_match(
 def test_a_timeout_plays_a_move_and_is_announced(tmp_path: Path, desktop: Page) -> None:
     with live_server(tmp_path, second=0.02) as server:
         page = open_clocked_table(desktop, server, 5)
-        expect(page.locator(".toast")).to_have_text(text("en", "clocks.yours_out"))
+        expect_toast(page, text("en", "clocks.yours_out"))
         end = page.locator(".sheet-panel, .claiming .go-on").first
-        expect(end).to_be_visible(timeout=60_000)  # the whole deal
+        expect(end).to_be_visible()  # the whole deal
 
 
 @pytest.mark.smoke
 def test_clocks_and_chat_are_chosen_in_the_lobby(tmp_path: Path, desktop: Page) -> None:
-    with live_server(tmp_path) as server:
+    with live_server(tmp_path, second=FROZEN_SPEED) as server:
         store_settings(desktop)
-        desktop.goto(server)
+        enter_lobby(desktop, server)
         game = desktop.locator("[data-game=hearts]")
         game.locator("summary").first.click()
         game.locator("input[name=hearts-time][value=deal]").check(force=True)
@@ -121,7 +124,7 @@ def test_clocks_and_chat_are_chosen_in_the_lobby(tmp_path: Path, desktop: Page) 
         card = desktop.locator(".house-card")
         expect(card).to_contain_text(text("en", "clocks.agreed.late_hearts"))
         expect(card).to_contain_text(text("en", "lobby.house.talk_says.phrases"))
-        desktop.keyboard.press("Escape")
+        close_dialog(desktop)
         desktop.keyboard.press("b")
         expect(desktop.locator(".chat-panel")).to_contain_text(text("en", "chat.only_phrases"))
         expect(desktop.locator("#talk-words")).to_have_count(0)

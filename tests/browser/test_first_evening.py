@@ -13,6 +13,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
 from tests.coach.hearts.played_deals import COACH
 from tests.server.auto_play import match_is_over, play
 from tests.server.live_server import live_server
@@ -47,7 +48,7 @@ def finish_match(page: Page, server: str, level: int) -> str:
 def test_from_the_first_evening_to_a_milestone(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE)
     begin_with(page)
-    page.goto(server)
+    enter_lobby(page, server)
     card = page.locator("first-evening section")
     step = card.locator("[aria-current=step]")
     expect(step).to_have_attribute("data-step", "lesson")
@@ -94,7 +95,7 @@ def test_the_gentle_match_begins_with_one_press_and_the_days_can_be_switched_off
 ) -> None:
     page = open_page(PHONE, locale="de-DE")
     begin_with(page, language="de", habit=False)
-    page.goto(server)
+    enter_lobby(page, server)
     finish_match(page, server, 2)
     page.reload()
     page.locator("[data-step=gentle] .start").click()

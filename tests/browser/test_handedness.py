@@ -11,6 +11,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import choose, sit_down
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
 from tests.server.live_server import live_server
 
 THUMB = 0.55
@@ -56,7 +57,7 @@ def test_the_buttons_of_hearts_are_near_the_thumb(open_page: OpenPage, server: s
 
 def test_stock_and_pile_of_nerts_are_near_the_thumb(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True)
-    page.goto(server)
+    enter_lobby(page, server)
     page.locator("[data-game=nerts] .play").click()
     page.locator("nerts-start .go").click()
     expect(page.locator(".nerts[data-phase=play]")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from tests.browser.hearts_page import (
     tab_to,
     tap,
 )
+from tests.browser.recorder import expect_toast
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,6 @@ def test_an_illegal_card_is_explained(desktop: Page, server: str) -> None:
     lies = page.locator("hearts-trick .card").first
     led = (lies.get_attribute("data-face") or "")[1] if lies.count() else ""
     press(forbidden.first)
-    toast = page.locator(".toast").inner_text()
     suits = [text("de", f"cards.suit.{suit}") for suit in led]
     reasons = {
         *(text("de", "hearts.refusal.follow-suit", suit=suit) for suit in suits),
@@ -125,6 +126,7 @@ def test_an_illegal_card_is_explained(desktop: Page, server: str) -> None:
         text("de", "hearts.refusal.first-trick-points"),
         text("de", "hearts.refusal.must-lead", card="Kreuz-Zwei"),
     }
+    toast = expect_toast(page, re.compile("|".join(map(re.escape, reasons))))
     assert toast in reasons
     expect(page.locator("[role=alert] p").last).to_have_text(toast)
     expect(hand_cards(page)).to_have_count(cards)
@@ -135,7 +137,7 @@ def test_a_pass_can_be_changed_before_it_is_confirmed(desktop: Page, server: str
     page = sit_down(desktop, server)
     first, second, third = choose(page, 0, 1, 2)
     choose(page, 5)
-    expect(page.locator(".toast")).to_have_text(text("en", "hearts_table.passing.enough", n=3))
+    expect_toast(page, text("en", "hearts_table.passing.enough", n=3))
     choose(page, 1)
     expect(page.locator(".confirm")).to_have_attribute("aria-disabled", "true")
     (other,) = choose(page, 6)
@@ -171,5 +173,6 @@ def shoot_the_moon(page: Page, server: str) -> None:
     expect(page).not_to_have_url(here)
     # Everyone sits one seat further, so all clubs are a bot's now.
     expect(page.locator(".claiming h2")).to_contain_text("takes the rest")
+    expect(page.locator(".claiming .go-on")).to_be_visible()
     page.keyboard.press("Enter")
     expect(score_sheet(page)).to_contain_text("takes the rest")

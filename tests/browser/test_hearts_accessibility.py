@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from herzrasen.locales import text
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.hearts_page import (
     choose,
     focused_element,
@@ -106,11 +107,11 @@ def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> N
         page.locator(f"[data-tool={tool}]").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings_in_every_theme(page) == []
-        page.keyboard.press("Escape")
+        close_dialog(page)
     page.locator(".seats .plaque").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert findings_in_every_theme(page) == []
-    page.keyboard.press("Escape")
+    close_dialog(page)
     play_out(page, play_by_pointer)
     assert findings_in_every_theme(page) == []
 

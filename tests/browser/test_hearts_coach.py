@@ -25,6 +25,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.coach_samples import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.hearts_page import (
     choose,
     hand_card,
@@ -43,6 +44,7 @@ from tests.browser.hearts_page import (
     store_settings,
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.recorder import expect_toast
 from tests.server.live_server import live_server
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -52,7 +54,6 @@ STEPS = (2, 9, 12, 20, 30, 40)
 NAMES = ("Eva", "Ada", "Bruno", "Clara")
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
-REVIEW_TIMEOUT_MS = 60_000  # ms that the coach may think on a busy machine
 FETCHED_SCRIPTS = """() => performance.getEntriesByType('resource')
     .filter(({name}) => name.endsWith('/hint')).length"""
 """How many hints this page has asked for."""
@@ -247,7 +248,7 @@ def test_a_refused_hint_shows_a_sentence(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     answer_hints(page, Refusal("coach.refusal.failed"))
     page.locator("[data-tool=hint]").click()
-    expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
+    expect_toast(page, text("en", "coach.refusal.failed"))
     request_hint(page, hint_for_pass(page))
 
 
@@ -326,22 +327,43 @@ def finished_match(
         yield FinishedMatch(server, f"{server}/#/t/{table}", record, state)
 
 
-def answer_reviews(page: Page, review: DealReview, steps: int = 2) -> list[str]:
-    """Every question for a review is answered so, after so many steps; the questions."""
-    questions: list[str] = []
+class ReviewAnswers:
+    """Answers to a page's questions for a review: its progress so many times, and then the review,
+    once it is released."""
 
-    def handle_review(route: Route) -> None:
-        if "brief=1" in route.request.url:
-            return route.fallback()
-        questions.append(f"{route.request.method} {route.request.url}")
-        if len(questions) <= steps:
-            answer(route, ReviewProgress("a-job", 13 * len(questions), 52), 202)
+    def __init__(self, page: Page, review: DealReview, steps: int) -> None:
+        self.questions: list[str] = []
+        self._review = review
+        self._steps = steps
+        self._released = False
+        self._waiting: list[Route] = []
+        page.route(re.compile(r"/api/(tables/[^/]+/review|records/review|reviews/)"), self._answer)
+
+    def _answer(self, route: Route) -> None:
+        if "brief=1" in route.request.url:  # for the tip on the score sheet
+            route.fallback()
+            return
+        self.questions.append(f"{route.request.method} {route.request.url}")
+        asked = len(self.questions)
+        if asked <= self._steps:
+            answer(route, ReviewProgress("a-job", 13 * asked, 52), 202)
+        elif self._released:
+            answer(route, self._review)
         else:
-            answer(route, review)
-        return None
+            self._waiting.append(route)
 
-    page.route(re.compile(r"/api/(tables/[^/]+/review|records/review|reviews/)"), handle_review)
-    return questions
+    def release(self) -> None:
+        """The review is made."""
+        self._released = True
+        for route in self._waiting:
+            answer(route, self._review)
+
+
+def answer_reviews(page: Page, review: DealReview) -> list[str]:
+    """Every question for a review is answered so, at once; the questions."""
+    answers = ReviewAnswers(page, review, steps=0)
+    answers.release()
+    return answers.questions
 
 
 def open_finished_table(page: Page, over: FinishedMatch, **settings: str | bool) -> Page:
@@ -360,7 +382,7 @@ def open_finished_table(page: Page, over: FinishedMatch, **settings: str | bool)
 def test_a_deal_review(open_page: OpenPage, finished_match: FinishedMatch, language: str) -> None:
     page = open_page(DESKTOP, storage_state=finished_match.state, reduced_motion="reduce")
     open_finished_table(page, finished_match, language=language)
-    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
+    answers = ReviewAnswers(page, deal_review(2, NAMES, range(4), STEPS), steps=1)
     page.locator("button.review").click()
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_attribute("max", "52")
@@ -369,13 +391,16 @@ def test_a_deal_review(open_page: OpenPage, finished_match: FinishedMatch, langu
         text(language, "coach_table.review.progress.done", done=13, of=52)
     )
     assert findings(page) == []
+    answers.release()
     review = page.locator(".deal-review")
     verdict = text(language, "coach.verdict.plays", seat="Eva", mistakes=2, n=9, trick=7, card="{}")
     before, after = verdict.split("{}")
     expect(review.locator(".verdict")).to_contain_text(before)
     expect(review.locator(".verdict")).to_contain_text(after)
-    assert questions[0].endswith("/review?deal=2")
-    assert all(question.endswith("/api/reviews/a-job") for question in questions[1:])
+    first, *others = answers.questions
+    assert first.endswith("/review?deal=2")
+    assert others
+    assert all(question.endswith("/api/reviews/a-job") for question in others)
     expect(review.locator("[data-figure=cost]")).to_contain_text(
         "11,3" if language == "de" else "11.3"
     )
@@ -396,7 +421,7 @@ def test_the_outlook_charts_have_their_numbers_as_text(
     page = open_finished_table(
         open_page(DESKTOP, storage_state=finished_match.state), finished_match
     )
-    answer_reviews(page, deal_review(2, NAMES, [0], STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, [0], STEPS))
     page.locator("button.review").click()
     tables = page.locator(".outlook table")
     expect(tables.first).not_to_be_visible()
@@ -413,7 +438,7 @@ def test_every_review_line_links_to_its_step_in_the_replay(
     page = open_finished_table(
         open_page(DESKTOP, storage_state=finished_match.state), finished_match
     )
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").click()
     moments = page.locator(".deal-review .moment")
     expect(moments).to_have_count(6)
@@ -430,7 +455,7 @@ def test_review_of_another_deal_and_another_player(
     page = open_finished_table(
         open_page(DESKTOP, storage_state=finished_match.state), finished_match
     )
-    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Eva")
@@ -445,7 +470,7 @@ def test_after_the_match_a_watcher_may_open_the_review(
     open_page: OpenPage, finished_match: FinishedMatch
 ) -> None:
     page = open_finished_table(open_page(DESKTOP), finished_match)
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").click()
     expect(page.locator(".verdict")).to_contain_text("Eva")
 
@@ -456,15 +481,15 @@ def test_a_review_continues_while_its_dialog_is_closed(
     page = open_finished_table(
         open_page(DESKTOP, storage_state=finished_match.state), finished_match
     )
-    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
+    answers = ReviewAnswers(page, deal_review(2, NAMES, range(4), STEPS), steps=2)
     page.locator("button.review").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator(".toast")).to_have_text(text("en", "coach_table.review.ready", deal=2))
+    close_dialog(page)
+    answers.release()
+    expect_toast(page, text("en", "coach_table.review.ready", deal=2))
     page.locator("button.review").click()
     expect(page.locator(".verdict")).to_be_visible()
-    assert len(questions) == 3
+    assert len(answers.questions) == 3
 
 
 def test_a_review_unknown_to_the_server_is_started_again(
@@ -511,7 +536,7 @@ def test_a_review_that_failed_says_so(open_page: OpenPage, finished_match: Finis
     while not waiting:
         page.evaluate("() => new Promise(requestAnimationFrame)")
     answer(waiting[0], failed, 503)
-    expect(page.locator(".toast")).to_have_text(text("en", "coach.refusal.failed"))
+    expect_toast(page, text("en", "coach.refusal.failed"))
 
 
 def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
@@ -525,7 +550,7 @@ def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
     page.locator("button.review").click()
     expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.busy"))
     page.unroute("**/review?deal=2")
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
     expect(page.locator(".verdict")).to_be_visible()
 
@@ -534,7 +559,7 @@ def test_between_deals_the_last_deal_is_reviewed(phone: Page, server: str) -> No
     page = sit_down(phone, server)
     pass_cards(page)
     play_out(page, play_by_finger)
-    questions = answer_reviews(page, deal_review(1, NAMES, [0], STEPS), steps=0)
+    questions = answer_reviews(page, deal_review(1, NAMES, [0], STEPS))
     page.locator("button.review").tap()
     expect(page.locator(".verdict")).to_be_visible()
     assert questions[0].endswith("/review?deal=1")
@@ -549,7 +574,7 @@ def test_a_review_fits_a_phone(
 ) -> None:
     page = open_page(window, storage_state=finished_match.state, **TOUCH)
     open_finished_table(page, finished_match, language="de")
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS), steps=0)
+    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
     page.locator("button.review").tap()
     page.locator(".outlook summary").tap()
     content = page.locator("dialog .content")
@@ -570,7 +595,7 @@ def test_a_record_is_reviewed_on_the_replay_page(
     page.locator("#record-text").fill(finished_match.record)
     page.get_by_role("button", name=text("en", "replay.show")).click()
     expect(page.locator(".transport")).to_be_visible()
-    questions = answer_reviews(page, deal_review(1, NAMES, range(4), STEPS), steps=0)
+    questions = answer_reviews(page, deal_review(1, NAMES, range(4), STEPS))
     page.locator(".about button.review").click()
     expect(page.locator(".verdict")).to_be_visible()
     assert questions == [f"POST {finished_match.server}/api/records/review?deal=1"]
@@ -611,7 +636,7 @@ def test_a_deal_played_by_hints_and_then_reviewed(desktop: Page, quick_coach_ser
     card = page.locator(".hint-card")
     expect(hand_cards(page)).to_have_count(13)
     page.keyboard.press("w")
-    expect(card).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    expect(card).to_be_visible()
     assert has_no_missing_text(card.inner_text())
     page.locator(".pass-way").first.click()
     page.locator(".confirm").click()
@@ -620,7 +645,7 @@ def test_a_deal_played_by_hints_and_then_reviewed(desktop: Page, quick_coach_ser
     def by_hint(page: Page) -> None:
         legal = playable_cards(page).count()
         page.keyboard.press("w")
-        expect(card).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+        expect(card).to_be_visible()
         assert has_no_missing_text(card.inner_text())
         expect(page.locator("hearts-hand .worth")).to_have_count(legal)
         best = page.locator("hearts-hand .card:has([data-stand=best])")
@@ -631,7 +656,7 @@ def test_a_deal_played_by_hints_and_then_reviewed(desktop: Page, quick_coach_ser
     assert play_out(page, by_hint) == 13
     page.locator("button.review").click()
     review = page.locator(".deal-review")
-    expect(review.locator(".verdict")).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    expect(review.locator(".verdict")).to_be_visible()
     expect(review.locator(".verdict")).to_contain_text("Eva")
     expect(review.locator(".of-what")).to_have_count(0)  # the match goes on: only one's own play
     expect(review.locator(".pictures svg.chart").first).to_be_visible()

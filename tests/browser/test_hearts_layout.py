@@ -31,6 +31,7 @@ from tests.browser.hearts_views import (
     show_table,
     table_state,
 )
+from tests.browser.standing_time import hold_long_timers
 
 LANGUAGES = ("en", "de")
 TABLET = ViewportSize(width=820, height=1180)
@@ -178,19 +179,12 @@ def test_broken_hearts_are_seen_at_a_glance(desktop: Page, site: str) -> None:
         assert float(size.removesuffix("px")) >= 16
 
 
-FOR_EVER = """
-const {setTimeout: after} = window;
-window.setTimeout = (act, ms, ...facts) => (ms >= 4000 ? 0 : after(act, ms, ...facts));
-"""
-"""No toast goes by itself."""
-
-
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda size: f"{size['width']}")
 def test_a_toast_covers_nothing_and_goes_with_its_reason(
     open_page: OpenPage, site: str, window: ViewportSize
 ) -> None:
     page = open_page(window)
-    page.add_init_script(FOR_EVER)
+    hold_long_timers(page)
     state = find_state("standard", on_turn)
     show_table(page, site, table_state(state), "lang=de")
     toast = page.locator(".toast")

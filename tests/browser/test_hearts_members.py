@@ -125,7 +125,7 @@ def test_a_restarted_server_shows_the_same_table(
         press(playable_cards(page).last)  # on its way until the line is back
         process = start_process(tmp_path, port=port, pauses=False)
         process_address(process)
-        expect(page.locator(".notice-line")).to_have_count(0, timeout=30_000)
+        expect(page.locator(".notice-line")).to_have_count(0)
         after = trick_on_own_turn(page)
         assert len(after["hand"]) == len(before["hand"]) - 1
         assert set(after["hand"]) < set(before["hand"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,7 +26,8 @@ from tests.browser.hearts_page import (
     sit_down,
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.test_hearts_coach import announcements
+from tests.browser.recorder import expect_toast_with
+from tests.browser.screen_reader import expect_announced
 
 SMALLEST = ViewportSize(width=320, height=640)
 TOUCH = {"has_touch": True, "is_mobile": True}
@@ -73,7 +75,7 @@ def test_undo_returns_the_card_and_another_can_be_played(desktop: Page, server: 
     expect(hand_card(page, card)).to_be_visible()
     expect(playable_cards(page).first).to_be_visible()
     assert hand_texts(page) == before
-    assert any(line.startswith("Undone: ") for line in announcements(page))
+    expect_announced(page, re.compile("^Undone: "))
     other = playable_cards(page).first
     name = name_of(other)
     press(other)
@@ -97,7 +99,7 @@ def test_undo_step_by_step_to_the_first_choice_only(desktop: Page, server: str) 
     assert hand_texts(page) == before
     expect(undo_button(page)).to_have_attribute("aria-disabled", "true")
     undo_button(page).click(force=True)
-    expect(page.locator(".toast")).to_contain_text("nothing to undo in this deal")
+    expect_toast_with(page, "nothing to undo in this deal")
 
 
 def test_undo_by_keyboard_with_and_without_single_keys(open_page: OpenPage, server: str) -> None:

@@ -32,6 +32,7 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.hearts_views import find_state, match_steps, send_event, show_table, table_state
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
@@ -177,7 +178,7 @@ def test_exposed_cards_can_be_changed_until_all_have_decided(desktop: Page, site
     assert findings(page) == []
     other = page.locator("hearts-hand .card[aria-disabled=true]").first
     press(other)
-    expect(page.locator(".toast")).to_have_text(text("en", "hearts_table.charging.not_this"))
+    expect_toast(page, text("en", "hearts_table.charging.not_this"))
     page.locator(f"hearts-hand [data-card='{cards[0]}']").press("Enter")
     expect(page.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
     page.locator(".confirm").press("Enter")

@@ -14,6 +14,7 @@ from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
 from tests.browser.match_history import (
     HEARTS,
     NERTS,
@@ -21,6 +22,7 @@ from tests.browser.match_history import (
     newest_person_id,
     return_to_lobby,
 )
+from tests.browser.recorder import expect_toast_with
 from tests.coach.hearts.played_deals import COACH
 from tests.server.live_server import live_server
 
@@ -54,7 +56,7 @@ def open_match_list(page: Page, address: str) -> None:
 
 def test_an_empty_history_links_to_the_lobby(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP, "de-DE")
-    page.goto(address)
+    enter_lobby(page, address)
     page.get_by_role("contentinfo").or_(page.locator(".to-records")).get_by_role(
         "link", name="Deine Partien"
     ).click()
@@ -142,7 +144,7 @@ def test_a_match_is_replayed_shared_and_downloaded(
         match.get_by_role("button", name="Save as JSON").click()
     assert json.loads(Path(download.value.path()).read_text())
     match.get_by_role("button", name="Copy link").click()
-    expect(page.locator(".toast").last).to_contain_text("copied")
+    expect_toast_with(page, "copied")
     link = page.evaluate("navigator.clipboard.readText()")
     match.get_by_role("button", name="Coach review").click()
     expect(page.get_by_role("dialog").locator("nerts-analysis .analysis")).to_be_visible()

@@ -18,12 +18,13 @@ from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import hand_card, store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
+from tests.browser.recorder import expect_toast
 from tests.browser.test_nerts import card_at, move_by_pointer, move_by_touch, press_both
 from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
-STOP_TIMEOUT_MS = 20_000
 """Milliseconds that a busy machine may take from one step to the next."""
 Press = Callable[[Locator], None]
 
@@ -44,7 +45,7 @@ def stops(game: GameName) -> list[dict[str, Any]]:
 
 def wait_for_stop(page: Page, name: str) -> None:
     """This step is shown, and the table has come to where it waits."""
-    expect(page.locator(".lesson")).to_have_attribute("data-stop", name, timeout=STOP_TIMEOUT_MS)
+    expect(page.locator(".lesson")).to_have_attribute("data-stop", name)
     page.wait_for_function(
         """() => {
           const {connection, lesson, stop} = document.querySelector('lesson-page');
@@ -189,7 +190,7 @@ def test_a_refused_move_in_nerts_gets_the_reason_of_the_game(desktop: Page, site
             "target": {"at": "foundation", "index": -1},
         },
     )
-    expect(page.locator(".toast")).to_have_text(text("en", "nerts.refusal.only-aces-open"))
+    expect_toast(page, text("en", "nerts.refusal.only-aces-open"))
     wait_for_stop(page, "column")
     expect(card_at(page, {"at": "pile"}, "8H")).to_be_visible()
     expect(page.locator(".lesson-card .hint")).to_have_count(0)
@@ -264,7 +265,7 @@ def test_a_new_visitor_is_offered_the_lesson_and_a_game_at_its_end(
 ) -> None:
     with live_server(tmp_path) as server:
         store_settings(desktop)
-        desktop.goto(server)
+        enter_lobby(desktop, server)
         link = desktop.get_by_role("link", name="Learn it in three minutes: Hearts")
         expect(link).to_be_visible()
         expect(desktop.locator(".go .learn")).to_have_count(2)
@@ -277,6 +278,6 @@ def test_a_new_visitor_is_offered_the_lesson_and_a_game_at_its_end(
             wait_for_stop(desktop, desktop.locator(".lesson").get_attribute("data-stop") or "")
         desktop.locator(".play-now").click()
         expect(desktop.locator("hearts-passing")).to_be_visible()
-        desktop.goto(server)
+        enter_lobby(desktop, server)
         expect(desktop.locator(".more .learn")).to_have_count(2)
         expect(desktop.locator(".go .learn")).to_have_count(0)

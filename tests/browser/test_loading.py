@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.lobby_page import enter_lobby
 from tests.server.live_server import live_server
 
 FIRST_PAGE = 20
@@ -45,8 +46,7 @@ def test_the_first_page_and_a_table_need_few_requests(
     page = open_page(DESKTOP)
     page.add_init_script(SAVE_DATA)
     asked = counting(page)
-    page.goto(server)
-    expect(page.get_by_role("button", name=button)).to_be_enabled()
+    enter_lobby(page, server)
     page.wait_for_load_state("networkidle")
     first = len(asked)
     assert first <= FIRST_PAGE, asked

@@ -8,7 +8,9 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
@@ -93,7 +95,7 @@ def test_language_theme_and_sounds_change_at_once_and_are_stored(
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_role("radio", name="Hell").check()
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("m")
     expect(page.get_by_role("button", name="Ton einschalten")).to_be_visible()
     page.reload()
@@ -204,7 +206,7 @@ def test_an_unreachable_server_shows_a_sentence(open_page: OpenPage, site: str) 
     page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
     page.route("**/api/tables", lambda route: route.abort())
     page.get_by_role("button", name="Play now").click()
-    expect(page.locator(".toast")).to_have_text("Cannot reach the server. Is it still running?")
+    expect_toast(page, "Cannot reach the server. Is it still running?")
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 
 

@@ -15,6 +15,7 @@ from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.recorder import expect_toast
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
 
@@ -296,7 +297,7 @@ def test_the_link_is_copied_with_and_without_a_clipboard(
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     button(page, "hearts", "lobby.invite").click()
     page.get_by_role("button", name=text("en", "client.link.copy")).click()
-    expect(page.locator(".toast")).to_have_text(text("en", "client.link.copied"))
+    expect_toast(page, text("en", "client.link.copied"))
     page.goto(f"{server}/#/t/nothing")
     page.reload()
     assert "/#/t/" in page.evaluate("navigator.clipboard.readText()")

@@ -14,6 +14,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
 from tests.browser.members_page import (
     TOUCH,
     follow_link,
@@ -25,6 +26,7 @@ from tests.browser.members_page import (
     take_free_seat,
     wait_for_table,
 )
+from tests.browser.recorder import expect_toast, expect_toast_with
 from tests.server.live_server import live_server
 
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
@@ -115,12 +117,10 @@ def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, se
         guest.get_by_role("button", name=text("en", "members.do.put_bot_on", seat=4)).count() == 0
     )
     host.get_by_role("button", name=f"{text('en', 'members.do.remove')}: Jan").click()
-    expect(guest.locator(".toast")).to_contain_text(
-        text("en", "members.notice.removed", name="Jan", by="Eva")
-    )
+    expect_toast_with(guest, text("en", "members.notice.removed", name="Jan", by="Eva"))
     expect(guest.locator(".waiting-room li.own")).to_have_count(0)
     guest.locator(".waiting-room .primary").click()
-    expect(guest.locator(".toast")).to_contain_text(text("en", "table.refusal.removed"))
+    expect_toast_with(guest, text("en", "table.refusal.removed"))
     host.locator(".waiting-room .primary").click()
     wait_for_table(host)
 
@@ -157,6 +157,7 @@ def test_the_absence_vote_does_not_take_the_focus(
 def vote_to_end(page: Page) -> None:
     """On a phone the answers are behind the chip."""
     expect(page.locator(".ballot")).to_be_attached()
+    expect(page.locator(".notice-chip, .ballot button").filter(visible=True).first).to_be_visible()
     if page.locator(".notice-chip").is_visible():
         open_notice(page)
     page.locator(".ballot").get_by_role("button").nth(2).click()
@@ -172,7 +173,7 @@ def test_the_host_lets_a_bot_replace_an_absent_player_who_then_returns(
     notice = host.locator(".notice-line")
     expect(notice).to_contain_text(text("en", "members.away", name="Jan"))
     press_button(host, "members.do.stand_in")
-    expect(host.locator(".toast")).to_have_text(text("en", "members.notice.stands-in", name="Jan"))
+    expect_toast(host, text("en", "members.notice.stands-in", name="Jan"))
     expect(notice).to_have_count(0)
     guest.goto(link)
     wait_for_table(guest)
@@ -240,9 +241,7 @@ def test_a_player_who_gets_up_watches_and_another_takes_the_hand(
     press_button(guest, "members.do.stand")
     expect(guest.locator("members-panel .primary")).to_have_text(text("en", "members.do.stay"))
     press_button(guest, "members.do.stand_really")
-    expect(host.locator(".toast")).to_contain_text(
-        text("en", "members.notice.stood-up", name="Jan")
-    )
+    expect_toast_with(host, text("en", "members.notice.stood-up", name="Jan"))
     expect(guest.locator(".nerts.watched")).to_be_visible()
     expect(guest.locator(".strip")).to_be_visible()
 
@@ -250,7 +249,7 @@ def test_a_player_who_gets_up_watches_and_another_takes_the_hand(
 def test_no_watchers_where_the_house_rules_forbid_them(open_page: OpenPage, server: str) -> None:
     host = open_page(DESKTOP)
     store_settings(host)
-    host.goto(server)
+    enter_lobby(host, server)
     panel = host.locator("[data-game=hearts]")
     panel.locator("summary").click()
     panel.get_by_role("radio", name=text("en", "lobby.house.watchers_is.none")).check()

@@ -8,15 +8,10 @@ from playwright.sync_api import expect
 from herzrasen.games.hearts.events import Played
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_views import match_steps, send_event, show_table, table_state
+from tests.browser.recorder import history_of, record
 
 RULES = "standard+deals=1"
-RECORD_MOMENTS = """() => {
-  window.moments = [];
-  const named = (node) => node.firstElementChild?.dataset.moment ?? [];
-  new MutationObserver((changes) => {
-    window.moments.push(...changes.flatMap(({addedNodes}) => [...addedNodes].flatMap(named)));
-  }).observe(document.body, {childList: true});
-}"""
+MOMENT = ".passing-moment > [data-moment]"
 NOTHING_WAITS = "() => !document.querySelector('hearts-table').queue.busy"
 
 
@@ -32,12 +27,12 @@ def test_each_moment_is_shown_once_and_leaves_nothing_behind(
         if isinstance(event, Played) and event.card.text == "QS"
     )
     show_table(page, site, table_state(steps[queen - 1][0]), "speed=fast")
-    page.evaluate(RECORD_MOMENTS)
+    record(page, MOMENT, "data-moment")
     for number, (state, event) in enumerate(steps[queen:], 2):
         assert event is not None
         page.wait_for_function(NOTHING_WAITS)  # what falls behind is shown without its moments
         send_event(page, state, event, number)
-    expect(page.locator(".sheet-panel .places")).to_be_visible(timeout=60_000)
+    expect(page.locator(".sheet-panel .places")).to_be_visible()
     expect(page.locator(".passing-moment")).to_have_count(0)
-    seen = page.evaluate("window.moments")
+    seen = history_of(page, MOMENT, "data-moment")
     assert seen == ([] if motion == "reduce" else ["queen", "last", "win"])

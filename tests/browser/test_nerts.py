@@ -18,14 +18,20 @@ from herzrasen.locales import text
 from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, attacking_bot, idle_bot
+from tests.browser.recorder import expect_toast
+from tests.browser.standing_time import hold_long_timers
 from tests.browser.websocket_faults import DelayedWebSocket
+from tests.chromium import PATIENCE
 from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
+GONE_TIMEOUT_MS = 4_000
+"""After this time a test looks whether a card that it wants to press is gone."""
 MAX_MOVES = 2000  # moves that a round may take
 NO_REMEDY = "stoss+stuck_action=end"
 
@@ -85,14 +91,13 @@ def sit_down(
 ) -> Page:
     """A table opened by this page's browser, and the page on it."""
     store_settings(page, **settings)
-    page.set_default_timeout(8_000)
     bot = {"tempo": 3, "insight": 2}
     wish = {"game": "nerts", "rules": rules, "name": "Eva", "bot": bot, "free": free}
     wish |= {"house": house or {}}
     answer = page.request.post(f"{server}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     page.goto(f"{server}/#/t/{answer.json()['table']}")
-    expect(page.locator(".nerts, .waiting-room").first).to_be_visible()
+    expect(page.locator(".go, .waiting-room").first).to_be_visible()
     return page
 
 
@@ -191,17 +196,31 @@ def play_out(page: Page, make: Callable[[Page, Move], None]) -> list[Move]:
         if move["move"] == "wait":
             wait_for_event(page, before)
             continue
-        try:
-            make(page, move)
-        except TimedOut:
-            # A rival moved in between, and what was wished for is gone; nothing else excuses it.
-            assert event_number(page) > before
+        if not made_in_time(page, move, make, before):
             page.keyboard.press("Escape")
             continue
         made.append(move)
         wait_for_answers(page)
     expect(score_sheet(page)).to_be_visible()
     return made
+
+
+def made_in_time(page: Page, move: Move, make: Callable[[Page, Move], None], before: int) -> bool:
+    """Make a move that was chosen after this event; False where a rival moved in between and what
+    was wished for is gone."""
+    page.set_default_timeout(GONE_TIMEOUT_MS)
+    try:
+        make(page, move)
+    except TimedOut:
+        if event_number(page) > before:
+            return False
+    else:
+        return True
+    finally:
+        page.set_default_timeout(PATIENCE)
+    page.keyboard.press("Escape")
+    make(page, move)
+    return True
 
 
 def event_number(page: Page) -> int:
@@ -499,12 +518,11 @@ PRETEND_LEGAL = """() => {
 def test_a_refused_move_is_shown_optimistically_and_rolled_back_with_the_reason(
     desktop: Page, idle_bot_server: str
 ) -> None:
-    line = DelayedWebSocket()
-    desktop.route_web_socket("**/socket", line.route)
+    line = DelayedWebSocket(desktop)
     page = begin_round(desktop, idle_bot_server)
     before = public_table(page)
     card = page.evaluate(PRETEND_LEGAL)
-    line.holding = True
+    line.hold()
     page.keyboard.press("a")
     page.keyboard.press("d")
     moved = page.locator(f"[data-place='tableau:0'][data-card=\"{card}\"]")
@@ -513,7 +531,7 @@ def test_a_refused_move_is_shown_optimistically_and_rolled_back_with_the_reason(
     line.release()
     expect(moved).to_have_count(0)
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-card", card)
-    expect(page.locator(".toast")).to_have_text(text("en", "nerts.refusal.column"))
+    expect_toast(page, text("en", "nerts.refusal.column"))
     assert public_table(page) == before
 
 
@@ -523,11 +541,25 @@ def test_a_wrong_target_is_explained(desktop: Page, idle_bot_server: str) -> Non
     suit = own_area(page)["pile"][-1][1]
     page.locator("[data-spot='pile:0']").click()
     page.locator(f"[data-place='foundation:-1'][data-suit={suit}]").click()
-    expect(page.locator(".toast")).to_have_text(text("de", "nerts.refusal.only-aces-open"))
+    expect_toast(page, text("de", "nerts.refusal.only-aces-open"))
     assert public_table(page) == before
 
 
+COVERED = """() => {
+  const note = [...document.querySelectorAll('.margin.attack')].at(-1);
+  const under = note.getBoundingClientRect();
+  const pressed = '.card, nerts-table button:not(.call)'; // with this card, no call is open
+  return [...document.querySelectorAll(pressed)].filter((element) => {
+    const {left, right, top, bottom} = element.getBoundingClientRect();
+    const beside = left >= under.right || right <= under.left;
+    return !beside && top < under.bottom && bottom > under.top;
+  }).map((element) => element.className);
+}"""
+"""What can be pressed and lies under the note of an attack."""
+
+
 def test_an_attack_on_the_own_pile_is_announced(desktop: Page, attacking_bot_server: str) -> None:
+    hold_long_timers(desktop)
     page = begin_round(desktop, attacking_bot_server)
     announcement = page.locator("[role=log] p", has_text="on your pile")
     for _ in range(30):
@@ -552,19 +584,7 @@ def test_an_attack_on_the_own_pile_is_announced(desktop: Page, attacking_bot_ser
         ),
     )
     assert -20 < max(gaps) < 40, "it stands at the pile"
-    covered = page.evaluate(
-        """() => {
-          const note = [...document.querySelectorAll('.margin.attack')].at(-1);
-          const under = note.getBoundingClientRect();
-          const pressed = '.card, nerts-table button:not(.call)'; // with this card, no call is open
-          return [...document.querySelectorAll(pressed)].filter((element) => {
-            const {left, right, top, bottom} = element.getBoundingClientRect();
-            const beside = left >= under.right || right <= under.left;
-            return !beside && top < under.bottom && bottom > under.top;
-          }).map((element) => element.className);
-        }"""
-    )
-    assert covered == []
+    assert page.evaluate(COVERED) == []
     rivals = {badge.inner_text() for badge in page.locator(".rival .badge").all()}
     expect(page.locator(".heap .guests")).to_contain_text("+")
     assert page.locator(".heap .guests .badge").inner_text() in rivals
@@ -615,7 +635,7 @@ def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, idle_bot_se
 def test_the_call_waits_for_an_empty_pile(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     page.keyboard.press("n")
-    expect(page.locator(".toast")).to_have_text(text("en", "nerts_table.hint.no_call.other", n=13))
+    expect_toast(page, text("en", "nerts_table.hint.no_call.other", n=13))
     wait_for_play(page)
 
 
@@ -701,7 +721,7 @@ def test_axe_finds_nothing(open_page: OpenPage, agreeing_bot_server: str, langua
         page.locator(f"[data-tool={tool}]").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings_in_every_theme(page) == []
-        page.keyboard.press("Escape")
+        close_dialog(page)
     page.keyboard.press("v")
     expect(score_sheet(page)).to_be_visible()
     assert findings_in_every_theme(page) == []

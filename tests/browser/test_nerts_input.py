@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple, cast
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from herzrasen.cards import Seat
+from herzrasen.lag_compensation import lag_quota
+from herzrasen.lag_compensation.latency import Latency
+from herzrasen.lag_compensation.wait_time import MAX_WAIT_MS, RACE_WINDOW_MS
 from herzrasen.locales import text
+from herzrasen.server.room.latency_tracker import LatencyTracker
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
+from tests.browser.lobby_page import enter_lobby
 from tests.browser.nerts_bots import idle_bot
+from tests.browser.recorder import expect_shown, expect_toast, record, toasts
+from tests.browser.screen_reader import expect_announced
 from tests.browser.test_nerts import (
     LANGUAGES,
     Move,
@@ -36,19 +46,10 @@ from tests.browser.test_nerts import (
     wait_for_answers,
     wait_for_play,
 )
-from tests.chromium import PATIENCE
+from tests.browser.websocket_faults import DelayedWebSocket
 from tests.server.live_server import live_server
 
 __all__ = ["idle_bot_server", "playing_bot_server"]  # fixtures of that module, used here
-
-
-@pytest.fixture(scope="module")
-def pinging_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with quiet bots that measures its lines, as races need it."""
-    with live_server(
-        tmp_path_factory.mktemp("measured"), entropy=fixed_entropy(), think=idle_bot, ping=0.1
-    ) as server:
-        yield server
 
 
 def test_a_round_by_touch(phone: Page, playing_bot_server: str) -> None:
@@ -64,45 +65,45 @@ def test_a_round_by_touch(phone: Page, playing_bot_server: str) -> None:
 
 # Races ------------------------------------------------------------------------------------------
 
-DELAYED_WEBSOCKET = """() => {
-  const Real = WebSocket;
-  const line = {ms: MS, shut: false, held: []};
-  window.line = line;
-  line.open = () => {
-    line.shut = false;
-    for (const [hear, event] of line.held.splice(0)) hear(event);
-  };
-  window.WebSocket = class extends Real {
-    send(data) { setTimeout(() => super.send(data), line.ms); }
-    get onmessage() { return super.onmessage; }
-    set onmessage(hear) {
-      super.onmessage = hear && ((event) => setTimeout(() => {
-        if (line.shut) line.held.push([hear, event]); else hear(event);
-      }, line.ms));
-    }
-  };
-}"""
-"""A line of MS ms each way, on which what the server says can be held back."""
-
-
-def with_latency(page: Page, ms: int) -> Page:
-    page.add_init_script(f"({DELAYED_WEBSOCKET.replace('MS', str(ms), 1)})()")
-    return page
-
-
-def hold_messages(page: Page) -> None:
-    page.evaluate("() => { line.shut = true; }")
-
-
-def release_messages(page: Page) -> None:
-    page.evaluate("() => line.open()")
+ONE_HOUR_MS = 3_600_000.0
+EVA, JAN = 0, 1
 
 
 @pytest.fixture
-def host_and_guest(open_page: OpenPage, pinging_server: str) -> tuple[Page, Page]:
-    """Eva, and Jan at the end of a line of 200 ms there and back, in a running round."""
-    host = sit_down(with_latency(open_page(DESKTOP), 0), pinging_server, "stoss+seats=2", free=1)
-    guest = with_latency(open_page(DESKTOP), 100)
+def latencies() -> dict[Seat, Latency]:
+    """How far away everyone is, as the server believes: unknown until a test says it."""
+    return {}
+
+
+@pytest.fixture
+def patient_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, latencies: dict[Seat, Latency]
+) -> Iterator[str]:
+    """A server with quiet bots, whose races are as long as a test needs."""
+    monkeypatch.setattr(LatencyTracker, "latencies", lambda *_: latencies)
+    monkeypatch.setattr(lag_quota, "PRIVATE_MS", ONE_HOUR_MS)
+    for limits in (MAX_WAIT_MS, RACE_WINDOW_MS):
+        monkeypatch.setitem(cast("dict[str, float]", limits), "private", ONE_HOUR_MS)
+    with live_server(tmp_path, entropy=fixed_entropy(), think=idle_bot) as server:
+        yield server
+
+
+class Racers(NamedTuple):
+    """Eva, and Jan whose line can be held back, in a running round."""
+
+    host: Page
+    guest: Page
+    line: DelayedWebSocket
+
+
+MARGIN_NOTE = ".margin:not(.attack)"
+
+
+@pytest.fixture
+def racers(open_page: OpenPage, patient_server: str) -> Racers:
+    host = sit_down(open_page(DESKTOP), patient_server, "stoss+seats=2", free=1)
+    guest = open_page(DESKTOP)
+    line = DelayedWebSocket(guest)
     store_settings(guest, name="Jan")
     guest.goto(host.url)
     guest.get_by_role("button", name=text("en", "connection.gather.sit")).click()
@@ -110,8 +111,8 @@ def host_and_guest(open_page: OpenPage, pinging_server: str) -> tuple[Page, Page
         page.locator(".go").click()
     for page in (host, guest):
         wait_for_play(page)
-        page.evaluate(KEEP_MARGIN_NOTES)
-    return host, guest
+        record(page, MARGIN_NOTE)
+    return Racers(host, guest, line)
 
 
 LIFTS = """() => {
@@ -169,9 +170,24 @@ def move_by_keys(page: Page, move: Move) -> None:
         page.keyboard.press(key_of(target))
 
 
-PRESS_KEY_AT = """([at, key]) => setTimeout(
-  () => dispatchEvent(new KeyboardEvent('keydown', {key})), at - Date.now())"""
-"""Presses a key at a moment, whatever the messenger between test and page is busy with."""
+PRESS_LATER = """({before, key}) => new Promise((done) => setTimeout(() => {
+  dispatchEvent(new KeyboardEvent('keydown', {key}));
+  done();
+}, before + 100 - Date.now()))"""
+"""Presses a key 100 ms after a moment: between two touches that is no tie."""
+
+ARRIVED = """() => new Promise((done) => {
+  const {connection} = document.querySelector('nerts-table');
+  connection.listen((_, message) => message?.type === 'spoken' && done());
+  connection.sendChat('reaction', 'bravo');
+})"""
+"""What the page has sent has arrived at the table: what it says after that has come back."""
+
+
+def now_ms(page: Page) -> int:
+    """The time of all pages on this machine."""
+    now: int = page.evaluate("() => Date.now()")
+    return now
 
 
 def select_card(page: Page, lift: Move) -> str:
@@ -186,60 +202,47 @@ def foundation_card(page: Page, lift: Move) -> Locator:
     return page.locator(f'nerts-foundations [data-card="{lift["card"]}"]')
 
 
-KEEP_MARGIN_NOTES = """() => {
-  window.marginNotes = [];
-  new MutationObserver(() => {
-    const note = document.querySelector('.margin:not(.attack)')?.textContent.trim();
-    if (note) window.marginNotes.push(note);
-  }).observe(document.body, {subtree: true, childList: true, characterData: true});
-}"""
-"""A note is there for a moment only: on a busy machine two pages are not looked at in time."""
-
-
-def expect_margin_note(page: Page, wanted: str) -> None:
-    """A note that matches was shown since ``KEEP_MARGIN_NOTES``."""
-    page.wait_for_function(
-        "wanted => window.marginNotes.some((note) => new RegExp(wanted).test(note))",
-        arg=wanted,
-        timeout=PATIENCE,
-    )
-
-
-def test_the_first_touch_wins_despite_latency(host_and_guest: tuple[Page, Page]) -> None:
-    host, guest = host_and_guest
+def test_the_first_touch_wins_despite_latency(
+    racers: Racers, latencies: dict[Seat, Latency]
+) -> None:
+    host, guest, line = racers
     first, second = play_to_contested_lifts(host, guest)
-    keys = select_card(host, first), select_card(guest, second)
-    now = guest.evaluate("() => Date.now()")
-    guest.evaluate(PRESS_KEY_AT, [now + 300, keys[1]])
-    host.evaluate(PRESS_KEY_AT, [now + 350, keys[0]])
-    expect_margin_note(host, r"^Jan, \d+ ms earlier$")
-    expect_margin_note(guest, r"^\d+ ms ahead of Eva$")
-    for page in host_and_guest:
+    latencies[JAN] = Latency(low=ONE_HOUR_MS, deviation=0)
+    key = select_card(host, first)
+    line.hold("page")
+    guest.keyboard.press(select_card(guest, second))
+    expect(foundation_card(guest, second)).to_have_class(re.compile("pending"))
+    host.evaluate(PRESS_LATER, {"before": now_ms(guest), "key": key})
+    host.evaluate(ARRIVED)
+    line.release("page")
+    expect_shown(host, MARGIN_NOTE, re.compile(r"^Jan, \d+ ms earlier$"))
+    expect_shown(guest, MARGIN_NOTE, re.compile(r"^\d+ ms ahead of Eva$"))
+    for page in (host, guest):
         expect(foundation_card(page, second)).to_be_visible()
         expect(foundation_card(page, first)).to_have_count(0)
     expect(
         host.locator(f'[data-place="{place_text(first["source"])}"][data-card="{first["card"]}"]')
     ).to_be_visible()
-    assert host.locator(".toast").count() == 0
+    assert toasts(host) == []
 
 
-def test_a_lost_race_is_rolled_back_with_its_margin(host_and_guest: tuple[Page, Page]) -> None:
-    host, guest = host_and_guest
+def test_a_lost_race_is_rolled_back_with_its_margin(racers: Racers) -> None:
+    host, guest, line = racers
     first, second = play_to_contested_lifts(host, guest)
-    hold_messages(guest)
+    line.hold()
+    key = select_card(guest, second)
     host.keyboard.press(select_card(host, first))
     wait_for_answers(host)
-    guest.keyboard.press(select_card(guest, second))
+    guest.evaluate(PRESS_LATER, {"before": now_ms(host), "key": key})
     expect(foundation_card(guest, second)).to_have_class(re.compile("pending"))
-    release_messages(guest)
-    expect_margin_note(guest, r"^Eva, \d+ ms earlier$")
-    for page in host_and_guest:
+    line.release()
+    expect_shown(guest, MARGIN_NOTE, re.compile(r"^Eva, \d+ ms earlier$"))
+    for page in (host, guest):
         expect(foundation_card(page, first)).to_be_visible()
         expect(foundation_card(page, second)).to_have_count(0)
     expect(guest.locator(".pending")).to_have_count(0)
-    assert guest.locator(".toast").count() == 0
-    announcements = guest.locator("[role=log] p").all_inner_texts()
-    assert any(re.fullmatch(r"Eva, \d+ ms earlier", one) for one in announcements)
+    assert toasts(guest) == []
+    expect_announced(guest, re.compile(r"^Eva, \d+ ms earlier"))
 
 
 # Moves that rest on moves -----------------------------------------------------------------------
@@ -259,17 +262,18 @@ PRETEND_LEGAL = """() => {
 def test_moves_that_depend_on_a_refused_one_are_rolled_back_with_it(
     desktop: Page, idle_bot_server: str
 ) -> None:
-    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    line = DelayedWebSocket(desktop)
+    page = begin_round(desktop, idle_bot_server)
     before = public_table(page)
     card = page.evaluate(PRETEND_LEGAL)
-    hold_messages(page)
+    line.hold()
     for key in "addf":  # the pile's card to the first column, and from there to the second
         page.keyboard.press(key)
     moved = page.locator(f"[data-place='tableau:1'][data-card=\"{card}\"]")
     expect(moved).to_have_class("card pending")
     pending = "() => document.querySelector('nerts-table').room.pendingMoves.length"
     assert page.evaluate(pending) == 2
-    release_messages(page)
+    line.release()
     wait_for_answers(page)
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-card", card)
     expect(page.locator(".pending")).to_have_count(0)
@@ -280,35 +284,37 @@ def test_moves_that_depend_on_a_refused_one_are_rolled_back_with_it(
 
 
 def test_dependent_moves_are_all_shown_optimistically(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    line = DelayedWebSocket(desktop)
+    page = begin_round(desktop, idle_bot_server)
     assert own_area(page)["tableau"][1:3] == [["6S"], ["7D"]]
     [top] = own_area(page)["pile"]
-    hold_messages(page)
+    line.hold()
     for key in "fgaf":  # the six leaves a space, and the pile's card goes there
         page.keyboard.press(key)
     expect(page.locator(f"[data-place='tableau:1'][data-card=\"{top}\"]")).to_have_class(
         "card pending"
     )
-    release_messages(page)
+    line.release()
     wait_for_answers(page)
     assert own_area(page)["tableau"][1:3] == [[top], ["7D", "6S"]]
-    assert page.locator(".toast").count() == 0
+    assert toasts(page) == []
 
 
 def test_a_face_down_card_ends_the_chain_of_optimistic_moves(
     desktop: Page, idle_bot_server: str
 ) -> None:
-    page = begin_round(with_latency(desktop, 0), idle_bot_server)
+    line = DelayedWebSocket(desktop)
+    page = begin_round(desktop, idle_bot_server)
     turn_until_lift(page, lambda move: move["source"]["at"] == "pile")
     move = next_move(page)
     assert move
-    hold_messages(page)
+    line.hold()
     move_by_keys(page, move)
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute("data-back", "0")
     page.keyboard.press("a")
     expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
-    assert page.locator(".toast").count() == 0
-    release_messages(page)
+    assert toasts(page) == []
+    line.release()
     wait_for_answers(page)
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute(
         "data-card", own_area(page)["pile"][-1]
@@ -337,7 +343,7 @@ def test_a_move_finds_its_foundation_after_renumbering(desktop: Page, idle_bot_s
     expect(foundation_card(page, move)).to_be_visible()
     wait_for_answers(page)
     expect(foundation_card(page, move)).to_be_visible()
-    assert page.locator(".toast").count() == 0
+    assert toasts(page) == []
 
 
 # The call ---------------------------------------------------------------------------------------
@@ -406,9 +412,9 @@ def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_serv
     expect(key_binding(page, "pile")).to_have_text("D")
     expect(key_binding(page, "column1")).to_have_text("A")
     assert findings(page) == []
-    page.keyboard.press("Escape")
+    close_dialog(page)
     expect(page.locator(".legend")).to_contain_text("X turn the stock")
-    page.keyboard.press("Escape")
+    close_dialog(page)
 
     page.evaluate("() => document.activeElement.blur()")  # Space presses a button that has it
     page.keyboard.press(" ")
@@ -425,8 +431,8 @@ def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_serv
     page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
     page.get_by_role("button", name=text("en", "client.bind.reset")).click()
     expect(key_binding(page, "turn")).to_have_text(text("en", "client.bind.space"))
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
+    close_dialog(page)
+    close_dialog(page)
     expect(page.locator(".stock .hint")).to_have_text(text("en", "client.bind.space"))
 
 
@@ -452,7 +458,7 @@ def test_one_hand_rule_blocks_the_stock_while_a_card_is_held(
     before = public_table(page)
     hold_pile_card(page)
     page.keyboard.press(" ")
-    expect(page.locator(".toast")).to_have_text(text("en", "nerts_table.hint.hand_full"))
+    expect_toast(page, text("en", "nerts_table.hint.hand_full"))
     page.keyboard.press("s")
     page.mouse.up()
     expect(page.locator("[data-held]")).to_have_count(0)
@@ -653,7 +659,7 @@ def test_cards_of_the_team_mates_role_are_not_draggable_and_say_why(
     for key in ("d", "s", " "):
         page.keyboard.press(key)
         if key != "s":  # an empty waste is just empty
-            expect(page.locator(".toast")).to_have_text(sentence)
+            expect_toast(page, sentence)
     page.keyboard.press("a")
     expect(page.locator("[data-spot='pile:0']")).to_have_attribute("aria-pressed", "true")
 
@@ -710,7 +716,7 @@ def test_the_lobby_opens_a_table_with_the_chosen_house_rules(
     page = desktop
     page.emulate_media(reduced_motion="reduce")
     store_settings(page, language=language)
-    page.goto(idle_bot_server)
+    enter_lobby(page, idle_bot_server)
     page.locator("[data-game=nerts] summary").click()
     for wish_ in ("public", "send", "look-on"):
         page.locator(f".at-table label:has([value={wish_}])").click()
@@ -741,7 +747,7 @@ def test_the_rules_open_though_the_lobby_changes_at_the_press(
     desktop: Page, idle_bot_server: str
 ) -> None:
     page = desktop
-    page.goto(idle_bot_server)
+    enter_lobby(page, idle_bot_server)
     panel = page.locator("[data-game=nerts]")
     expect(panel.locator(".play")).to_be_enabled()
     page.evaluate(
@@ -789,12 +795,23 @@ KEY_STORM = """(presses) => new Promise((done) => {
 """Keys as fast as fingers can, in an order without sense."""
 
 
+SLOW_WEBSOCKET = """(() => {
+  const Real = WebSocket;
+  const ms = 100;
+  window.WebSocket = class extends Real {
+    send(data) { setTimeout(() => super.send(data), ms); }
+    get onmessage() { return super.onmessage; }
+    set onmessage(hear) { super.onmessage = hear && ((event) => setTimeout(hear, ms, event)); }
+  };
+})()"""
+"""A line of 100 ms each way."""
+
+
 def test_a_key_storm_on_a_slow_connection_ends_in_the_servers_state(
     desktop: Page, playing_bot_server: str
 ) -> None:
-    page = begin_round(
-        with_latency(desktop, 100), playing_bot_server, "stoss+jokers=2", speed="normal"
-    )
+    desktop.add_init_script(SLOW_WEBSOCKET)
+    page = begin_round(desktop, playing_bot_server, "stoss+jokers=2", speed="normal")
     page.evaluate(KEY_STORM, 150)
     wait_for_answers(page)
     page.keyboard.press("Escape")

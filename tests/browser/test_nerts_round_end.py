@@ -13,8 +13,11 @@ from herzrasen.locales import text
 from tests.browser import nerts_lock
 from tests.browser.axe import findings, findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.dialogs import close_dialog
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, idle_bot, turning_bot
+from tests.browser.recorder import expect_shown, history_of, press_when_shown, record
+from tests.browser.screen_reader import expect_announced
 from tests.browser.test_nerts import (
     SMALLEST,
     begin_round,
@@ -72,12 +75,6 @@ def playing_bot_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
         yield server
 
 
-def announcements(page: Page) -> list[str]:
-    """What a screen reader has been told."""
-    lines = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
-    return [line.strip("\N{NO-BREAK SPACE}") for line in lines]
-
-
 def turn_whole_stock(page: Page) -> None:
     """Turn the whole stock; nothing else can be done."""
     while own_area(page)["stock"]:
@@ -109,13 +106,14 @@ def test_everyone_sees_who_is_ready_and_the_same_countdown(
     expect(host.locator("nerts-start [role=status]")).to_have_text(
         text("en", "nerts_end.start.missing", n=1)
     )
+    for page in (host, guest):
+        record(page, ".figure")
     guest.locator(".go").tap()
     for page in (host, guest):
-        expect(page.locator(".figure")).to_have_text(re.compile("^[12]$"))
-    for page in (host, guest):
+        expect_shown(page, ".figure", re.compile("^[12]$"))
         wait_for_play(page)
-    assert text("en", "nerts_end.start.counting", n=2) in announcements(host)
-    assert text("en", "nerts_table.log.started") in announcements(host)
+    expect_announced(host, text("en", "nerts_end.start.counting", n=2))
+    expect_announced(host, text("en", "nerts_table.log.started"))
 
 
 def test_a_late_page_shows_the_running_countdown(desktop: Page, tmp_path: Path) -> None:
@@ -157,7 +155,7 @@ def test_a_proved_lock_says_what_happens_next(
     expect(panel).to_contain_text(text(language, "nerts_stuck.why.lock"))
     expect(panel).to_contain_text(text(language, "nerts_stuck.action.rotate"))
     expect(panel).to_contain_text(text(language, "nerts_stuck.times", at=1, of=3))
-    assert text(language, "nerts_stuck.log.lock") in announcements(page)
+    expect_announced(page, text(language, "nerts_stuck.log.lock"))
     mine = page.locator(".proof-of").first
     mine.locator("summary").press("Enter")
     reach = mine.locator(".proof-line").first.get_by_role("img")
@@ -188,9 +186,9 @@ def test_after_a_remedy_play_continues_and_the_proof_stays_readable(
     turn_whole_stock(page)
     page.locator("[data-tool=proof]").click()
     expect(page.get_by_role("dialog")).to_contain_text(text("en", "nerts_stuck.why.lock"))
-    page.keyboard.press("Escape")
+    close_dialog(page)
     assert public_table(page)["remedies"] >= 1
-    assert text("en", "nerts_stuck.log.remedied") in announcements(page)
+    expect_announced(page, text("en", "nerts_stuck.log.remedied"))
     wait_for_play(page)
 
 
@@ -239,13 +237,14 @@ def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str
 def test_the_round_clock_warns_before_it_stops_the_round(
     desktop: Page, countdown_server: str
 ) -> None:
-    page = begin_round(
-        desktop, countdown_server, "stoss+stuck=timer,stuck_seconds=5,stuck_action=end"
-    )
-    expect(page.locator(".vote")).to_have_count(0)
-    expect(page.locator(".halt")).to_have_text(re.compile(r"\b[1-5] s\b"))
+    page = sit_down(desktop, countdown_server, "stoss+stuck=timer,stuck_seconds=5,stuck_action=end")
+    record(page, ".halt")
+    record(page, ".vote", "class")
+    page.locator(".go").click()
     expect(score_sheet(page)).to_be_visible()
-    assert text("en", "nerts_stuck.log.timer") in announcements(page)
+    assert history_of(page, ".vote", "class") == []
+    expect_shown(page, ".halt", re.compile(r"\b[1-5] s\b"))
+    expect_announced(page, text("en", "nerts_stuck.log.timer"))
 
 
 # The end ------------------------------------------------------------------------------------------
@@ -267,16 +266,16 @@ def test_the_counting_animation_and_a_key_that_skips_to_the_score_sheet(
 ) -> None:
     page = begin_round(desktop, agreeing_bot_server, NO_REMEDY, speed="slow")
     play_to_a_foundation(page)
+    record(page, ".splash")
+    record(page, ".nerts-flight .card", "class")
+    press_when_shown(page, ".me .total", "data-counted", r"− \d+$", " ")
     page.keyboard.press("v")
-    expect(page.locator(".splash")).to_be_visible()
-    expect(page.locator(".nerts-flight .card").first).to_be_attached()
-    expect(page.locator(".me .total")).to_have_attribute("data-counted", re.compile(r"^\+\d"))
-    expect(score_sheet(page)).to_have_count(0)
-    expect(page.locator(".me .total")).to_have_attribute(
-        "data-counted", re.compile(r"− \d+$"), timeout=15_000
-    )
-    page.keyboard.press("Space")
     expect(score_sheet(page)).to_be_visible()
+    assert history_of(page, ".splash")
+    assert history_of(page, ".nerts-flight .card", "class")
+    first, *_, last = history_of(page, ".me .total", "data-counted")
+    assert re.match(r"^\+\d", first)
+    assert re.search(r"− \d+$", last), "the sum after that is left out"
     expect(page.locator("[data-counted], .nerts-flight")).to_have_count(0)
     assert public_table(page)["round"] == 0, "the same key has not asked for the next round"
     expect(page.locator(".next")).to_be_visible()
@@ -289,16 +288,10 @@ def test_no_counting_animation_with_reduced_motion_or_speed_instant(
     page = open_page(DESKTOP, reduced_motion="reduce" if reduced else None)
     begin_round(page, agreeing_bot_server, NO_REMEDY, speed=speed)
     play_to_a_foundation(page)
-    watch = """() => {
-      window.flown = 0;
-      new MutationObserver(() => {
-        window.flown += document.querySelectorAll('.nerts-flight, .splash').length;
-      }).observe(document.body, {childList: true, subtree: true});
-    }"""
-    page.evaluate(watch)
+    record(page, ".nerts-flight, .splash", "class")
     page.keyboard.press("v")
     expect(score_sheet(page)).to_be_visible()
-    assert page.evaluate("() => window.flown") == 0
+    assert history_of(page, ".nerts-flight, .splash", "class") == []
 
 
 def test_the_sheet_with_every_column_fits_a_phone(

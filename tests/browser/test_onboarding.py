@@ -18,6 +18,7 @@ from tests.browser.hearts_page import (
     store_settings,
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import enter_lobby
 from tests.server.live_server import live_server
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
@@ -44,7 +45,7 @@ def test_a_hand_after_one_press_and_the_first_play_after_three_more(
     open_page: OpenPage, server: str, window: ViewportSize, language: str
 ) -> None:
     page = new_visitor(open_page, window, language)
-    page.goto(server)
+    enter_lobby(page, server)
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".called strong")).not_to_be_empty()  # a name, without a form
     play = page.get_by_role("button", name=text(language, "lobby.hearts.play"), exact=True)
@@ -68,7 +69,7 @@ def test_nerts_is_two_presses_from_the_lobby(
     open_page: OpenPage, server: str, window: ViewportSize, language: str
 ) -> None:
     page = new_visitor(open_page, window, language)
-    page.goto(server)
+    enter_lobby(page, server)
     page.get_by_role("button", name=text(language, "lobby.nerts.play"), exact=True).click()
     ready = page.locator("nerts-start .go")
     expect(ready).to_be_in_viewport(ratio=1)
@@ -90,7 +91,7 @@ def test_the_rules_of_the_table_are_one_press_away(
     open_page: OpenPage, server: str, window: ViewportSize, language: str
 ) -> None:
     page = new_visitor(open_page, window, language)
-    page.goto(server)
+    enter_lobby(page, server)
     page.locator("[data-game=hearts] .play").click()
     expect(hand_cards(page)).to_have_count(13)
     page.locator("[data-tool=rules]").click()
@@ -105,7 +106,7 @@ def test_friends_join_by_link_and_bots_take_the_other_seats(
 ) -> None:
     host, *friends = (open_page(window) for window in (DESKTOP, PHONE, DESKTOP))
     store_settings(host)
-    host.goto(server)
+    enter_lobby(host, server)
     host.locator("[data-game=hearts]").get_by_role(
         "button", name=text("en", "lobby.invite"), exact=True
     ).click()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.standing_time import hold_long_timers, release_long_timers
 
 MOVABLE_CARD = (86, 350)  # the middle of the card that may be dragged
 FIXED_CARD = (286, 350)  # and of the one that may not
@@ -11,7 +12,12 @@ TARGET = (336, 100)  # the place on the right
 OUTSIDE_TARGETS = (700, 700)
 
 
+HOLD_MS = 500  # motion/pointer.js
+
+
 def open_motion_page(page: Page, site: str) -> Page:
+    """The page with two cards, on which no press becomes long by itself."""
+    hold_long_timers(page, HOLD_MS)
     page.goto(f"{site}/tests/client/motion.html")
     expect(page.locator("html[data-ready]")).to_be_attached()
     return page
@@ -79,6 +85,7 @@ def test_a_card_that_may_not_be_moved_cannot_be_dragged(motion_page: Page) -> No
 def test_a_long_press_is_a_hold_and_not_a_tap(motion_page: Page) -> None:
     motion_page.mouse.move(*MOVABLE_CARD)
     motion_page.mouse.down()
+    release_long_timers(motion_page)
     expect(motion_page.locator("html[data-held]")).to_be_attached()
     motion_page.mouse.up()
     assert take_events(motion_page) == ["hold from"]

@@ -24,6 +24,7 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot
+from tests.browser.recorder import expect_toast
 from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -189,7 +190,7 @@ def test_text_can_be_pasted_dropped_and_copied(open_page: OpenPage, match: Repla
     page.get_by_role("button", name="View").click()
     expect(page.locator(".transport")).to_be_visible()
     page.get_by_role("button", name="Copy as text").click()
-    expect(page.locator(".toast")).to_have_text(text("en", "replay.copied"))
+    expect_toast(page, text("en", "replay.copied"))
     assert page.evaluate("navigator.clipboard.readText()") == match.text
     page.keyboard.press("End")
     page.evaluate(TRANSFER_TEXT, ["paste", match.text])

@@ -20,6 +20,7 @@ from tests.browser.hearts_page import (
     server_with_moon_deals,
     sit_down,
 )
+from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANGUAGES = ("en", "de")
@@ -194,7 +195,7 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
     chosen = dialog.locator("input[type=file]")
     chosen.set_input_files(kept)
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    expect(page.locator(".toast")).to_have_text(settings_text("file.loaded"))
+    expect_toast(page, settings_text("file.loaded"))
     assert stored_settings(page)["face"] == "large"
 
     before = stored_settings(page)
@@ -205,7 +206,7 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
     ):
         (tmp_path / name).write_text(content)
         chosen.set_input_files(tmp_path / name)
-        expect(page.locator(".toast")).to_have_text(settings_text(f"file.{fault}", name=name))
+        expect_toast(page, settings_text(f"file.{fault}", name=name))
     assert stored_settings(page) == before
     assert findings(page) == []
 

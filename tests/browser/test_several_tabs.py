@@ -33,6 +33,7 @@ from tests.browser.members_page import (
     take_free_seat,
     wait_for_table,
 )
+from tests.browser.recorder import expect_toast
 from tests.browser.websocket_faults import DelayedWebSocket, InterruptedWebSocket
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
@@ -96,14 +97,14 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     eva = open_table(
         open_page(DESKTOP), server, "hearts", rules="standard+pass_count=0", house=LIMIT
     )
-    desk, phone, line = open_page(DESKTOP), open_page(PHONE, **TOUCH), DelayedWebSocket()
+    desk, phone = open_page(DESKTOP), open_page(PHONE, **TOUCH)
     sign_in(desk, server, "account")
     take_free_seat(follow_link(desk, eva.url, "Jan"))
     tab = desk.context.new_page()
     tab.clock.install()
     tab.goto(eva.url)
     sign_in(phone, server, "sign-in")
-    phone.route_web_socket("**/socket", line.route)
+    line = DelayedWebSocket(phone)
     follow_link(phone, eva.url, "Jan")
     pages = (desk, tab, phone)
     for page in pages:
@@ -123,7 +124,7 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     assert clock_seconds(tab) == stood
 
     # Jan answers at the desk; an answer from the phone comes too late.
-    line.holding = True
+    line.hold()
     offer_dialog(desk).get_by_role("button", name=claim_text("play_on")).click()
     for page in (desk, tab):
         expect(offer_dialog(page)).to_contain_text(claim_text("against.you"))
@@ -131,7 +132,7 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     expect(offer_dialog(eva)).to_contain_text(claim_text("against.other", name="Jan"))
     offer_dialog(phone).get_by_role("button", name=claim_text("agree")).click()
     line.release()
-    expect(phone.locator(".toast")).to_have_text(text("en", "table.refusal.moved-on-meanwhile"))
+    expect_toast(phone, text("en", "table.refusal.moved-on-meanwhile"))
     expect(offer_dialog(phone)).to_contain_text(claim_text("against.you"))
     tab.clock.fast_forward(15_000)
     assert clock_seconds(tab) <= stood - 15
@@ -141,7 +142,7 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     for page in pages:
         expect(offer_dialog(page)).to_have_count(0)
         expect(playable_cards(page)).to_have_count(12)
-    line.holding = True
+    line.hold()
     card = name_of(playable_cards(tab).first)
     press(playable_cards(tab).first)
     expect(playable_cards(desk)).to_have_count(12)
@@ -177,6 +178,7 @@ def test_muting_in_one_tab_mutes_in_the_other(open_page: OpenPage, server: str) 
     tab.goto(eva.url)
     for page in (eva, jan, tab):
         expect(page.locator(".waiting-room li.person")).to_have_count(2)
+        expect(page.locator(".chat-button")).to_be_visible()
         page.keyboard.press("b")
     mute = text("en", "chat.mute", name="Eva")
     jan.get_by_role("button", name=mute).click()
@@ -251,7 +253,7 @@ def test_a_late_answer_is_refused_and_does_not_count_in_the_next_deal(
     eva.send(type="continue", deal=0)
     eva.until("happened", lambda message: message["event"]["event"] == "dealt")
     cut.restore()
-    expect(jan.locator(".toast")).to_have_text(text("en", "table.refusal.too-late"))
+    expect_toast(jan, text("en", "table.refusal.too-late"))
     expect(jan.locator(".state")).to_contain_text(text("en", "hearts_table.state.deal", deal=2))
     press_button(
         jan, "hearts_table.passing.change"

@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 import json
+from typing import Literal, TypeAlias
 
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
+
+from tests.browser.standing_time import hold_long_timers
+
+Side: TypeAlias = Literal["page", "server"]
+"""Who says something."""
 
 
 class DelayedWebSocket:
-    """The line of a page, on which what the server says can be held back."""
+    """The line of a page, on which what either side says can be held back until it is released; the
+    page does not take it for dead meanwhile."""
 
-    def __init__(self) -> None:
-        self.holding = False
-        self._delayed: list[str | bytes] = []
-        self._page: WebSocketRoute | None = None
+    def __init__(self, page: Page) -> None:
+        self._delayed: dict[Side, list[str | bytes]] = {"page": [], "server": []}
+        self._silent: set[Side] = set()
+        self._lines: dict[Side, WebSocketRoute] = {}
+        hold_long_timers(page)
+        page.route_web_socket("**/socket", self._route)
 
-    def route(self, page: WebSocketRoute) -> None:
-        self._page = page
+    def _route(self, page: WebSocketRoute) -> None:
         server = page.connect_to_server()
-        page.on_message(server.send)
-        server.on_message(self._receive)
+        self._lines = {"page": page, "server": server}
+        page.on_message(lambda message: self._pass("page", message))
+        server.on_message(lambda message: self._pass("server", message))
 
-    def _receive(self, message: str | bytes) -> None:
-        assert self._page
-        if self.holding:
-            self._delayed.append(message)
+    def _pass(self, side: Side, message: str | bytes) -> None:
+        if side in self._silent:
+            self._delayed[side].append(message)
         else:
-            self._page.send(message)
+            self._lines["server" if side == "page" else "page"].send(message)
 
-    def release(self) -> None:
-        assert self._page
-        self.holding = False
-        for message in self._delayed:
-            self._page.send(message)
+    def hold(self, side: Side = "server") -> None:
+        """From now on nothing that this side says arrives."""
+        self._silent.add(side)
+
+    def release(self, side: Side = "server") -> None:
+        """All that was held back arrives, in its order."""
+        self._silent.remove(side)
+        while self._delayed[side]:
+            self._pass(side, self._delayed[side].pop(0))
 
 
 class InterruptedWebSocket:

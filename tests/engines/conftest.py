@@ -11,6 +11,8 @@ from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.locales import text
 from herzrasen.server.runtime.entropy import Entropy
 from tests import tools
+from tests.browser.nerts_bots import idle_in_nerts
+from tests.coach.hearts.played_deals import COACH
 from tests.conftest import require_tool
 from tests.engines.chromium import Chromium
 from tests.engines.driver import Engine
@@ -58,7 +60,9 @@ def page(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> It
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server whose deals are all the same, and whose bots race at the pace of theirs."""
+    """A real server whose deals are all the same, whose bots leave the cards of Nerts to the page,
+    and whose coach is a quick one."""
     chance = Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
-    with live_server(tmp_path_factory.mktemp("data"), entropy=chance, stretch=1.0) as server:
+    data = tmp_path_factory.mktemp("data")
+    with live_server(data, entropy=chance, think=idle_in_nerts, coach=COACH) as server:
         yield server

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from tests.browser.recorder import RECORDER
 from tests.engines.driver import Driver
 
 HELPERS: Final = Path(__file__).with_name("page_functions.js").read_text("utf-8")
@@ -40,6 +41,14 @@ class DriverPage:
     def wait_until_gone(self, selector: str) -> None:
         """Wait until no such element is in sight."""
         self.wait("!firstVisible(...sent)", selector)
+
+    def record(self, selector: str) -> None:
+        """From now on record the texts of such elements, until the page is loaded again."""
+        self.run(f"{RECORDER}\nwindow.record(...arguments);", selector)
+
+    def wait_until_shown(self, selector: str, text: str) -> None:
+        """Wait until a recorded element has shown a text, also one that is gone again."""
+        self.wait("historyOf(sent[0]).some((words) => words.includes(sent[1]))", selector, text)
 
     def number(self, selector: str, count: int) -> None:
         """Wait until there are so many."""

@@ -19,13 +19,18 @@ MOST_TURNS = 30
 """By then every stock has shown a card that fits somewhere."""
 
 HAND = "hearts-hand .card[data-card]"
-PLAYABLE = f"{HAND}:not([aria-disabled=true])"
+PLAYABLE = "hearts-hand:not([data-idle]) .card[data-card][aria-disabled=false]"
 CARDS = "[...document.querySelectorAll('hearts-hand .card[data-card]')].map((c) => c.dataset.card)"
-MY_TURN = "document.querySelector('hearts-table')?.room?.legal?.ask === 'play'"
 
 
 def translate(key: str, language: str = "en", **facts: str | int) -> str:
     return text(language, key, **facts)
+
+
+def open_lobby(page: DriverPage, server: str) -> None:
+    """The lobby, once all of it has come: before that a button may slip away from under a press."""
+    page.open(server)
+    page.see(".lobby:not([aria-busy])")
 
 
 def sit_down_to_hearts(page: DriverPage) -> None:
@@ -53,7 +58,6 @@ def pass_three(page: DriverPage) -> None:
 
 def play_when_asked(page: DriverPage, cards: int) -> None:
     """The own turn comes, and a card is pressed; so many are left."""
-    page.wait(MY_TURN)
     page.press(PLAYABLE)
     page.number(HAND, cards)
 
@@ -71,7 +75,7 @@ WATCHED_SOCKETS = """
 
 @pytest.mark.smoke
 def test_hearts_pass_and_play(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     sit_down_to_hearts(page)
     pass_three(page)
     play_when_asked(page, 12)
@@ -79,15 +83,16 @@ def test_hearts_pass_and_play(page: DriverPage, server: str) -> None:
 
 @pytest.mark.smoke
 def test_hearts_reconnect(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     page.run(WATCHED_SOCKETS)
     sit_down_to_hearts(page)
     pass_three(page)
     play_when_asked(page, 12)
 
+    page.record(".toast")
     # As a network does, to the table's connection.
     page.run("window.sockets.find(({url}) => url.includes('/api/tables/')).close();")
-    page.see(".toast", translate("connection.line.back"))
+    page.wait_until_shown(".toast", translate("connection.line.back"))
     assert len(page.value(CARDS)) == 12
     play_when_asked(page, 11)
 
@@ -114,7 +119,7 @@ ANSWERED = "!document.querySelector('nerts-table').room.pendingMoves.length"
 
 
 def start_nerts(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     page.press("button", translate("lobby.nerts.play"))
     page.press("nerts-start .go")
     page.see(".nerts[data-phase=play]")
@@ -173,7 +178,7 @@ FOCUSED = "document.activeElement?.getAttribute('aria-label') === sent[0]"
 
 
 def test_settings_take_effect_and_are_stored(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     page.press("button", translate("client.settings.open"))
     page.press("dialog label", translate("client.settings.theme_is.dark"))
     page.wait("document.documentElement.dataset.theme === 'dark'")
@@ -196,7 +201,7 @@ BLUR_ON_MOUSEUP = (
 
 
 def test_the_focus_returns_to_what_was_pressed(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     page.run(BLUR_ON_MOUSEUP)
     page.press("button", translate("client.settings.open"))
     page.see("dialog h2")
@@ -219,7 +224,7 @@ def wait_for_stop(page: DriverPage, name: str) -> None:
 
 @pytest.mark.smoke
 def test_a_lesson_waits_for_the_learner(page: DriverPage, server: str) -> None:
-    page.open(server)
+    open_lobby(page, server)
     page.run("localStorage.setItem('herzrasen.settings', '{\"speed\": \"instant\"}');")
     page.reload()
     page.open(f"{server}/#/learn/hearts")
@@ -268,7 +273,7 @@ def check_fits_window(page: DriverPage, parts: str) -> None:
 
 def test_every_control_is_inside_a_phones_window(page: DriverPage, server: str) -> None:
     page.resize(*PHONE)
-    page.open(server)
+    open_lobby(page, server)
     sit_down_to_hearts(page)
     check_fits_window(page, f"{HAND}, .tools button, .bar button")
     pass_three(page)
