@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from herzrasen.locales import text
 from tests.browser import nerts_lock
-from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, idle_bot, turning_bot
@@ -206,7 +206,6 @@ def test_a_round_that_ends_locked_shows_the_proof_on_its_score_sheet(
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(text(language, "nerts_stuck.why.lock"))
     expect(dialog.locator(".proof-of")).to_have_count(2)
-    assert findings(page) == []
 
 
 def test_when_all_have_voted_the_round_is_stopped(desktop: Page, agreeing_bot_server: str) -> None:
@@ -220,7 +219,6 @@ def test_when_all_have_voted_the_round_is_stopped(desktop: Page, agreeing_bot_se
     for name in ("You", "Ada", "Bruno", "Clara"):
         expect(panel).to_contain_text(name)
     expect(page.locator(".proof-of")).to_have_count(0)
-    assert findings_in_every_theme(page) == []
 
 
 def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str) -> None:
@@ -366,7 +364,6 @@ def test_a_round_review_links_every_line_to_its_step_in_the_replay(
     expect(analysis.locator("[data-group=pace] tbody tr")).to_have_count(2)
     moment = analysis.locator(".moment").first
     expect(moment).to_be_visible()
-    assert findings(page) == []
     number = int((moment.get_attribute("href") or "").rpartition("/")[2])
     with page.expect_popup() as opened:
         moment.click()

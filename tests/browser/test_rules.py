@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import sit_down, store_settings
+from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.server.live_server import live_server
 
@@ -319,17 +319,6 @@ def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> N
     option(page, "sun").get_by_role("switch").check()
     option(page, "moon").locator("input[value=off]").check()
     expect(page.locator(".rule-top .bad")).to_be_visible()
-    assert findings_in_every_theme(page) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_on_the_rules_card(
-    open_page: OpenPage, server: str, language: str
-) -> None:
-    page = open_page(DESKTOP, reduced_motion="reduce")
-    sit_down(page, server, rules="omnibus+target=50", free=1, language=language)
-    page.locator(".waiting-room .row button.push").click()
-    expect(page.locator(".rules-pages")).to_be_visible()
     assert findings_in_every_theme(page) == []
 
 

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.locales import text
-from tests.browser.axe import findings, findings_in_every_theme
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import (
     hand_card,
     hand_cards,
@@ -63,22 +62,6 @@ def card_image(card: Locator) -> str:
 
 def settings_text(key: str, language: str = "en", **facts: str) -> str:
     return text(language, f"client.settings.{key}", **facts)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing(open_page: OpenPage, site: str, language: str) -> None:
-    page = lobby(
-        open_page(DESKTOP, reduced_motion="reduce"), site, language=language, face="classic"
-    )
-    dialog = open_settings(page)
-    expect(dialog.locator(".preview .card").first).to_be_visible()
-    assert findings_in_every_theme(page) == []
-    for name in ("hearts_keys", "table_keys"):
-        dialog.get_by_role("button", name=settings_text(name, language)).click()
-        expect(page.locator("key-bindings-dialog")).to_be_visible()
-        assert findings_in_every_theme(page) == []
-        page.keyboard.press("Escape")
-        expect(page.locator("key-bindings-dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,7 +190,6 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
         chosen.set_input_files(tmp_path / name)
         expect(page.locator(".toast")).to_have_text(settings_text(f"file.{fault}", name=name))
     assert stored_settings(page) == before
-    assert findings(page) == []
 
 
 def test_reset_is_confirmed_and_keeps_the_name(desktop: Page, site: str) -> None:
