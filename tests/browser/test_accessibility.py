@@ -78,38 +78,6 @@ def test_every_control_is_reached_by_tab_and_visible_when_focused(
     assert horizontal_overflow(page) == 0
 
 
-SMALL_TARGETS = """() => {
-  const {all, hand} = {
-    all: 'a[href], button, input, select, textarea, summary, [role=button], [role=switch]',
-    hand: 'hearts-hand .card, .own-area button',
-  };
-  const shown = (one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  return [...document.querySelectorAll(all)].filter(shown).flatMap((at) => {
-    const label = at.id === 'record-file' ? document.querySelector('[for=record-file]') : null;
-    const seen = label ?? (at.matches('.chip input, .switch input') ? at.parentElement : at);
-    const style = getComputedStyle(seen);
-    const inline = style.display === 'inline' && at.matches('p a, li a'); // within a sentence
-    const {width, height} = seen.getBoundingClientRect();
-    const least = at.matches(hand) ? 44 : 24;
-    const small = Math.min(width, height) < least - 0.1;
-    const name = `${at.tagName} ${at.className} ${at.ariaLabel ?? at.textContent.trim()}`;
-    return small && !inline ? [`${name}: ${width.toFixed(1)} x ${height.toFixed(1)}`] : [];
-  });
-}"""
-"""What is to be pressed and smaller than 24 px either way; in the hand, than 44."""
-
-
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("screen", FULL_SCREENS)
-def test_every_target_is_large_enough(
-    open_page: OpenPage, server: str, screen: str, width: int
-) -> None:
-    page = open_page(ViewportSize(width=width, height=844), has_touch=True, is_mobile=True)
-    store_settings(page, language="de")
-    SCREENS[screen](page, server)
-    assert page.evaluate(SMALL_TARGETS) == []
-
-
 @pytest.mark.parametrize("screen", ["hearts-aloud", "gone"])
 def test_axe_finds_nothing(open_page: OpenPage, server: str, screen: str) -> None:
     page = open_page(PHONE, reduced_motion="reduce")

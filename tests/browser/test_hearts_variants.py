@@ -15,7 +15,7 @@ from herzrasen.games.hearts.events import TrickTaken
 from herzrasen.games.hearts.state import Phase
 from herzrasen.locales import text
 from tests.browser.axe import findings
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import (
     clubs_to_seat_0,
     focused_element,
@@ -34,13 +34,6 @@ from tests.browser.hearts_views import find_state, match_steps, send_event, show
 from tests.browser.horizontal_overflow import horizontal_overflow
 
 SMALLEST = ViewportSize(width=320, height=640)
-LANDSCAPE = ViewportSize(width=844, height=390)
-WINDOWS = (
-    pytest.param(DESKTOP, marks=pytest.mark.slow),
-    pytest.param(PHONE, marks=pytest.mark.slow),
-    SMALLEST,
-    pytest.param(LANDSCAPE, marks=pytest.mark.slow),
-)
 CHARGING = "standard+charging=yes,bonus_card=JD,rotation=none"
 TABLES = (
     *(f"standard+players={players}" for players in range(3, 11)),
@@ -66,12 +59,10 @@ def trick_is_full(view: hearts.View, _: hearts.Legal) -> bool:
     return bool(trick and view.public.tricks and len(trick.cards) == view.public.rules.players - 1)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window['width']}")
-def test_no_parts_of_the_table_overlap(
-    open_page: OpenPage, site: str, window: ViewportSize
-) -> None:
-    narrow = window["width"] < 900
-    page = open_page(window, has_touch=narrow, is_mobile=narrow)
+def test_no_parts_of_the_table_overlap(open_page: OpenPage, site: str) -> None:
+    """Nor cards of the trick, which the layout sweep leaves out."""
+    window = SMALLEST
+    page = open_page(window, has_touch=True, is_mobile=True)
     for rules in TABLES:
         show_table(page, site, table_state(find_state(rules, trick_is_full)))
         assert horizontal_overflow(page) == 0, rules
@@ -118,12 +109,11 @@ CLIPPED = """() => [...document.querySelectorAll('.got')]
 """Plates on which more is written than there is room for."""
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST], ids=lambda window: f"{window['width']}")
-def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str, window: ViewportSize) -> None:
+def test_twenty_cards_can_be_touched(open_page: OpenPage, site: str) -> None:
     def twenty(view: hearts.View, asked: hearts.Legal) -> bool:
         return len(view.hand) == 20 and asked.ask is hearts.Ask.PLAY
 
-    page = open_page(window, has_touch=True, is_mobile=True)
+    page = open_page(SMALLEST, has_touch=True, is_mobile=True)
     show_table(
         page, site, table_state(find_state("standard+players=5,packs=2,rotation=none", twenty))
     )
@@ -449,11 +439,8 @@ def test_a_whole_deal_is_shown_and_announced(
 # The score sheet ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: f"{window['width']}")
-def test_eleven_players_have_a_row_each(
-    open_page: OpenPage, site: str, window: ViewportSize
-) -> None:
-    page = open_page(window)
+def test_eleven_players_have_a_row_each(phone: Page, site: str) -> None:
+    page = phone
     state = find_state(
         "standard+players=11,packs=2",
         lambda view, _: view.public.phase is Phase.DEAL and len(view.public.match.deals) == 5,

@@ -18,13 +18,10 @@ from herzrasen.locales import text
 from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, attacking_bot, idle_bot
 from tests.browser.websocket_faults import DelayedWebSocket
 from tests.server.live_server import live_server
 
-SMALLEST = ViewportSize(width=320, height=640)
-LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
 MAX_MOVES = 2000  # moves that a round may take
 NO_REMEDY = "stoss+stuck_action=end"
@@ -580,23 +577,6 @@ def test_a_vote_ends_the_round(desktop: Page, agreeing_bot_server: str) -> None:
     assert all(one != other for one, other in pairwise(log))
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST])
-def test_the_sheet_fits_a_phone(
-    open_page: OpenPage, agreeing_bot_server: str, window: ViewportSize
-) -> None:
-    page = begin_round(
-        open_page(window, has_touch=True, is_mobile=True),
-        agreeing_bot_server,
-        NO_REMEDY,
-        language="de",
-    )
-    page.locator(".vote").tap()
-    is_inside(score_sheet(page), window, 44)
-    is_inside(page.locator(".next"), window, 44)
-    inside = "box => box.scrollWidth <= box.clientWidth"
-    assert page.locator(".this-round").evaluate(inside) or window is SMALLEST
-
-
 def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     vote = page.locator(".vote")
@@ -690,35 +670,6 @@ def test_axe_finds_nothing(open_page: OpenPage, idle_bot_server: str, language: 
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings_in_every_theme(page) == []
         page.keyboard.press("Escape")
-
-
-@pytest.mark.parametrize(
-    ("window", "seats"),
-    [
-        (PHONE, 8),
-        (SMALLEST, 6),
-        (LANDSCAPE, 6),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in ((DESKTOP, 4), (DESKTOP, 8), (PHONE, 4), (LANDSCAPE, 1))
-        ),
-    ],
-)
-def test_every_target_is_inside_the_window_and_large_enough(
-    open_page: OpenPage, idle_bot_server: str, window: ViewportSize, seats: int
-) -> None:
-    touch = window["width"] < 900
-    page = open_page(window, has_touch=touch, is_mobile=touch)
-    begin_round(page, idle_bot_server, f"stoss+seats={seats}", language="de")
-    page.locator("[data-act=turn]").click()
-    wait_for_answers(page)
-    assert horizontal_overflow(page) == 0
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    large = ".own-area button, .vote, .nerts-tools .button:visible"
-    for button in page.locator(large).all():
-        is_inside(button, window, 44)
-    for button in page.locator(".rival .heap button, .slot button").all():
-        is_inside(button, window, 24 if seats < 8 else 12)
 
 
 def test_a_long_column_stays_inside_its_area(desktop: Page, idle_bot_server: str) -> None:

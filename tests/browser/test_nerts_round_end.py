@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from herzrasen.locales import text
 from tests.browser import nerts_lock
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, idle_bot, turning_bot
 from tests.browser.test_nerts import (
-    SMALLEST,
     begin_round,
     fixed_entropy,
     move_by_pointer,
@@ -164,21 +162,6 @@ def test_a_proved_lock_says_what_happens_next(
     expect(reach).to_have_count(len(public_table(page)["reach"][0]))
     expect(reach.first).to_be_visible()
     assert findings(page) == []
-
-
-@pytest.mark.parametrize("window", [PHONE, SMALLEST])
-def test_the_proof_fits_a_phone(
-    open_page: OpenPage, stuck_server: str, window: ViewportSize
-) -> None:
-    page = begin_round(
-        open_page(window, has_touch=True, is_mobile=True), stuck_server, LOCKED_RULES, language="de"
-    )
-    turn_whole_stock(page)
-    for area in page.locator(".proof-of summary").all():
-        area.tap()
-    inside = "box => box.scrollWidth <= box.clientWidth"
-    assert page.locator(".stuck").evaluate(inside)
-    assert horizontal_overflow(page) == 0
 
 
 def test_after_a_remedy_play_continues_and_the_proof_stays_readable(

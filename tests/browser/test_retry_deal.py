@@ -60,11 +60,10 @@ def open_retry_dialog(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("shape", [DESKTOP, PHONE, SMALLEST], ids=["desktop", "phone", "smallest"])
 def test_retry_from_the_score_sheet_deals_the_same_cards(
-    open_page: OpenPage, server: str, shape: ViewportSize, language: str
+    open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = open_page(shape, **TOUCH)
+    page = open_page(SMALLEST, **TOUCH)
     dealt = play_one_deal(page, server, language=language)
     first = page.url
     expect(score_sheet(page).locator(".once")).to_be_visible()

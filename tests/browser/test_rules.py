@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import findings_in_every_theme
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.server.live_server import live_server
@@ -327,12 +327,11 @@ def own_rules() -> str:
     return f"localStorage.setItem('herzrasen.rules', {json.dumps(kept)!r})"
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_phone_with_touch_sized_targets(
-    open_page: OpenPage, server: str, window: ViewportSize, language: str
+    open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = open_page(window, has_touch=True, is_mobile=True)
+    page = open_page(SMALLEST, has_touch=True, is_mobile=True)
     page.context.add_init_script(own_rules())
     rules = "standard+packs=2,players=6,penalties=KS:10.AS:7,bonus_card=JD"
     panel = open_rules_panel(page, server, rules, language=language)
