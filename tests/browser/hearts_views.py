@@ -24,6 +24,7 @@ from tests.games.hearts.positions import rules
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
 
 Step = tuple[hearts.State, hearts.Event | None]
+Wanted = Callable[[hearts.View, hearts.Legal], bool]
 
 
 Dealer = Callable[[hearts.Public], hearts.Deal]
@@ -67,9 +68,7 @@ def _deal(state: hearts.State, rng: random.Random) -> hearts.Deal:
     return hearts.Deal(tuple(pack))
 
 
-def find_state(
-    text: str, wanted: Callable[[hearts.View, hearts.Legal], bool], seeds: int = 60
-) -> hearts.State:
+def find_state(text: str, wanted: Wanted, seeds: int = 60) -> hearts.State:
     """The first state in which seat 0 sees what is wanted."""
     for seed in range(seeds):
         for state, _ in match_steps(text, seed):

@@ -51,7 +51,6 @@ def test_chat_in_two_languages_with_markup_shown_as_text(open_page: OpenPage, se
     assert (jan.title(), eva.title()) == ("Tisch · Herzrasen", "Table · Herzrasen")
     jan.locator(".reactions button").first.click()
     expect(eva.locator(".said .reaction")).to_contain_text(text("en", "chat.reaction.bravo"))
-    assert findings(eva) == []
     assert findings(jan) == []
     eva.locator(".mute-list button").click()
     expect(eva.locator(".mute-list button")).to_have_attribute("aria-pressed", "true")

@@ -160,7 +160,6 @@ def shoot_the_moon(page: Page, server: str) -> None:
         play_by_keyboard_when_asked(page)
     others = page.get_by_role("button", name=text("en", "hearts_table.moon.others.name"))
     expect(others).to_be_focused()
-    assert findings(page) == []
     page.keyboard.press("Enter")
     expect(score_sheet(page)).to_contain_text(text("en", "hearts_table.log.won.you"))
     assert score_row(page, "tbody tr") == [0, 26, 26, 26]

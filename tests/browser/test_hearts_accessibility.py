@@ -26,9 +26,7 @@ from tests.browser.hearts_page import (
     server_with_fixed_deals,
     sit_down,
 )
-from tests.browser.horizontal_overflow import horizontal_overflow
 
-SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
 
@@ -97,13 +95,10 @@ def test_each_play_is_announced_once_and_no_two_announcements_are_equal(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> None:
     page = sit_down(open_page(DESKTOP, reduced_motion="reduce"), server, language=language)
-    expect(hand_cards(page)).to_have_count(13)
-    assert findings_in_every_theme(page) == []
     pass_cards(page)
     play_by_pointer_when_asked(page)
     expect(playable_cards(page).first).to_be_visible()
-    assert findings_in_every_theme(page) == []
-    for tool in ("rules", "scores", "last", "overview"):
+    for tool in ("scores", "last", "overview"):
         page.locator(f"[data-tool={tool}]").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings_in_every_theme(page) == []
@@ -111,38 +106,20 @@ def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> N
     page.locator(".seats .plaque").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert findings_in_every_theme(page) == []
-    close_dialog(page)
-    play_out(page, play_by_pointer)
-    assert findings_in_every_theme(page) == []
 
 
-@pytest.mark.parametrize(
-    "window",
-    [
-        PHONE,
-        LANDSCAPE,
-        *(pytest.param(window, marks=pytest.mark.slow) for window in (DESKTOP, SMALLEST)),
-    ],
-)
-def test_every_target_is_inside_the_window_and_large_enough(
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE])
+def test_every_card_of_the_hand_is_large_enough(
     open_page: OpenPage, server: str, window: ViewportSize
 ) -> None:
-    narrow = window["width"] < 900
-    page = sit_down(open_page(window, has_touch=narrow, is_mobile=narrow), server, language="de")
+    """All else that is pressed is measured by the layout sweep."""
+    page = sit_down(open_page(window, has_touch=True, is_mobile=True), server, language="de")
     expect(hand_cards(page)).to_have_count(13)
-    assert horizontal_overflow(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     boxes = [card.bounding_box() for card in hand_cards(page).all()]
     assert all(box and box["height"] >= 44 for box in boxes)
     shown = page.evaluate(SHOWN)
     assert min(shown) >= 24
-    others = page.locator(".plaque, .tool, .confirm").all()
-    for other in others:
-        box = other.bounding_box()
-        assert box
-        assert box["width"] >= 44
-        assert box["height"] >= 44
-        assert 0 <= box["x"] <= window["width"] - box["width"]
 
 
 SHOWN = """() => [...document.querySelectorAll('hearts-hand .card')].map((card) => {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -33,14 +31,6 @@ from tests.browser.hearts_views import (
 )
 from tests.browser.standing_time import hold_long_timers
 
-LANGUAGES = ("en", "de")
-TABLET = ViewportSize(width=820, height=1180)
-LARGE = (ViewportSize(width=2560, height=1440), ViewportSize(width=3840, height=2160))
-SIZES = (
-    *((width, 600) for width in (640, 720, 820, 880, 1024)),
-    *((width, 800) for width in (600, 840, 880, 960, 1140, 1180, 1279, 1280, 1440)),
-    *((667, 375), (844, 390), (320, 640), (390, 844), (768, 1024), (820, 1180), (2560, 1440)),
-)
 CONTROLS = ".own-seat .plaque, .called-out, .calls .button, .tools .tool"
 PLACES = f"{CONTROLS}, .seat-plate .plaque, hearts-trick .card, hearts-hand .card"
 
@@ -71,33 +61,6 @@ def on_turn(view: hearts.View, asked: hearts.Legal) -> bool:
     )
 
 
-def may_claim(_: hearts.View, asked: hearts.Legal) -> bool:
-    return asked.claim
-
-
-def others_turn(view: hearts.View, _: hearts.Legal) -> bool:
-    return view.public.turn not in (None, 0)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_controls_and_plates_never_overlap(open_page: OpenPage, site: str, language: str) -> None:
-    page = open_page(DESKTOP)
-    for wanted in (on_turn, may_claim, others_turn):
-        show_table(page, site, table_state(find_state("standard", wanted)), f"lang={language}")
-        expect(page.locator(".tools [data-tool=hint]")).to_have_count(1)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise(requestAnimationFrame)")
-            where = (wanted.__name__, width, height)
-            boxes = page.evaluate(BOXES, CONTROLS)
-            assert len(boxes) >= 8, where
-            for one, other in combinations(boxes, 2):
-                assert not overlap(one, other), (where, one, other)
-            for box in boxes:
-                assert box["left"] >= -0.5, (where, box)
-                assert box["right"] <= width + 0.5, (where, box)
-
-
 def play_hint(view: hearts.View) -> Hint:
     """What the coach would say of this hand: the last card that may be played is the best."""
     asked = hearts.legal(view)
@@ -113,11 +76,8 @@ def answer_hint(page: Page, advice: Hint) -> None:
     )
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, TABLET], ids=lambda size: f"{size['width']}")
-def test_a_hint_moves_nothing_and_covers_nobody(
-    open_page: OpenPage, site: str, window: ViewportSize
-) -> None:
-    page = open_page(window)
+def test_a_hint_moves_nothing_and_covers_nobody(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
     state = find_state("standard", on_turn)
     show_table(page, site, table_state(state))
     answer_hint(page, play_hint(hearts.view(state, 0)))
@@ -143,11 +103,8 @@ def moon_hint() -> Hint:
     return replace(asked, ask="moon", options=tuple(options))
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, TABLET], ids=lambda size: f"{size['width']}")
-def test_a_hint_stands_beside_the_question(
-    open_page: OpenPage, site: str, window: ViewportSize
-) -> None:
-    page = open_page(window)
+def test_a_hint_stands_beside_the_question(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
     passing = find_state("standard", lambda _, asked: asked.ask is hearts.Ask.PASS)
     hand = [card.text for card in hearts.view(passing, 0).hand]
     ways = hint("pass", [cards(*hand[at : at + 3]) for at in range(5)])
@@ -179,11 +136,8 @@ def test_broken_hearts_are_seen_at_a_glance(desktop: Page, site: str) -> None:
         assert float(size.removesuffix("px")) >= 16
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda size: f"{size['width']}")
-def test_a_toast_covers_nothing_and_goes_with_its_reason(
-    open_page: OpenPage, site: str, window: ViewportSize
-) -> None:
-    page = open_page(window)
+def test_a_toast_covers_nothing_and_goes_with_its_reason(open_page: OpenPage, site: str) -> None:
+    page = open_page(PHONE)
     hold_long_timers(page)
     state = find_state("standard", on_turn)
     show_table(page, site, table_state(state), "lang=de")

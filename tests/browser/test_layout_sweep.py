@@ -48,6 +48,12 @@ PHONES = ((320, 640), (360, 740), (390, 844), (430, 932), (844, 390))
 TABLETS = ((820, 1180), (1180, 820))
 TOUCHED = [Window(*size) for size in (*PHONES, *TABLETS)]
 PLAYED_ON = (
+    "settings",
+    "rules-card",
+    "review",
+    "lesson-hearts",
+    "lesson-nerts",
+    "rules-hearts",
     "lobby",
     "hearts-passing",
     "own-turn",

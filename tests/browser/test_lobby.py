@@ -40,13 +40,9 @@ def open_rules(page: Page, game: str) -> Locator:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_nothing_in_the_lobby(open_page: OpenPage, site: str, language: str) -> None:
     page = lobby(open_page(DESKTOP, reduced_motion="reduce"), site, language=language, name="Ada")
-    assert findings_in_every_theme(page) == []
     for game in GAMES:
         open_rules(page, game)
     page.locator(".called button").click()
-    assert findings_in_every_theme(page) == []
-    page.locator(".bar button").last.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
     assert findings_in_every_theme(page) == []
 
 

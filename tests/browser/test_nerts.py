@@ -16,10 +16,9 @@ from playwright.sync_api import TimeoutError as TimedOut
 from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.locales import text
 from herzrasen.server.runtime.entropy import Entropy
-from tests.browser.axe import findings, findings_in_every_theme
+from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.dialogs import close_dialog
-from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_bots import agreeing_bot, attacking_bot, idle_bot
 from tests.browser.recorder import expect_toast
 from tests.browser.standing_time import hold_long_timers
@@ -27,8 +26,6 @@ from tests.browser.websocket_faults import DelayedWebSocket
 from tests.chromium import PATIENCE
 from tests.server.live_server import live_server
 
-SMALLEST = ViewportSize(width=320, height=640)
-LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
 GONE_TIMEOUT_MS = 4_000
 """After this time a test looks whether a card that it wants to press is gone."""
@@ -602,23 +599,6 @@ def test_a_vote_ends_the_round(desktop: Page, agreeing_bot_server: str) -> None:
     assert all(one != other for one, other in pairwise(log))
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST])
-def test_the_sheet_fits_a_phone(
-    open_page: OpenPage, agreeing_bot_server: str, window: ViewportSize
-) -> None:
-    page = begin_round(
-        open_page(window, has_touch=True, is_mobile=True),
-        agreeing_bot_server,
-        NO_REMEDY,
-        language="de",
-    )
-    page.locator(".vote").tap()
-    is_inside(score_sheet(page), window, 44)
-    is_inside(page.locator(".next"), window, 44)
-    inside = "box => box.scrollWidth <= box.clientWidth"
-    assert page.locator(".this-round").evaluate(inside) or window is SMALLEST
-
-
 def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     vote = page.locator(".vote")
@@ -679,7 +659,6 @@ def test_a_watcher_sees_the_public_table_and_no_controls(
     top = own_area(page)["waste"][-1]
     waste = watcher.locator("nerts-rival").first.locator(f".rival-waste [data-key='{top}']")
     expect(waste).to_be_visible()
-    assert findings(watcher) == []
 
 
 def test_a_second_person_joins_by_link(open_page: OpenPage, idle_bot_server: str) -> None:
@@ -702,19 +681,10 @@ def test_a_second_person_joins_by_link(open_page: OpenPage, idle_bot_server: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing(open_page: OpenPage, agreeing_bot_server: str, language: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, idle_bot_server: str, language: str) -> None:
     # Colours are judged when they stand, not while they change.
     page = open_page(DESKTOP, reduced_motion="reduce")
-    sit_down(page, agreeing_bot_server, NO_REMEDY, language=language)
-    expect(page.locator(".go")).to_be_visible()
-    assert findings_in_every_theme(page) == []
-    page.locator(".go").click()
-    wait_for_play(page)
-    for _ in range(10):
-        move = next_move(page)
-        assert move
-        move_by_pointer(page, move)
-        wait_for_answers(page)
+    begin_round(page, idle_bot_server, language=language)
     page.keyboard.press("d")
     assert findings_in_every_theme(page) == []
     for tool in ("rules", "scores", "overview", "keys"):
@@ -722,38 +692,6 @@ def test_axe_finds_nothing(open_page: OpenPage, agreeing_bot_server: str, langua
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings_in_every_theme(page) == []
         close_dialog(page)
-    page.keyboard.press("v")
-    expect(score_sheet(page)).to_be_visible()
-    assert findings_in_every_theme(page) == []
-
-
-@pytest.mark.parametrize(
-    ("window", "seats"),
-    [
-        (PHONE, 8),
-        (SMALLEST, 6),
-        (LANDSCAPE, 6),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in ((DESKTOP, 4), (DESKTOP, 8), (PHONE, 4), (LANDSCAPE, 1))
-        ),
-    ],
-)
-def test_every_target_is_inside_the_window_and_large_enough(
-    open_page: OpenPage, idle_bot_server: str, window: ViewportSize, seats: int
-) -> None:
-    touch = window["width"] < 900
-    page = open_page(window, has_touch=touch, is_mobile=touch)
-    begin_round(page, idle_bot_server, f"stoss+seats={seats}", language="de")
-    page.locator("[data-act=turn]").click()
-    wait_for_answers(page)
-    assert horizontal_overflow(page) == 0
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    large = ".own-area button, .vote, .nerts-tools .button:visible"
-    for button in page.locator(large).all():
-        is_inside(button, window, 44)
-    for button in page.locator(".rival .heap button, .slot button").all():
-        is_inside(button, window, 24 if seats < 8 else 12)
 
 
 def test_a_long_column_stays_inside_its_area(desktop: Page, idle_bot_server: str) -> None:

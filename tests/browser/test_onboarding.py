@@ -40,11 +40,10 @@ def new_visitor(open_page: OpenPage, window: ViewportSize, language: str) -> Pag
 
 
 @LANGUAGES
-@WINDOWS
 def test_a_hand_after_one_press_and_the_first_play_after_three_more(
-    open_page: OpenPage, server: str, window: ViewportSize, language: str
+    open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = new_visitor(open_page, window, language)
+    page = new_visitor(open_page, PHONE, language)
     enter_lobby(page, server)
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".called strong")).not_to_be_empty()  # a name, without a form
@@ -86,11 +85,10 @@ def test_nerts_is_two_presses_from_the_lobby(
 
 
 @LANGUAGES
-@WINDOWS
 def test_the_rules_of_the_table_are_one_press_away(
-    open_page: OpenPage, server: str, window: ViewportSize, language: str
+    open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = new_visitor(open_page, window, language)
+    page = new_visitor(open_page, PHONE, language)
     enter_lobby(page, server)
     page.locator("[data-game=hearts] .play").click()
     expect(hand_cards(page)).to_have_count(13)

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import findings_in_every_theme
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import sit_down, store_settings
+from tests.browser.conftest import DESKTOP, OpenPage
+from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.lobby_page import enter_lobby
 from tests.browser.recorder import expect_toast, expect_toast_with, toasts
@@ -324,28 +324,16 @@ def test_axe_finds_nothing(open_page: OpenPage, server: str, language: str) -> N
     assert findings_in_every_theme(page) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_on_the_rules_card(
-    open_page: OpenPage, server: str, language: str
-) -> None:
-    page = open_page(DESKTOP, reduced_motion="reduce")
-    sit_down(page, server, rules="omnibus+target=50", free=1, language=language)
-    page.locator(".waiting-room .row button.push").click()
-    expect(page.locator(".rules-pages")).to_be_visible()
-    assert findings_in_every_theme(page) == []
-
-
 def own_rules() -> str:
     kept = {"hearts": {"last": "", "own": [{"name": "Friday", "rules": "sun+target=50"}]}}
     return f"localStorage.setItem('herzrasen.rules', {json.dumps(kept)!r})"
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_phone_with_touch_sized_targets(
-    open_page: OpenPage, server: str, window: ViewportSize, language: str
+    open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = open_page(window, has_touch=True, is_mobile=True)
+    page = open_page(SMALLEST, has_touch=True, is_mobile=True)
     page.context.add_init_script(own_rules())
     rules = "standard+packs=2,players=6,penalties=KS:10.AS:7,bonus_card=JD"
     panel = open_rules_panel(page, server, rules, language=language)
