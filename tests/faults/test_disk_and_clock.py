@@ -14,6 +14,7 @@ import pytest
 
 from herzrasen.cli import main
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.storage.sqlite import database as sqlite_database
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.sqlite.writer import Writer
@@ -63,19 +64,19 @@ def test_moves_wait_while_another_process_locks_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trying, commit = threading.Event(), Writer._commit  # noqa: SLF001 - to know when it waits
-    connect = Database._connect  # noqa: SLF001 - to wait for longer than a slow machine takes
+    connect = sqlite_database._connect  # noqa: SLF001 - to wait longer than a slow machine takes
 
     def tell(*words: Any) -> None:
         trying.set()
         commit(*words)
 
-    def connect_patiently(database: Database) -> sqlite3.Connection:
-        connection = connect(database)
+    def connect_patiently(path: Path, *, for_thread: bool = False) -> sqlite3.Connection:
+        connection = connect(path, for_thread=for_thread)
         connection.execute("PRAGMA busy_timeout = 3600000")
         return connection
 
     monkeypatch.setattr(Writer, "_commit", tell)
-    monkeypatch.setattr(Database, "_connect", connect_patiently)
+    monkeypatch.setattr(sqlite_database, "_connect", connect_patiently)
     with (
         closing(Database(tmp_path / DATABASE_FILE)) as database,
         live_server(tmp_path, storage=sqlite_storage(database)) as server,
