@@ -1,5 +1,6 @@
 """External programs in the arena: what they are sent, asked, and stopped for."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from herzrasen.cli import main
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, Event, HeartsRules, Move, Pass, State, View
 from herzrasen.games.protocol import Refusal
+from herzrasen.research import seat_driver
 from herzrasen.research.hearts_arena import run_deals
 from herzrasen.research.pairing import shuffled_pack
 from herzrasen.research.seat_driver import ProgramFailed, SeatProgram
@@ -83,6 +85,23 @@ def test_the_last_output_of_a_dead_program_is_reported() -> None:
 def test_a_program_that_is_silent_is_stopped() -> None:
     refusal = failure("pass?", "!hang", patience=0.5)
     assert refusal.code == "program-slow"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
+def test_the_answers_are_closed_when_a_child_of_the_program_lets_go_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_driver, "EXIT_SECONDS", 0)
+    may_end = tmp_path / "may end"
+    os.mkfifo(may_end)
+    script = 'cat "$0" & read hello; echo "program seat 1"; read quit'
+    program = SeatProgram(["sh", "-c", script, str(may_end)])
+    program.close()
+    may_end.write_text("")
+    program._listener.join()  # noqa: SLF001
+    stdout = program._process.stdout  # noqa: SLF001
+    assert stdout is not None
+    assert stdout.closed
 
 
 def test_a_missing_program() -> None:

@@ -198,8 +198,9 @@ class SeatProgram:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line)
+        with self._process.stdout as answers:
+            for line in answers:
+                self._lines.put(line)
         self._lines.put("")
 
     def _kill(self, code: str, **facts: str | int) -> ProgramFailed:
@@ -212,14 +213,13 @@ class SeatProgram:
         return self._failure(code, **facts, words=last)
 
     def _close_streams(self) -> None:
-        """Close the streams of a program that has ended."""
+        """Close the streams of a program that has ended; its answers are closed by the listener, at
+        their end."""
         self._process.wait()
         self._listener.join(
             EXIT_SECONDS
         )  # bounded: the program may have left children that hold the pipe
-        streams: list[IO[Any] | None] = [self._process.stdin, self._errors]
-        if not self._listener.is_alive():
-            streams.append(self._process.stdout)
+        streams: tuple[IO[Any] | None, ...] = (self._process.stdin, self._errors)
         for stream in streams:
             if stream is not None:
                 with suppress(OSError):  # unread data
