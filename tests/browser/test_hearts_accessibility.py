@@ -26,6 +26,7 @@ from tests.browser.hearts_page import (
     server_with_fixed_deals,
     sit_down,
 )
+from tests.browser.recorder import history_of, record
 
 LANDSCAPE = ViewportSize(width=844, height=390)
 LANGUAGES = ("en", "de")
@@ -78,17 +79,21 @@ def hand_suits(page: Page) -> list[str]:
     return [name_of(card)[1] for card in hand_cards(page).all()]
 
 
+LOG = "[role=log] p"
+
+
 @pytest.mark.smoke
 def test_each_play_is_announced_once_and_no_two_announcements_are_equal(
     desktop: Page, server: str
 ) -> None:
     page = sit_down(desktop, server)
+    record(page, LOG)
     pass_cards(page)
     play_out(page, play_by_pointer)
-    log = page.locator("[role=log] p").all_inner_texts()
-    assert all(one != other for one, other in pairwise(log))
-    takes = [line for line in log if "the trick" in line]
-    assert len(takes) >= 6  # the log keeps the newest forty messages
+    newest = page.locator(LOG).all_inner_texts()
+    assert all(one != other for one, other in pairwise(newest))
+    log = history_of(page, LOG)
+    assert sum("the trick" in line for line in log) == 13
     assert any(line.startswith("The deal is over") for line in log)
 
 
