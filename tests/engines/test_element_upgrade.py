@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engines.page import DriverPage
 
 UPGRADE_SCRIPT = """
-  const main = document.querySelector('script[src*="main.js"]').src;
+  const [main] = arguments;
   const module = (name) => import(new URL(name, main).href);
   const {OfflineConnection} = await module('connection/offline-connection.js');
   const bot = {seat: 0, kind: 'bot', name: 'Ada'};
@@ -37,5 +37,6 @@ def test_an_element_follows_its_connection_whenever_it_was_defined_or_inserted(
 ) -> None:
     """From whenever it is defined, not while it is outside, and again once it is back."""
     page.open(server)
-    page.see("game-lobby button")
-    assert page.run(UPGRADE_SCRIPT) == [True, 1, 2, 2, 3, 4]
+    main = page.value("document.querySelector('script[src*=\"main.js\"]').src")
+    page.open(main)  # as text, so that nothing is defined yet
+    assert page.run(UPGRADE_SCRIPT, main) == [True, 1, 2, 2, 3, 4]

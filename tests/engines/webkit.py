@@ -22,7 +22,7 @@ from tests.ports import reserved_port
 from tests.tools import WebKitPrograms
 
 PATIENCE: Final = 90
-"""Seconds until a command without an answer counts as failed."""
+"""Seconds until a script without an answer counts as failed; the driver says so after that."""
 
 RETRIES: Final = 8
 """The driver has to start before it listens; the pauses between double."""
@@ -53,7 +53,9 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
             stderr=subprocess.DEVNULL,
         ) as driver:
             try:
-                with httpx.Client(base_url=address, timeout=PATIENCE, transport=again) as client:
+                with httpx.Client(
+                    base_url=address, timeout=2 * PATIENCE, transport=again
+                ) as client:
                     engine = WebKit(client, programs.browser)
                     yield engine
                     engine.send("DELETE", engine.session)
