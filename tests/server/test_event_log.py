@@ -162,7 +162,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
 
 def error_output(process: subprocess.Popen[str]) -> str:
     with process:
-        output, complaint = process.communicate(timeout=60)
+        output, complaint = process.communicate()
     assert (process.returncode, output) == (2, "")
     assert len(complaint.splitlines()) == 1
     return complaint
@@ -182,7 +182,7 @@ def test_startup_errors_are_sentences(tmp_path: Path) -> None:
         assert "already using" in error_output(start_process(tmp_path))
         assert http_request(f"{server}/health").status == 200
         running.terminate()
-        _, complaint = running.communicate(timeout=60)
+        _, complaint = running.communicate()
     assert (running.returncode, complaint) == (0, "")
     lock_folder(tmp_path).close()
     (tmp_path / "file").touch()

@@ -65,7 +65,7 @@ def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
         assert http_request(f"{person.server}/api/tables/{table}/nothing").status == 404
         assert http_request(f"{person.server}/api/tables/{table}secret/record").status == 404
         process.send_signal(signal.SIGTERM)
-        _, log = process.communicate(timeout=60)
+        _, log = process.communicate()
     assert {line["what"] for line in lines(log)} >= {
         "started",
         "table opened",
@@ -117,7 +117,7 @@ def test_bots_without_their_kernel_are_a_sentence_for_people_and_a_line_of_the_l
         person.join(table)
         person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
         process.send_signal(signal.SIGTERM)
-        out, log = process.communicate(timeout=60)
+        out, log = process.communicate()
     assert "in reinem Python" in "".join(log_lines) + out
     [line] = [line for line in lines(log) if line["what"] == "bots think in plain Python"]
     assert line["level"] == "info"
