@@ -19,7 +19,6 @@ from tests.browser.hearts_page import (
     sit_down,
 )
 
-LANGUAGES = ("en", "de")
 CLUBS = "standard+rotation=none"  # with `moonlit`: seat 0 holds them all, and leads the two
 
 
