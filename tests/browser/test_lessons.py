@@ -99,20 +99,18 @@ def announcements(page: Page) -> list[str]:
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_hearts_lesson_by_keyboard(open_page: OpenPage, site: str, language: str) -> None:
-    page = open_lesson(open_page(DESKTOP), site, "hearts", language=language)
+def test_the_hearts_lesson_by_keyboard(open_page: OpenPage, site: str) -> None:
+    page = open_lesson(open_page(DESKTOP), site, "hearts", language="de")
     go_through(page, "hearts", lambda page, move: play_hearts(page, move, enter))
     lines = announcements(page)
-    refusal = text(language, "hearts.refusal.follow-suit", suit=text(language, "cards.suit.C"))
+    refusal = text("de", "hearts.refusal.follow-suit", suit=text("de", "cards.suit.C"))
     assert refusal in lines
-    assert any(text(language, "lesson.hearts.queen.title") in line for line in lines)
+    assert any(text("de", "lesson.hearts.queen.title") in line for line in lines)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_hearts_lesson_by_touch(open_page: OpenPage, site: str, language: str) -> None:
+def test_the_hearts_lesson_by_touch(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    open_lesson(page, site, "hearts", language=language)
+    open_lesson(page, site, "hearts", language="de")
 
     def do(page: Page, move: dict[str, Any]) -> None:
         # Choosing, and what is refused, needs one tap; a play two.
@@ -123,9 +121,8 @@ def test_the_hearts_lesson_by_touch(open_page: OpenPage, site: str, language: st
     go_through(page, "hearts", do)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_nerts_lesson_by_keyboard(open_page: OpenPage, site: str, language: str) -> None:
-    page = open_lesson(open_page(DESKTOP), site, "nerts", language=language)
+def test_the_nerts_lesson_by_keyboard(open_page: OpenPage, site: str) -> None:
+    page = open_lesson(open_page(DESKTOP), site, "nerts", language="de")
 
     def do(page: Page, move: dict[str, Any]) -> None:
         if move["move"] == "lift":
@@ -135,16 +132,15 @@ def test_the_nerts_lesson_by_keyboard(open_page: OpenPage, site: str, language: 
 
     go_through(page, "nerts", do)
     lines = announcements(page)
-    refusal = catalogue(language)["nerts.refusal.foundation"].partition("}")[2]
+    refusal = catalogue("de")["nerts.refusal.foundation"].partition("}")[2]
     assert any(line.endswith(refusal) for line in lines), lines
-    assert text(language, "nerts_table.margin.first", name="Mira") in lines
+    assert text("de", "nerts_table.margin.first", name="Mira") in lines
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_nerts_lesson_by_touch(open_page: OpenPage, site: str, language: str) -> None:
+def test_the_nerts_lesson_by_touch(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    open_lesson(page, site, "nerts", language=language)
+    open_lesson(page, site, "nerts", language="de")
 
     def do(page: Page, move: dict[str, Any]) -> None:
         if move.get("card") == "JD":  # a tap would send it nowhere
@@ -206,10 +202,9 @@ def test_the_focus_is_never_lost(desktop: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_axe_finds_nothing(open_page: OpenPage, site: str, game: GameName, language: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, site: str, game: GameName) -> None:
     page = open_page(DESKTOP, reduced_motion="reduce")
-    open_lesson(page, site, game, language=language)
+    open_lesson(page, site, game, language="de")
     last = stops(game)[-1]["name"]
     for stop in stops(game):
         wait_for_stop(page, stop["name"])

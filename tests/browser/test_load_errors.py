@@ -60,7 +60,6 @@ def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
     expect(page.locator("#wait")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
     ("screen", "file"),
     [
@@ -72,28 +71,27 @@ def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
     ],
 )
 def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
-    page_with_errors: Page, site: str, language: str, screen: str, file: str
+    page_with_errors: Page, site: str, screen: str, file: str
 ) -> None:
-    store_settings(page_with_errors, language=language)
+    store_settings(page_with_errors, language="de")
     block_files(page_with_errors, file).goto(f"{site}/{screen}")
     page = page_with_errors.locator("#screen")
-    expect(page).to_contain_text(text(language, "client.trouble.mishap"))
+    expect(page).to_contain_text(text("de", "client.trouble.mishap"))
     assert findings(page_with_errors) == []
     page_with_errors.unroute(file)
     with page_with_errors.expect_navigation():
-        page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
+        page.get_by_role("button", name=text("de", "client.trouble.reload")).click()
     expect(page.locator("> :not(.lobby)").first).to_be_attached()
-    expect(page).not_to_contain_text(text(language, "client.trouble.mishap"))
+    expect(page).not_to_contain_text(text("de", "client.trouble.mishap"))
     page_with_errors.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 @pytest.mark.parametrize("way", ["table", "lesson"])
 def test_a_missing_table_module_shows_a_sentence_in_its_place(
-    page_with_errors: Page, server: str, way: str, game: str, language: str
+    page_with_errors: Page, server: str, way: str, game: str
 ) -> None:
-    store_settings(page_with_errors, language=language)
+    store_settings(page_with_errors, language="de")
     block_files(page_with_errors, f"**/joined/{game}-table.js")
     lead = table(game, "standard" if game == "hearts" else "stoss", free=1)
     if way == "table":
@@ -102,12 +100,12 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
     else:
         page_with_errors.goto(f"{server}/#/learn/{game}")
     page = page_with_errors.locator("#screen")
-    expect(page.get_by_role("alert")).to_contain_text(text(language, "client.trouble.no_table"))
+    expect(page.get_by_role("alert")).to_contain_text(text("de", "client.trouble.no_table"))
     expect(page_with_errors.locator("#banner")).to_be_hidden()
     assert findings(page_with_errors) == []
     page_with_errors.unroute(f"**/joined/{game}-table.js")
     with page_with_errors.expect_navigation():
-        page.get_by_role("button", name=text(language, "client.trouble.reload")).click()
+        page.get_by_role("button", name=text("de", "client.trouble.reload")).click()
     expect(page.locator(f".{game}")).to_be_visible()
     page_with_errors.close()
 
@@ -129,15 +127,14 @@ def test_an_uncaught_error_shows_a_sentence_and_an_aborted_request_does_not(
     page_with_errors.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("address", ["#/nothing", "#/t", "#/rules/chess/x", "#/%E0%A4%A"])
 def test_an_unknown_address_links_to_the_lobby(
-    open_page: OpenPage, site: str, language: str, address: str
+    open_page: OpenPage, site: str, address: str
 ) -> None:
     page = open_page(PHONE)
-    store_settings(page, language=language)
+    store_settings(page, language="de")
     page.goto(f"{site}/{address}")
-    expect(page.locator("h1")).to_have_text(text(language, "client.trouble.title"))
+    expect(page.locator("h1")).to_have_text(text("de", "client.trouble.title"))
     assert findings(page) == []
-    page.get_by_role("link", name=text(language, "client.lobby"), exact=True).click()
+    page.get_by_role("link", name=text("de", "client.lobby"), exact=True).click()
     expect(page.locator("game-lobby h1")).to_be_visible()

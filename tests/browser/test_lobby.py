@@ -14,7 +14,6 @@ from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
-LANGUAGES = ("en", "de")
 GAMES = ("hearts", "nerts")
 
 
@@ -37,9 +36,8 @@ def open_rules(page: Page, game: str) -> Locator:
     return panel
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_in_the_lobby(open_page: OpenPage, site: str, language: str) -> None:
-    page = lobby(open_page(DESKTOP, reduced_motion="reduce"), site, language=language, name="Ada")
+def test_axe_finds_nothing_in_the_lobby(open_page: OpenPage, site: str) -> None:
+    page = lobby(open_page(DESKTOP, reduced_motion="reduce"), site, language="de", name="Ada")
     for game in GAMES:
         open_rules(page, game)
     page.locator(".called button").click()
@@ -56,11 +54,8 @@ def test_axe_finds_nothing_in_the_gallery(open_page: OpenPage, site: str) -> Non
     assert findings_in_every_theme(page) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lobby_has_no_horizontal_scrolling(
-    open_page: OpenPage, site: str, language: str
-) -> None:
-    page = lobby(open_page(SMALLEST), site, language=language, name="W" * 24)
+def test_the_lobby_has_no_horizontal_scrolling(open_page: OpenPage, site: str) -> None:
+    page = lobby(open_page(SMALLEST), site, language="de", name="W" * 24)
     assert horizontal_overflow(page) == 0
     for game in GAMES:
         open_rules(page, game)
@@ -219,11 +214,8 @@ def bottoms(page: Page) -> list[float]:
     return ends
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_both_games_end_in_one_line_in_every_window(
-    desktop: Page, site: str, language: str
-) -> None:
-    page = lobby(desktop, site, language=language, name="Ada")
+def test_both_games_end_in_one_line_in_every_window(desktop: Page, site: str) -> None:
+    page = lobby(desktop, site, language="de", name="Ada")
     for newcomer in (True, False):
         if not newcomer:
             page.evaluate(RETURNING)

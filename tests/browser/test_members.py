@@ -74,34 +74,31 @@ def rename(page: Page, language: str, name: str) -> None:
     dialog.get_by_role("button", name=text(language, "lobby.keep_name")).click()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_guest_sees_and_changes_their_name_before_and_after_sitting_down(
-    open_page: OpenPage, server: str, language: str
+    open_page: OpenPage, server: str
 ) -> None:
-    host = open_table(open_page(DESKTOP), server, "hearts", language)
-    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan", language)
+    host = open_table(open_page(DESKTOP), server, "hearts", "de")
+    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan", "de")
     expect(guest.locator(".waiting-room .called")).to_contain_text("Jan")
-    expect(guest.locator(".waiting-room")).not_to_contain_text(
-        text(language, "members.watchers.one")
-    )
-    expect(host.locator(".waiting-room")).to_contain_text(text(language, "members.watchers.one"))
-    rename(guest, language, "Elmar")
+    expect(guest.locator(".waiting-room")).not_to_contain_text(text("de", "members.watchers.one"))
+    expect(host.locator(".waiting-room")).to_contain_text(text("de", "members.watchers.one"))
+    rename(guest, "de", "Elmar")
     expect(guest.locator(".waiting-room .called")).to_contain_text("Elmar")
     take_free_seat(guest)
     expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Elmar")
     assert host.locator(".waiting-room li .disc").all_inner_texts()[:2] == ["E", "L"]
-    rename(guest, language, "Kim")
+    rename(guest, "de", "Kim")
     expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Kim")
-    rename(guest, language, "Eva")
+    rename(guest, "de", "Eva")
     dialog = guest.get_by_role("dialog")
-    expect(dialog).to_contain_text(text(language, "table.refusal.name-taken", name="Eva"))
-    dialog.get_by_label(text(language, "lobby.name")).fill("Jo")
-    dialog.get_by_role("button", name=text(language, "lobby.keep_name")).click()
+    expect(dialog).to_contain_text(text("de", "table.refusal.name-taken", name="Eva"))
+    dialog.get_by_label(text("de", "lobby.name")).fill("Jo")
+    dialog.get_by_role("button", name=text("de", "lobby.keep_name")).click()
     expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Jo")
     host.locator(".waiting-room .primary").click()
     wait_for_table(host, guest)
     guest.locator("[data-tool=people]").click()
-    rename(guest, language, "Lea")
+    rename(guest, "de", "Lea")
     expect(guest.locator("members-panel li.own")).to_contain_text("Lea")
 
 
@@ -124,25 +121,24 @@ def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, se
 
 
 @GAMES
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_the_absence_vote_does_not_take_the_focus(
-    open_page: OpenPage, server: str, game: str, language: str
+    open_page: OpenPage, server: str, game: str
 ) -> None:
-    host, guest = host_and_guest(open_page, server, game, language)
+    host, guest = host_and_guest(open_page, server, game, "de")
     link = guest.url
     host.locator("[data-tool=rules]").focus()
     leave_table(guest)
     ballot = host.locator(".ballot")
-    question = text(language, "members.vote.question.one", names="Jan")
+    question = text("de", "members.vote.question.one", names="Jan")
     expect(ballot).to_contain_text(question)
     assert host.evaluate("() => document.activeElement.dataset.tool") == "rules"
     expect(ballot.get_by_role("button")).to_have_count(2)  # nobody ends a match alone
-    sentence = text(language, "members.announced.alone.one", names="Jan")
+    sentence = text("de", "members.announced.alone.one", names="Jan")
     expect(host.locator("[role=alert]").filter(has_text=sentence)).to_have_count(1)
     ballot.get_by_role("button").nth(1).press("Enter")
     expect(ballot).to_have_count(0)
     host.locator("[data-tool=people]").click()
-    bot = text(language, "members.is.left", bot="").removesuffix("()").strip()
+    bot = text("de", "members.is.left", bot="").removesuffix("()").strip()
     expect(host.locator("members-panel li").nth(1)).to_contain_text(bot)
     guest.goto(link)
     wait_for_table(guest)

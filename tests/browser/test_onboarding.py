@@ -21,7 +21,6 @@ from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.lobby_page import enter_lobby
 from tests.server.live_server import live_server
 
-LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 WINDOWS = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
@@ -32,22 +31,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server
 
 
-def new_visitor(open_page: OpenPage, window: ViewportSize, language: str) -> Page:
+def new_visitor(open_page: OpenPage, window: ViewportSize) -> Page:
     """A browser that was never here; only what moves is seen at once."""
-    return open_page(
-        window, locale="de-DE" if language == "de" else "en-GB", reduced_motion="reduce"
-    )
+    return open_page(window, locale="de-DE", reduced_motion="reduce")
 
 
-@LANGUAGES
 def test_a_hand_after_one_press_and_the_first_play_after_three_more(
-    open_page: OpenPage, server: str, language: str
+    open_page: OpenPage, server: str
 ) -> None:
-    page = new_visitor(open_page, PHONE, language)
+    page = new_visitor(open_page, PHONE)
     enter_lobby(page, server)
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".called strong")).not_to_be_empty()  # a name, without a form
-    play = page.get_by_role("button", name=text(language, "lobby.hearts.play"), exact=True)
+    play = page.get_by_role("button", name=text("de", "lobby.hearts.play"), exact=True)
     expect(play).to_be_in_viewport()
     play.click()
     expect(hand_cards(page)).to_have_count(13)
@@ -62,14 +58,13 @@ def test_a_hand_after_one_press_and_the_first_play_after_three_more(
 
 
 @pytest.mark.smoke
-@LANGUAGES
 @WINDOWS
 def test_nerts_is_two_presses_from_the_lobby(
-    open_page: OpenPage, server: str, window: ViewportSize, language: str
+    open_page: OpenPage, server: str, window: ViewportSize
 ) -> None:
-    page = new_visitor(open_page, window, language)
+    page = new_visitor(open_page, window)
     enter_lobby(page, server)
-    page.get_by_role("button", name=text(language, "lobby.nerts.play"), exact=True).click()
+    page.get_by_role("button", name=text("de", "lobby.nerts.play"), exact=True).click()
     ready = page.locator("nerts-start .go")
     expect(ready).to_be_in_viewport(ratio=1)
     columns = page.locator(".own-area .column .card")
@@ -84,11 +79,8 @@ def test_nerts_is_two_presses_from_the_lobby(
     expect(page.locator(".nerts[data-phase=play]")).to_be_visible()
 
 
-@LANGUAGES
-def test_the_rules_of_the_table_are_one_press_away(
-    open_page: OpenPage, server: str, language: str
-) -> None:
-    page = new_visitor(open_page, PHONE, language)
+def test_the_rules_of_the_table_are_one_press_away(open_page: OpenPage, server: str) -> None:
+    page = new_visitor(open_page, PHONE)
     enter_lobby(page, server)
     page.locator("[data-game=hearts] .play").click()
     expect(hand_cards(page)).to_have_count(13)

@@ -20,7 +20,6 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.recorder import expect_toast
 
-LANGUAGES = ("en", "de")
 CLUBS = "standard+rotation=none"  # with `moonlit`: seat 0 holds them all, and leads the two
 
 

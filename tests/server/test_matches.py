@@ -172,8 +172,8 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
 @pytest.mark.parametrize(
     ("game", "rules", "events"),
     [
-        pytest.param("hearts", "standard+target=25", 30, marks=pytest.mark.heavy),
-        ("nerts", "stoss+rounds=1,tie=shared", 40),
+        ("hearts", "standard+deals=2", 30),
+        pytest.param("nerts", "stoss+rounds=1,tie=shared", 40, marks=pytest.mark.heavy),
     ],
 )
 def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
@@ -206,12 +206,17 @@ def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
     assert rows[0] == rows[1] == rows[2] == again.last["number"]
 
 
+def check_two_tricks_are_played(person: TableClient) -> None:
+    """The three bots have passed and played by then, and led or followed."""
+    person.join(person.open_table("hearts", "standard"))
+    play(person, lambda m: m["type"] == "happened" and len(m["view"]["public"]["tricks"]) >= 2)
+    events = [m["event"] for m in person.received if m["type"] == "happened"]
+    assert sum(event["event"] == "played" for event in events) >= 8
+
+
 def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path) -> None:
     with live_server(tmp_path, think=a_bot_that_fails) as server:
-        person = TableClient(server)
-        person.join(person.open_table("hearts", "standard"))
-        scored = play(person, lambda m: m.get("event", {}).get("event") == "scored")
-        assert sum(scored["event"]["points"]) in (26, 78)
+        check_two_tricks_are_played(TableClient(server))
 
 
 def a_bot_that_fails(*_question: Any) -> Any:
@@ -220,10 +225,7 @@ def a_bot_that_fails(*_question: Any) -> Any:
 
 def test_a_bot_that_cheats_is_given_a_legal_move(tmp_path: Path) -> None:
     with live_server(tmp_path, think=a_bot_that_cheats) as server:
-        person = TableClient(server)
-        person.join(person.open_table("hearts", "standard"))
-        scored = play(person, lambda m: m.get("event", {}).get("event") == "scored")
-        assert sum(scored["event"]["points"]) in (26, 78)
+        check_two_tricks_are_played(TableClient(server))
 
 
 def a_bot_that_cheats(*_question: Any) -> Any:

@@ -33,17 +33,24 @@ def downgrade(new: Path, number: int, old: Path) -> None:
             connection.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
 
 
-@pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
-def test_a_file_of_every_version_opens_and_plays_on(number: int, tmp_path: Path) -> None:
-    now, then = tmp_path / "now", tmp_path / "then"
-    now.mkdir()
-    then.mkdir()
-    with live_server(now) as server:
+@pytest.fixture(scope="module")
+def one_trick(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The data of a server, and a table on which a trick was taken."""
+    folder = tmp_path_factory.mktemp("now")
+    with live_server(folder) as server:
         person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
         person.join(table)
         play(person, lambda m: m.get("event", {}).get("event") == "trick_taken")
         person.close()
+    return folder, table
+
+
+@pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
+def test_a_file_of_every_version_opens_and_plays_on(
+    number: int, tmp_path: Path, one_trick: tuple[Path, str]
+) -> None:
+    (now, table), then = one_trick, tmp_path
     downgrade(now / DATABASE_FILE, number, then / DATABASE_FILE)
     with (
         closing(Database(then / DATABASE_FILE)) as old,

@@ -23,7 +23,7 @@ from tests.laws.hearts import choose, shuffle_deal
 from tests.laws.hearts_rules_strategy import rules_at_random
 from tests.tiers import size_of_tier
 
-MANY, THOUSANDS = 200, 3000
+MANY, THOUSANDS = size_of_tier(60, 200), 3000
 QUICK = replace(COACH, effort=4)
 """Its search is wrong often enough for the proof to matter."""
 
