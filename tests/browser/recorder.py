@@ -41,16 +41,18 @@ def press_when_shown(page: Page, selector: str, attribute: str, pattern: str, ke
 def history_of(page: Page, selector: str, attribute: str | None = None) -> list[str]:
     """What such elements have shown, oldest first, without what `expect_shown` has passed by."""
     values: list[str] = page.evaluate("asked => window.historyOf(...asked)", [selector, attribute])
-    return [" ".join(value.split()) for value in values]
+    return [_in_one_line(value) for value in values]
 
 
 def expect_shown(page: Page, selector: str, wanted: str | re.Pattern[str]) -> str:
     """Such an element has shown this text, or one that matches, or will: which. It and what was
     shown before it is dropped from the record."""
+    if isinstance(wanted, str):
+        wanted = re.compile(f"^{re.escape(_in_one_line(wanted))}$")
     while True:
         shown = history_of(page, selector)
         for at, words in enumerate(shown):
-            if words == wanted if isinstance(wanted, str) else wanted.search(words):
+            if wanted.search(words):
                 page.evaluate(
                     "([selector, count]) => window.historyOf(selector).splice(0, count)",
                     [selector, at + 1],
@@ -63,7 +65,7 @@ def expect_shown(page: Page, selector: str, wanted: str | re.Pattern[str]) -> st
                 timeout=PATIENCE,
             )
         except TimedOut:
-            raise AssertionError(f"{selector} showed {shown}, not {wanted!r}") from None
+            raise AssertionError(f"{selector} showed {shown}, not {wanted.pattern!r}") from None
 
 
 def expect_toast(page: Page, wanted: str | re.Pattern[str]) -> str:
@@ -72,11 +74,15 @@ def expect_toast(page: Page, wanted: str | re.Pattern[str]) -> str:
     return expect_shown(page, TOAST, wanted)
 
 
+def expect_toast_with(page: Page, part: str) -> None:
+    """Likewise, with these words in it."""
+    expect_toast(page, re.compile(re.escape(_in_one_line(part))))
+
+
 def toasts(page: Page) -> list[str]:
     """The toasts since the one that was expected last."""
     return history_of(page, TOAST)
 
 
-def expect_toast_with(page: Page, part: str) -> None:
-    """Likewise, with these words in it."""
-    expect_toast(page, re.compile(re.escape(part)))
+def _in_one_line(words: str) -> str:
+    return " ".join(words.split())

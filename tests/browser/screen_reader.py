@@ -67,7 +67,9 @@ def _text(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
     return "".join(_text(child, nodes) for child in _children(node, nodes))
 
 
-def expect_announced(page: Page, words: str | re.Pattern[str]) -> None:
-    """A screen reader has been told these words, or will be."""
+def expect_announced(page: Page, *words: str | re.Pattern[str]) -> None:
+    """A screen reader has been told a sentence with these words, or will be."""
     lines = page.locator("[role=log] p, [role=alert] p")
-    expect(lines.filter(has_text=words).first).to_be_attached()
+    for part in words:
+        lines = lines.filter(has_text=part)
+    expect(lines.first).to_be_attached()

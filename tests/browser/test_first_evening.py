@@ -13,7 +13,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.lobby_page import enter_lobby
+from tests.browser.lobby_page import enter_lobby, wait_for_lobby
 from tests.coach.hearts.played_deals import COACH
 from tests.server.auto_play import match_is_over, play
 from tests.server.live_server import live_server
@@ -98,6 +98,7 @@ def test_the_gentle_match_begins_with_one_press_and_the_days_can_be_switched_off
     enter_lobby(page, server)
     finish_match(page, server, 2)
     page.reload()
+    wait_for_lobby(page)
     page.locator("[data-step=gentle] .start").click()
     expect(page.locator("hearts-passing")).to_be_visible()
     bots = page.evaluate(

@@ -45,6 +45,7 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.recorder import expect_toast
+from tests.browser.screen_reader import expect_announced
 from tests.server.live_server import live_server
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -116,12 +117,6 @@ def card_badge(page: Page, card: str) -> Locator:
     return hand_card(page, card).locator(".worth")
 
 
-def announcements(page: Page) -> list[str]:
-    """What a screen reader has been told."""
-    lines = page.locator("[role=log] p, [role=alert] p").all_inner_texts()
-    return [line.strip("\N{NO-BREAK SPACE}") for line in lines]
-
-
 # Hints --------------------------------------------------------------------------------------------
 
 
@@ -149,7 +144,7 @@ def test_a_hint_shows_values_on_the_cards_and_a_reason(
     assert f"3{point}1" in called
     why = text(language, "coach.why.void", seat="Ada", suit=text(language, "cards.suit.D"))
     expect(card.locator(".why")).to_contain_text(why)
-    assert [line for line in announcements(page) if why in line and f"2{point}4" in line]
+    expect_announced(page, why, f"2{point}4")
 
 
 def test_equally_good_cards_are_marked_and_worse_ones_are_not(desktop: Page, server: str) -> None:

@@ -23,6 +23,7 @@ from tests.browser.lobby_page import enter_lobby
 from tests.browser.nerts_bots import idle_bot
 from tests.browser.recorder import expect_shown, expect_toast, record, toasts
 from tests.browser.screen_reader import expect_announced
+from tests.browser.standing_time import hold_long_timers
 from tests.browser.test_nerts import (
     LANGUAGES,
     Move,
@@ -101,8 +102,9 @@ MARGIN_NOTE = ".margin:not(.attack)"
 
 @pytest.fixture
 def racers(open_page: OpenPage, patient_server: str) -> Racers:
-    host = sit_down(open_page(DESKTOP), patient_server, "stoss+seats=2", free=1)
-    guest = open_page(DESKTOP)
+    host, guest = open_page(DESKTOP), open_page(DESKTOP)
+    hold_long_timers(host)  # its claim may wait for an answer as long as the other is held back
+    sit_down(host, patient_server, "stoss+seats=2", free=1)
     line = DelayedWebSocket(guest)
     store_settings(guest, name="Jan")
     guest.goto(host.url)

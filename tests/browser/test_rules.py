@@ -13,7 +13,7 @@ from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.lobby_page import enter_lobby
+from tests.browser.lobby_page import enter_lobby, wait_for_lobby
 from tests.browser.recorder import expect_toast, expect_toast_with, toasts
 from tests.server.live_server import live_server
 
@@ -239,6 +239,7 @@ def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
     desktop.wait_for_url("**/omnibus")
     desktop.goto(f"{server}/#")
     desktop.reload()
+    wait_for_lobby(desktop)
     desktop.locator(".game[data-game=hearts] summary").click()
     panel = open_rules(desktop)
     panel.get_by_role("radio", name="Friday").check()

@@ -33,6 +33,7 @@ from tests.browser.members_page import (
     wait_for_table,
 )
 from tests.browser.recorder import expect_toast
+from tests.browser.standing_time import release_long_timers
 from tests.browser.websocket_faults import DelayedWebSocket, InterruptedWebSocket
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
@@ -162,6 +163,8 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
         expect(offer_dialog(page)).to_contain_text(claim_text("asks.you"))
         expect(offer_dialog(page).get_by_role("button")).to_have_count(0)
     offer_dialog(eva).get_by_role("button", name=claim_text("agree")).click()
+    expect(phone.locator(".claiming")).to_be_visible()
+    release_long_timers(phone)  # a clock runs, so the sheet comes by itself
     for page in (eva, *pages):
         expect(score_sheet(page).locator("tbody tr")).to_have_count(1)
     agreed = desk.get_by_role("log").get_by_text(text("en", "hearts_table.claim.agreed.you"))
