@@ -35,7 +35,7 @@ NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min
 
 @contextmanager
 def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
-    """A driver and its browser, one for all pages: it takes a second and more to start."""
+    """A driver, one for all pages; each of them is a browser of its own."""
     again = httpx.HTTPTransport(retries=RETRIES)
     with (
         reserved_port() as port,
@@ -56,9 +56,7 @@ def webkit(programs: WebKitPrograms) -> Iterator[WebKit]:
                 with httpx.Client(
                     base_url=address, timeout=2 * PATIENCE, transport=again
                 ) as client:
-                    engine = WebKit(client, programs.browser)
-                    yield engine
-                    engine.send("DELETE", engine.session)
+                    yield WebKit(client, programs.browser)
             finally:
                 driver.terminate()
 
@@ -77,16 +75,6 @@ def _virtual_display(program: str) -> Iterator[str]:
             process.terminate()
 
 
-CLEAR_STORAGE: Final = """
-  if (location.origin === 'null') return;
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const worker of await navigator.serviceWorker?.getRegistrations() ?? []) {
-    await worker.unregister();
-  }
-"""
-"""Deletes what a page has stored, besides cookies; a blank page has no storage."""
-
 INNER_SIZE: Final = """
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   return [innerWidth, innerHeight];
@@ -98,15 +86,14 @@ WIDEST_BAR: Final = 200
 
 
 class WebKit:
-    """A session of the driver."""
+    """The driver; each page is a session of it."""
 
     def __init__(self, client: httpx.Client, browser: str) -> None:
         self._client = client
         options = {"binary": browser, "args": ["--automation"]}
         timeouts = {"script": 1000 * PATIENCE}
         always = {"webkitgtk:browserOptions": options, "timeouts": timeouts}
-        wish = {"capabilities": {"alwaysMatch": always}}
-        self.session = f"/session/{self.send('POST', '/session', wish)['sessionId']}"
+        self._wish = {"capabilities": {"alwaysMatch": always}}
 
     def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a command; what it answers."""
@@ -116,16 +103,21 @@ class WebKit:
         return answer
 
     def page(self) -> WebKitPage:
-        """The browser's window, which the page before has left as if it had never been."""
-        return WebKitPage(self)
+        """The window of a new browser.
+
+        It forgets everything when it ends. A page cannot be made to: WebKit may not answer for
+        minutes when a service worker that is still loading is taken away.
+        """
+        session = self.send("POST", "/session", self._wish)["sessionId"]
+        return WebKitPage(self, f"/session/{session}")
 
 
 class WebKitPage:
     """A browser's window, in the words of `driver.Driver`."""
 
-    def __init__(self, webkit: WebKit) -> None:
+    def __init__(self, webkit: WebKit, session: str) -> None:
         self._webkit = webkit
-        self._session = webkit.session
+        self._session = session
 
     def _send(self, command: str, **body: Any) -> Any:
         return self._webkit.send("POST", f"{self._session}/{command}", body)
@@ -183,6 +175,4 @@ class WebKitPage:
         return base64.b64decode(self._webkit.send("GET", f"{self._session}/screenshot"))
 
     def close(self) -> None:
-        self.run(CLEAR_STORAGE)
-        self._webkit.send("DELETE", f"{self._session}/cookie")
-        self.open("about:blank")
+        self._webkit.send("DELETE", self._session)
