@@ -27,7 +27,13 @@ PATIENCE: Final = 90
 RETRIES: Final = 8
 """The driver has to start before it listens; the pauses between double."""
 
-ENVIRONMENT: Final = {"GDK_BACKEND": "x11", "LANGUAGE": "en_GB", "NO_AT_BRIDGE": "1"}
+ENVIRONMENT: Final = {
+    "GDK_BACKEND": "x11",
+    "LANGUAGE": "en_GB",
+    "NO_AT_BRIDGE": "1",
+    # Without a graphics card its compositor crashes in Mesa's software renderer now and then.
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+}
 
 NARROW: Final = "* { font-size: 1px; margin: 0; padding: 0; border-width: 0; min-width: 0; }"
 """A style for the browser's own bar: no window is narrower than that, but phones are."""
