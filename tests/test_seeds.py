@@ -61,7 +61,11 @@ def deal(server: str, game: str, rules: str) -> tuple[str, object]:
 
 
 def cards_in(view: Any) -> Any:
-    return view["hand"] if "hand" in view else view["public"].get("areas")
+    """The hand, or the own columns, where nobody else can put a card."""
+    if "hand" in view:
+        return view["hand"]
+    areas = view["public"].get("areas")
+    return areas and areas[0]["tableau"]
 
 
 def deal_everywhere(folder: Path) -> list[tuple[str, object]]:
